@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { IDEMPOTENCY_KEY, PROJECTION_LAG } from '../../contract/addresses.ts';
+import type { CallName } from '../../contract/calls.ts';
+import type { User } from '../../contract/user.ts';
+import type { Command } from '../../ledger/commands.ts';
+import { createdId } from '../../ledger/ids.ts';
+import type { Input } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import type { Upload } from '../http/multipart.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { today } from '../http/time-zone.ts';
+import type { Session } from '../identity/sessions.ts';
+import type { Services } from '../services.ts';
+import { presentUser } from '../users/present.ts';
+import { booksAfter } from './books-after.ts';
+import { inputHash } from './input-hash.ts';
+
+/** What a command is made of besides its input. */
+export type Making = {
+  /** The day it is for the caller. */
+  today: string;
+  /** The id of the thing the command creates, the same whenever the command comes again. */
+  newId(what: string): string;
+};
+
+/**
+ * Carries out a call that is a command: makes the command of the input, has it decided and appended, waits for the
+ * read model and gives the user as they are then (design section 2).
+ */
+export async function carryOut<Name extends CallName>(
+  services: Services,
+  name: Name,
+  { ctx, input, file, session }: { ctx: Context; input: Input<Name>; file: Upload | null; session: Session },
+  make: (input: Input<Name>, making: Making) => Command | Promise<Command>,
+): Promise<User> {
+  const now = services.now();
+  const { userId } = session;
+  const commandId = commandIdOf(ctx);
+  const command = await make(input, { today: today(ctx, now), newId: (what) => createdId(userId, commandId, what) });
+  const intent = {
+    userId,
+    commandId,
+    inputHash: inputHash(name, input as Record<string, unknown>, file?.digest),
+    recordedAt: now.toISOString(),
+    command,
+  };
+  const { view, ahead } = await booksAfter(services, intent, input as Record<string, unknown>);
+  if (ahead > 0) ctx.set(PROJECTION_LAG, String(ahead));
+  return presentUser(session, view);
+}
+
+/** The client's idempotency key, else an id for this one request. */
+function commandIdOf(ctx: Context): string {
+  const key = ctx.get(IDEMPOTENCY_KEY);
+  if (key === '') return randomUUID();
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw new ProblemError('malformed');
+  return key;
+}

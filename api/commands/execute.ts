@@ -1,0 +1,113 @@
+import { decode, encode } from '../../ledger/codec.ts';
+import type { Command } from '../../ledger/commands.ts';
+import { decide, type Rejection } from '../../ledger/decide.ts';
+import { WrongRevision } from '../../ledger/event-log/errors.ts';
+import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import { fold } from '../../ledger/evolve.ts';
+import { eventId } from '../../ledger/ids.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
+
+/** How often a command is decided again because somebody else was faster. */
+const ROUNDS = 5;
+
+/** One user's intent: the command, under an id and a hash that make it recognisable when it comes again. */
+export type Intent = {
+  userId: string;
+  commandId: string;
+  inputHash: string;
+  /** The instant of the command, ISO 8601 in UTC. */
+  recordedAt: string;
+  command: Command;
+};
+
+/** What became of an intent; `revision` is the one the ledger has reached with it. */
+export type Outcome =
+  | { kind: 'recorded'; revision: bigint; events: readonly RecordedEvent[] }
+  /** There was nothing to do, or it had been done under the same command id before. */
+  | { kind: 'unchanged'; revision: bigint }
+  | { kind: 'rejected'; reason: Rejection }
+  /** The command id was used for another input. */
+  | { kind: 'reused' }
+  /** Others were faster every time. */
+  | { kind: 'busy' };
+
+/** The read model is ahead of the log: one of them is not the one it should be. */
+export class LogBehind extends Error {
+  override readonly name = 'LogBehind';
+}
+
+/**
+ * Carries out an intent (design section 2): decides on the snapshot of the read model and appends at exactly its
+ * revision. Whatever the snapshot missed is read from the log and decided on again, before a refusal too, so that a
+ * late projection costs time and never correctness. Throws LogUnavailable when it stays unknown whether the events
+ * were written; the same intent may then be tried again.
+ */
+export async function execute(database: Database, log: EventLog, intent: Intent): Promise<Outcome> {
+  const { userId, commandId, command } = intent;
+  const named = command.type === 'DeleteTransaction' ? command.transactionId : null;
+  const snapshot = await loadSnapshot(database, userId, commandId, named);
+  if (snapshot.seen) return again(intent, snapshot.seen);
+
+  let { revision, state } = snapshot;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const decision = decide(command, state);
+    if (decision.outcome === 'events') {
+      const appended = await appendAt(log, intent, revision, decision.events);
+      if (appended) return appended;
+    }
+    const missed = await eventsAfter(log, userId, revision);
+    const seen = missed.findLast(({ metadata }) => metadata.commandId === commandId);
+    if (seen) return again(intent, { inputHash: seen.metadata.inputHash, revision: seen.revision });
+    const last = missed.at(-1);
+    if (last) {
+      state = fold(
+        state,
+        missed.map(({ event }) => event),
+      );
+      revision = last.revision;
+    } else if (decision.outcome === 'rejected') {
+      return { kind: 'rejected', reason: decision.reason };
+    } else if (decision.outcome === 'nothing') {
+      return { kind: 'unchanged', revision };
+    } else {
+      throw new LogBehind(`The read model has revision ${revision} of ledger ${userId}, which the log does not have.`);
+    }
+  }
+  return { kind: 'busy' };
+}
+
+function again(intent: Intent, seen: SeenCommand): Outcome {
+  return seen.inputHash === intent.inputHash ? { kind: 'unchanged', revision: seen.revision } : { kind: 'reused' };
+}
+
+/** Appends at exactly a revision; gives null where the stream has gone on since. */
+async function appendAt(
+  log: EventLog,
+  { userId, commandId, inputHash, recordedAt }: Intent,
+  after: bigint,
+  events: readonly LedgerEvent[],
+): Promise<Outcome | null> {
+  const proposed = events.map((event, index) => ({
+    id: eventId(userId, commandId, inputHash, index),
+    ...encode(event, { commandId, inputHash, recordedAt }),
+  }));
+  try {
+    const revision = await log.append(userId, after, proposed);
+    const recorded = proposed.map((one, index) => ({ ...decode(one), revision: after + 1n + BigInt(index) }));
+    return { kind: 'recorded', revision, events: recorded };
+  } catch (error) {
+    if (error instanceof WrongRevision) return null;
+    throw error;
+  }
+}
+
+/** A ledger's events after a revision, read from the log and decoded. Throws UnreadableEvent and LogUnavailable. */
+export async function eventsAfter(log: EventLog, userId: string, after: bigint): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for await (const logged of log.readAfter(userId, after)) {
+    events.push({ ...decode(logged), revision: logged.revision });
+  }
+  return events;
+}

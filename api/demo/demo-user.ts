@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
+import { encode } from '../../ledger/codec.ts';
+import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
+import { WrongRevision } from '../../ledger/event-log/errors.ts';
+import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import { eventId } from '../../ledger/ids.ts';
+import { transaction } from '../../platform/postgres.ts';
+import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { inputHash } from '../commands/input-hash.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import type { Services } from '../services.ts';
+import { sampleBooks } from './sample-books.ts';
+
+type Needs = Pick<Services, 'database' | 'log' | 'now'>;
+
+const PROFILE = { fullName: 'Clara Whitfield', bio: 'Nurse by day, potter by night.', dateOfBirth: '1991-04-17' };
+/** Any number of our own: resets take turns, whichever process they run in. */
+const LOCK = 0x6461_7964;
+/** How often a reset is tried again because the demo user is busy. */
+const ROUNDS = 20;
+
+/** The demo user's id; null where there is none. */
+export async function demoUserId({ database }: Pick<Needs, 'database'>): Promise<string | null> {
+  const { rows } = await database.query<{ user_id: string }>('SELECT user_id FROM identity.users WHERE is_demo');
+  return rows[0]?.user_id ?? null;
+}
+
+/**
+ * Makes sure, at every start, that the demo user is there with their books, and that a reset that was interrupted is
+ * carried through. Only where they were missing altogether is anything written.
+ */
+export async function ensureDemoUser(needs: Needs): Promise<void> {
+  const { database, log, now } = needs;
+  await database.query(
+    `INSERT INTO identity.users (user_id, email, password_hash, full_name, currency, registered_at, is_demo)
+     VALUES ($1, $2, '', '', $3, $4, true) ON CONFLICT (email) DO NOTHING`,
+    [randomUUID(), DEMO_EMAIL, DEFAULT_CURRENCY, now()],
+  );
+  const userId = await demoUserId(needs);
+  if (!userId) return; // Somebody registered under this email before; they keep it.
+  const { first, lastReset } = await extent(log, userId);
+  if (lastReset === null) await resetDemoUser(needs, userId);
+  else if (first !== lastReset) await log.truncate(userId, lastReset);
+}
+
+/**
+ * Puts the demo user back as at the first start: profile, password, currency, and the books by a reset with fresh
+ * samples in one append, after which the stream is truncated before it (design section 9). Gives the revision the
+ * ledger has then. Whatever it is interrupted at, the books are either as they were or reset.
+ */
+export async function resetDemoUser(needs: Needs, userId: string): Promise<bigint> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return await transaction(needs.database, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(
+      `UPDATE identity.users SET password_hash = $2, full_name = $3, bio = $4, date_of_birth = $5, currency = $6,
+         avatar_id = NULL WHERE user_id = $1`,
+      [userId, passwordHash, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY],
+    );
+    const { reset, last } = await appendReset(needs, userId);
+    await needs.log.truncate(userId, reset);
+    return last;
+  });
+}
+
+/** Appends the reset and the samples after whatever the demo user has done meanwhile. */
+async function appendReset({ database, log, now }: Needs, userId: string): Promise<{ reset: bigint; last: bigint }> {
+  const at = now();
+  const commandId = `reset-${randomUUID()}`;
+  const hash = inputHash('resetDemoUser', { at: at.toISOString() });
+  const events = sampleBooks(userId, at.toISOString().slice(0, 10), at).map(({ event, recordedAt }, index) => ({
+    id: eventId(userId, commandId, hash, index),
+    ...encode(event, { commandId, inputHash: hash, recordedAt }),
+  }));
+  let { revision } = await loadAccountView(database, userId);
+  for (let round = 0; ; round += 1) {
+    for await (const event of log.readAfter(userId, revision)) revision = event.revision;
+    try {
+      const last = await log.append(userId, revision, events);
+      return { reset: revision + 1n, last };
+    } catch (error) {
+      if (!(error instanceof WrongRevision) || round === ROUNDS) throw error;
+    }
+  }
+}
+
+/** The revisions of a ledger's first visible event and of its last reset; null where there are none. */
+async function extent(log: EventLog, userId: string): Promise<{ first: bigint | null; lastReset: bigint | null }> {
+  let first: bigint | null = null;
+  let lastReset: bigint | null = null;
+  for await (const { type, revision } of log.readAfter(userId, -1n)) {
+    first ??= revision;
+    if (type === 'LedgerReset') lastReset = revision;
+  }
+  return { first, lastReset };
+}

@@ -1,0 +1,79 @@
+// One by one: all of date-fns at once would take the API a second to load.
+import { addMonths } from 'date-fns/addMonths';
+import { format } from 'date-fns/format';
+import { getDaysInMonth } from 'date-fns/getDaysInMonth';
+import { parseISO } from 'date-fns/parseISO';
+import { startOfMonth } from 'date-fns/startOfMonth';
+import type { Command } from '../../ledger/commands.ts';
+import { decide } from '../../ledger/decide.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { fold } from '../../ledger/evolve.ts';
+import { createdId } from '../../ledger/ids.ts';
+import { exactCents } from '../../ledger/money.ts';
+import { EMPTY } from '../../ledger/state.ts';
+import { LAST_OF_MONTH, sampleMonth } from './sample-month.ts';
+
+/** How many months the demo's books span, the present one included (design section 9). */
+const MONTHS = 14;
+
+/** What happened, and when it says it was recorded: an instant, ISO 8601 in UTC. */
+export type SampleEvent = { event: LedgerEvent; recordedAt: string };
+
+const GOALS = [
+  { name: 'emergency', title: 'Three months put by', finalAmount: 4_000, category: 'Emergency', monthly: 320 },
+  {
+    name: 'lisbon',
+    title: 'Two weeks in Lisbon',
+    finalAmount: 3_200,
+    category: 'Travel',
+    monthly: 150,
+    description: 'Spring, with Ines. Trams, tiles and custard tarts.',
+  },
+  { name: 'wheel', title: 'A wheel of my own', finalAmount: 1_250, category: 'Savings', monthly: 60 },
+] as const;
+
+/**
+ * The demo's books from their first event: a reset, and then fourteen months up to `today` (`2026-11-20`) of what a
+ * person might earn, spend and save, each recorded on its day and none after `now`. Ids belong to the user, so the
+ * same user's books of the same day are the same.
+ */
+export function sampleBooks(userId: string, today: string, now: Date): SampleEvent[] {
+  const books: SampleEvent[] = [{ event: { type: 'LedgerReset', data: {} }, recordedAt: now.toISOString() }];
+  let state = EMPTY;
+  const enter = (date: string, command: Command) => {
+    const decision = decide(command, state);
+    if (decision.outcome !== 'events') return;
+    const evening = `${date}T18:30:00.000Z`;
+    const recordedAt = evening < now.toISOString() ? evening : now.toISOString();
+    for (const event of decision.events) books.push({ event, recordedAt });
+    state = fold(state, decision.events);
+  };
+  const goalId = (name: string) => createdId(userId, name, 'demo goal');
+
+  const firstMonth = addMonths(startOfMonth(parseISO(today)), 1 - MONTHS);
+  const opening = format(firstMonth, 'yyyy-MM-dd');
+  enter(opening, { type: 'MakeInitialDeposit', amount: exactCents(3_180.55) });
+  enter(opening, { type: 'SetMonthlyFigures', income: exactCents(4_850), expense: exactCents(3_120) });
+  enter(opening, { type: 'ConfirmPayment', sessionId: 'demo' });
+  for (const { name, monthly: _, ...goal } of GOALS) {
+    enter(opening, { type: 'CreateGoal', goalId: goalId(name), ...goal, finalAmount: exactCents(goal.finalAmount) });
+  }
+
+  for (let at = 0; at < MONTHS; at += 1) {
+    const month = addMonths(firstMonth, at);
+    const dateOf = (day: number) => `${format(month, 'yyyy-MM')}-${String(day).padStart(2, '0')}`;
+    const number = month.getFullYear() * 12 + month.getMonth();
+    for (const [place, { day, entry }] of sampleMonth(number, getDaysInMonth(month)).entries()) {
+      const date = dateOf(day);
+      if (date > today) break;
+      const transactionId = createdId(userId, `${number} ${place}`, 'demo transaction');
+      enter(date, { ...entry, transactionId, date });
+      if (entry.title === LAST_OF_MONTH) {
+        for (const { name, monthly } of GOALS) {
+          enter(date, { type: 'AddMoneyToGoal', goalId: goalId(name), amount: exactCents(monthly), today: date });
+        }
+      }
+    }
+  }
+  return books;
+}

@@ -1,0 +1,15 @@
+import { answer } from '../http/answer.ts';
+import type { AppRouter } from '../http/context.ts';
+import type { Services } from '../services.ts';
+
+/** Answers /feedback/*. */
+export function feedbackCalls(router: AppRouter, { database, limits, now }: Services): void {
+  answer(router, 'createFeedback', async ({ ctx, session: { userId }, input: { rating, description } }) => {
+    await limits.take(ctx, 'feedback', userId);
+    await database.query(
+      'INSERT INTO feedback.entries (user_id, rating, description, given_at) VALUES ($1, $2, $3, $4)',
+      [userId, rating, description ?? null, now()],
+    );
+    return {};
+  });
+}

@@ -1,0 +1,16 @@
+import type { Goal } from '../../contract/goal.ts';
+import { amountOf } from '../../ledger/money.ts';
+import type { LedgerState } from '../../ledger/state.ts';
+
+/** Gives a ledger's goals, oldest first, as the contract's: amounts in whole units, null where unset. */
+export function presentGoals({ goals }: LedgerState): Goal[] {
+  return [...goals].map(([goalId, goal]) => ({
+    _id: goalId,
+    title: goal.title,
+    finalAmount: amountOf(goal.finalAmount),
+    currentAmount: amountOf(goal.currentAmount),
+    category: goal.category ?? null,
+    description: goal.description ?? null,
+    date: goal.reachedOn ?? null,
+  }));
+}

@@ -1,0 +1,19 @@
+import { BASE_PATH } from '../../contract/addresses.ts';
+import { LIVE } from '../../projections/tables/read-models.ts';
+import { allStalled } from '../../projections/tables/stalled.ts';
+import type { AppRouter } from '../http/context.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Liveness, which says that the process answers, and readiness, which says that both stores do and how many users'
+ * rows stand still. Both stand under the API's base path and, for whoever probes from outside, at the root.
+ */
+export function healthRoutes(router: AppRouter, { database, log }: Services): void {
+  router.get([`${BASE_PATH}/health/live`, '/health/live'], (ctx) => {
+    ctx.body = { data: { status: 'live' } };
+  });
+  router.get([`${BASE_PATH}/health/ready`, '/health/ready'], async (ctx) => {
+    const [stalled] = await Promise.all([allStalled(database, LIVE), log.identity()]);
+    ctx.body = { data: { status: 'ready', stalledUsers: stalled.length } };
+  });
+}

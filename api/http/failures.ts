@@ -1,0 +1,58 @@
+import type { Middleware } from 'koa';
+import type { ProblemCode } from '../../contract/problems.ts';
+import { UnreadableEvent } from '../../ledger/codec.ts';
+import { LedgerErased, LogUnavailable } from '../../ledger/event-log/errors.ts';
+import { LogBehind } from '../commands/execute.ts';
+import type { State } from './context.ts';
+import { ProblemError } from './problem-error.ts';
+
+/** How long a client should leave a service alone that is away, in seconds. */
+const RETRY_AFTER = 2;
+
+/** The one place where whatever was thrown becomes Problem Details. What is no known failure is logged and tells nothing. */
+export const failures: Middleware<State> = async (ctx, next) => {
+  try {
+    await next();
+    if (ctx.status === 404 && ctx.body === undefined) throw new ProblemError('not_found');
+  } catch (error) {
+    const problem = error instanceof ProblemError ? error : new ProblemError(codeOf(error));
+    if (problem.status >= 500) ctx.state.log.error({ err: error }, problem.message);
+    ctx.status = problem.status;
+    ctx.body = JSON.stringify(problem.toProblem());
+    ctx.type = 'application/problem+json';
+    ctx.set('Cache-Control', 'no-store');
+    if (problem.status === 503) ctx.set('Retry-After', String(RETRY_AFTER));
+  }
+};
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof LogUnavailable || error instanceof LogBehind || error instanceof UnreadableEvent) {
+    return 'unavailable';
+  }
+  if (error instanceof LedgerErased) return 'session_required';
+  if (isDatabaseAway(error)) return 'unavailable';
+  // The body parser and the file server say by a status what they could not take.
+  switch ((error as { status?: unknown }).status) {
+    case 400:
+      return 'malformed';
+    case 403:
+    case 404:
+      return 'not_found';
+    case 413:
+      return 'too_large';
+    case 415:
+      return 'unsupported_media_type';
+    default:
+      return 'internal';
+  }
+}
+
+/** Connection exceptions, a server that is stopping or starting, and read models that the worker has not built yet. */
+const AWAY = /^(08|57P|53|3F000|42P01|55P03|57014)/;
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && (AWAY.test(code) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(code))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message);
+}

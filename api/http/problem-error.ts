@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { messages } from '../../contract/messages.ts';
+import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts';
+
+/** A call that fails in one of the contract's ways. `errors` has a message for each field concerned, by its name. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly code: ProblemCode;
+  readonly errors: Record<string, string> | undefined;
+
+  constructor(code: ProblemCode, errors?: Record<string, string>) {
+    super(PROBLEMS[code].title);
+    this.code = code;
+    this.errors = errors;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+
+  /** As it goes over the wire (RFC 9457). */
+  toProblem(): Problem {
+    const { status, title } = PROBLEMS[this.code];
+    return { type: 'about:blank', title, status, code: this.code, ...(this.errors && { errors: this.errors }) };
+  }
+}
+
+/**
+ * Takes what a schema found and gives the problem that says it, with the first message for each field. `{currency}` in
+ * a message becomes the user's symbol.
+ */
+export function invalid(error: z.ZodError, currency: string): ProblemError {
+  const errors: Record<string, string> = {};
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add(errors, key, messages.unknownField);
+    } else if (issue.path.length === 0) {
+      return new ProblemError('malformed');
+    } else {
+      add(errors, String(issue.path[0]), issue.message.replace('{currency}', currency));
+    }
+  }
+  return new ProblemError('invalid', errors);
+}
+
+function add(errors: Record<string, string>, field: string, message: string): void {
+  if (Object.hasOwn(errors, field)) return;
+  // Defined rather than assigned: a field may be called __proto__.
+  Object.defineProperty(errors, field, { value: message, enumerable: true, configurable: true });
+}

@@ -1,0 +1,23 @@
+import { messages } from '../../contract/messages.ts';
+import { answer } from '../http/answer.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Services } from '../services.ts';
+import { beginDeletion, finishDeletion } from './deletion.ts';
+import { isPasswordOf } from './passwords.ts';
+
+/** Answers delete-account: from the answer on the account is over; its last traces go as soon as the worker has cleared them. */
+export function deletionCalls(router: AppRouter, services: Services): void {
+  const { database, cookie, limits, now } = services;
+  answer(router, 'deleteAccount', async ({ ctx, session: { userId, isDemo }, input: { password } }) => {
+    if (isDemo) throw new ProblemError('not_for_demo');
+    await limits.take(ctx, 'password', userId);
+    if (!(await isPasswordOf(database, userId, password))) {
+      throw new ProblemError('invalid', { password: messages.passwordIncorrect });
+    }
+    await beginDeletion(database, userId, now());
+    await finishDeletion(services, userId);
+    cookie.clear(ctx);
+    return {};
+  });
+}

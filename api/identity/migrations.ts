@@ -1,0 +1,36 @@
+import type { Migration } from '../../platform/migrations.ts';
+
+/** Who the users are: what is personal stays out of the events and in these rows. */
+export const migrations: readonly Migration[] = [
+  {
+    name: 'identity: users and their sessions',
+    sql: `
+      CREATE SCHEMA identity;
+      CREATE TABLE identity.users (
+        user_id uuid PRIMARY KEY,
+        email text NOT NULL UNIQUE,
+        password_hash text NOT NULL,
+        full_name text NOT NULL,
+        bio text,
+        avatar_id uuid,
+        currency text NOT NULL,
+        date_of_birth date,
+        registered_at timestamptz NOT NULL
+      );
+      CREATE TABLE identity.sessions (
+        token_hash bytea PRIMARY KEY,
+        user_id uuid NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+        begun_at timestamptz NOT NULL,
+        seen_at timestamptz NOT NULL
+      );
+      CREATE INDEX sessions_of_user ON identity.sessions (user_id);
+    `,
+  },
+  {
+    name: 'identity: accounts on their way out, and the demo user',
+    sql: `
+      ALTER TABLE identity.users ADD COLUMN deleted_at timestamptz, ADD COLUMN is_demo boolean NOT NULL DEFAULT false;
+      CREATE INDEX users_on_their_way_out ON identity.users (deleted_at) WHERE deleted_at IS NOT NULL;
+    `,
+  },
+];

@@ -1,0 +1,46 @@
+import { messages } from '../../contract/messages.ts';
+import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { answer } from '../http/answer.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { today } from '../http/time-zone.ts';
+import type { Services } from '../services.ts';
+import { presentUser } from '../users/present.ts';
+import { isPasswordOf, setPassword } from './passwords.ts';
+import { endOtherSessions } from './sessions.ts';
+import { changeUser, type Identity } from './users.ts';
+
+/** Answers the calls that change who a user is: password, currency, date of birth, name and bio. */
+export function profileCalls(router: AppRouter, { database, limits, now }: Services): void {
+  const change = async (userId: string, changes: Partial<Identity>) =>
+    presentUser(await changeUser(database, userId, changes), await loadAccountView(database, userId));
+
+  answer(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
+    if (session.isDemo) throw new ProblemError('not_for_demo');
+    await limits.take(ctx, 'password', session.userId);
+    if (!(await isPasswordOf(database, session.userId, oldPassword))) {
+      throw new ProblemError('invalid', { oldPassword: messages.oldPasswordIncorrect });
+    }
+    await limits.forgive(ctx, 'password', session.userId);
+    await setPassword(database, session.userId, newPassword);
+    await endOtherSessions(database, session.userId, session.token);
+    return {};
+  });
+
+  answer(router, 'updateCurrency', async ({ session, input: { newCurrency } }) => {
+    if (newCurrency === session.currency) {
+      throw new ProblemError('invalid', { newCurrency: messages.nothingChanged });
+    }
+    return await change(session.userId, { currency: newCurrency });
+  });
+
+  answer(router, 'updateDate', async ({ ctx, session, input: { date } }) => {
+    if (date > today(ctx, now())) throw new ProblemError('invalid', { date: messages.birthInFuture });
+    if (date === session.dateOfBirth) throw new ProblemError('invalid', { date: messages.birthUnchanged });
+    return await change(session.userId, { dateOfBirth: date });
+  });
+
+  answer(router, 'updateDetails', async ({ session, input: { name, bio } }) =>
+    change(session.userId, { fullName: name, bio: bio ?? null }),
+  );
+}

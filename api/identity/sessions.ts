@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../../platform/postgres.ts';
+import { IDENTITY_COLUMNS, type Identity } from './users.ts';
+
+/** How long a session lasts without its user, in milliseconds. */
+export const ABSENCE = 30 * 24 * 60 * 60 * 1000;
+/** How often it is noted that the user is still there, in milliseconds. */
+const NOTED_EVERY = 60 * 60 * 1000;
+
+/** A user's session. `prolonged` says that it has just been noted, and the cookie wants renewing. */
+export type Session = Identity & { token: string; prolonged: boolean };
+
+/** Begins a session and gives its token: 256 random bits, of which only the hash is stored. */
+export async function beginSession(database: Database, userId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await database.query(
+    'INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at) VALUES ($1, $2, $3, $3)',
+    [hashOf(token), userId, now],
+  );
+  return token;
+}
+
+/** The session behind a token; null where there is none, or its user was away for 30 days. */
+export async function findSession(database: Database, token: string, now: Date): Promise<Session | null> {
+  const { rows } = await database.query<Identity & { seenAt: Date }>({
+    name: 'session',
+    text: `SELECT ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt"
+      FROM identity.sessions s JOIN identity.users u USING (user_id)
+      WHERE s.token_hash = $1 AND s.seen_at > $2 AND u.deleted_at IS NULL`,
+    values: [hashOf(token), new Date(now.getTime() - ABSENCE)],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const { seenAt, ...identity } = row;
+  const prolonged = now.getTime() - seenAt.getTime() > NOTED_EVERY;
+  if (prolonged) {
+    await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [hashOf(token), now]);
+  }
+  return { ...identity, token, prolonged };
+}
+
+/** Ends a session; one that isn't there is ended already. */
+export async function endSession(database: Database, token: string): Promise<void> {
+  await database.query('DELETE FROM identity.sessions WHERE token_hash = $1', [hashOf(token)]);
+}
+
+/** Ends a user's sessions, all but the one with this token. */
+export async function endOtherSessions(database: Database, userId: string, token: string): Promise<void> {
+  await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND token_hash <> $2', [
+    userId,
+    hashOf(token),
+  ]);
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,72 @@
+import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
+import type { Database } from '../../platform/postgres.ts';
+
+/** Who a user is; everything about money is in their ledger. */
+export type Identity = {
+  userId: string;
+  email: string;
+  fullName: string;
+  bio: string | null;
+  avatarId: string | null;
+  currency: string;
+  dateOfBirth: string | null;
+  isDemo: boolean;
+};
+
+/** The columns of an identity, from `identity.users u`. */
+export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.email, u.full_name AS "fullName", u.bio,
+  u.avatar_id AS "avatarId", u.currency, u.date_of_birth AS "dateOfBirth", u.is_demo AS "isDemo"`;
+
+/** Opens an account under an email nobody has yet, as it comes out of the contract's schema. Gives false where it is taken. */
+export async function addUser(
+  database: Database,
+  user: { userId: string; email: string; passwordHash: string; fullName: string; registeredAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `INSERT INTO identity.users (user_id, email, password_hash, full_name, currency, registered_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
+    [user.userId, user.email, user.passwordHash, user.fullName, DEFAULT_CURRENCY, user.registeredAt],
+  );
+  return rowCount === 1;
+}
+
+/** What a user can change of themselves, by its column. */
+const CHANGEABLE = {
+  fullName: 'full_name',
+  bio: 'bio',
+  avatarId: 'avatar_id',
+  currency: 'currency',
+  dateOfBirth: 'date_of_birth',
+} as const;
+
+/** Changes what a user says of themselves, and gives them as they are now. */
+export async function changeUser(
+  database: Database,
+  userId: string,
+  changes: Partial<Pick<Identity, keyof typeof CHANGEABLE>>,
+): Promise<Identity> {
+  const keys = Object.keys(changes) as (keyof typeof CHANGEABLE)[];
+  const set = keys.map((key, at) => `${CHANGEABLE[key]} = $${at + 2}`).join(', ');
+  const { rows } = await database.query<Identity>(
+    `UPDATE identity.users u SET ${set} WHERE u.user_id = $1 RETURNING ${IDENTITY_COLUMNS}`,
+    [userId, ...keys.map((key) => changes[key])],
+  );
+  const [changed] = rows;
+  if (!changed) throw new Error(`User ${userId} is gone.`);
+  return changed;
+}
+
+/** The user with this email, with the hash of their password; null where there is none. */
+export async function userByEmail(
+  database: Database,
+  email: string,
+): Promise<{ identity: Identity; passwordHash: string } | null> {
+  const { rows } = await database.query<Identity & { passwordHash: string }>(
+    `SELECT ${IDENTITY_COLUMNS}, u.password_hash AS "passwordHash" FROM identity.users u WHERE u.email = $1 AND u.deleted_at IS NULL`,
+    [email],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { passwordHash, ...identity } = row;
+  return { identity, passwordHash };
+}

@@ -1,0 +1,80 @@
+import { openEventLog } from '../ledger/event-log/event-log.ts';
+import { migrate } from '../platform/migrations.ts';
+import { openPool } from '../platform/postgres.ts';
+import { run } from '../platform/program.ts';
+import { repeat } from '../platform/repeat.ts';
+import { storeUrls, wholeNumber } from '../platform/settings.ts';
+import { TurnsByKey } from '../platform/turns.ts';
+import { listenForCommits } from '../projections/listen.ts';
+import { RevisionWaiters } from '../projections/wait-for-revision.ts';
+import { createApp } from './app.ts';
+import { ensureDemoUser } from './demo/demo-user.ts';
+import { SWEPT_EVERY, sweep } from './files/sweep.ts';
+import { listen } from './http/listen.ts';
+import { finishDeletions } from './identity/deletion.ts';
+import { SessionCookie } from './identity/session-cookie.ts';
+import { openLimits } from './limits/limits.ts';
+import { migrations } from './migrations.ts';
+import { Payments } from './payments/payments.ts';
+import { paymentSettings } from './payments/settings.ts';
+
+/** How often it is looked after accounts that are on their way out, in milliseconds. */
+const DELETIONS_EVERY = 10_000;
+/** How long after a failure the demo user is prepared again, in milliseconds. */
+const DEMO_EVERY = 5_000;
+
+// The API and the built dashboard. It needs DATABASE_URL and EVENTSTORE_URL; PORT, HOST, PUBLIC_ORIGIN and DASHBOARD_DIR
+// say where it is reached and what it serves,
+// STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET (without them nothing can be paid), STRIPE_PRICE_ID and STRIPE_API_BASE how
+// Premium is paid,
+// TRUSTED_PROXIES how many proxies stand before it, RATE_LIMIT_FACTOR how much larger its limits are; DEMO_USER=off
+// leaves the demo user out.
+await run('api', async (logger) => {
+  const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
+  const port = wholeNumber(process.env, 'PORT', 3000);
+  const host = process.env.HOST || '127.0.0.1';
+  const publicOrigin = (process.env.PUBLIC_ORIGIN || `http://localhost:${port}`).replace(/\/$/, '');
+  const stripe = paymentSettings(process.env);
+  const database = openPool(databaseUrl, logger);
+  await migrate(database, migrations);
+
+  const log = openEventLog(eventStoreUrl);
+  const waiters = new RevisionWaiters(database);
+  const commits = await listenForCommits(databaseUrl, logger, () => waiters.hint());
+  const cookie = new SessionCookie(publicOrigin.startsWith('https:'));
+  const limits = openLimits(database, wholeNumber(process.env, 'RATE_LIMIT_FACTOR', 1, 1, 1_000_000));
+  const payments = stripe && new Payments(stripe, publicOrigin, logger);
+  const services = { database, log, waiters, cookie, payments, limits, turns: new TurnsByKey(), now: () => new Date() };
+  const app = createApp(
+    services,
+    {
+      publicOrigin,
+      dashboardFolder: process.env.DASHBOARD_DIR || null,
+      proxies: wholeNumber(process.env, 'TRUSTED_PROXIES', 0, 0, 10),
+    },
+    logger,
+  );
+  const server = await listen(app.callback(), port, host);
+
+  const deletions = repeat('deleting accounts', DELETIONS_EVERY, logger, () => finishDeletions(services));
+  const demo = repeat('preparing the demo user', DEMO_EVERY, logger, async () => {
+    if (process.env.DEMO_USER !== 'off') await ensureDemoUser(services);
+    return 'done';
+  });
+  await demo.first;
+  const sweeping = repeat('sweeping images', SWEPT_EVERY, logger, async () => {
+    logger.info({ images: await sweep(services) }, 'images swept');
+  });
+
+  return {
+    ready: { url: publicOrigin },
+    stop: async () => {
+      await server.close();
+      await Promise.all([deletions.stop(), sweeping.stop()]);
+      await commits.close();
+      waiters.close();
+      await log.close();
+      await database.end();
+    },
+  };
+});

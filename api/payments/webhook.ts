@@ -1,0 +1,69 @@
+import { BASE_PATH } from '../../contract/addresses.ts';
+import { LedgerErased } from '../../ledger/event-log/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Services } from '../services.ts';
+import type { CheckoutSession, Payments } from './payments.ts';
+import { rawBody } from './raw-body.ts';
+import { recordOutcome } from './record.ts';
+import { standingOf } from './standing.ts';
+
+/**
+ * Takes what Stripe tells of checkouts, in any order and however often. It is answered with 200 when there is nothing
+ * left to do, and with 503 when Stripe should send it again. It belongs before whatever reads bodies, cookies and
+ * origins: the signature alone says who it is from.
+ */
+export function paymentWebhook(router: AppRouter, services: Services): void {
+  const { payments } = services;
+
+  router.post(`${BASE_PATH}/pay/webhook`, async (ctx) => {
+    if (!payments) throw new ProblemError('unavailable');
+    const event = payments.readEvent(await rawBody(ctx.req), ctx.get('Stripe-Signature'));
+    if (!event) throw new ProblemError('malformed');
+    switch (event.type) {
+      case 'checkout.session.completed':
+      case 'checkout.session.async_payment_succeeded':
+      case 'checkout.session.expired':
+        await take(services, payments, ctx.state.log, event.data.object, false);
+        break;
+      case 'checkout.session.async_payment_failed':
+        await take(services, payments, ctx.state.log, event.data.object, true);
+        break;
+      default:
+        ctx.state.log.debug({ type: event.type }, 'an event that is not about checkouts');
+    }
+    ctx.body = { data: {} };
+  });
+}
+
+async function take(
+  services: Services,
+  payments: Payments,
+  log: Log,
+  session: CheckoutSession,
+  failed: boolean,
+): Promise<void> {
+  const { id, client_reference_id: userId } = session;
+  if (!userId || !(await isUser(services.database, userId))) {
+    log.warn({ sessionId: id }, 'an event about a checkout of nobody known here');
+    return;
+  }
+  const standing = failed ? 'expired' : standingOf(session, userId, await payments.price());
+  try {
+    await recordOutcome(services, log, userId, id, standing);
+  } catch (error) {
+    if (!(error instanceof LedgerErased)) throw error;
+    log.warn({ userId, sessionId: id }, 'an event about a checkout of somebody who has left');
+  }
+}
+
+async function isUser(database: Database, userId: string): Promise<boolean> {
+  // Compared as text: what Stripe brings back need not be one of our ids.
+  const { rows } = await database.query(
+    'SELECT FROM identity.users WHERE user_id::text = lower($1) AND deleted_at IS NULL',
+    [userId],
+  );
+  return rows.length > 0;
+}

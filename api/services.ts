@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import type { EventLog } from '../ledger/event-log/event-log.ts';
+import type { TurnsByKey } from '../platform/turns.ts';
+import type { RevisionWaiters } from '../projections/wait-for-revision.ts';
+import type { SessionCookie } from './identity/session-cookie.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Payments } from './payments/payments.ts';
+
+/** What the calls work with. */
+export type Services = {
+  database: pg.Pool;
+  log: EventLog;
+  waiters: RevisionWaiters;
+  cookie: SessionCookie;
+  /** Null where Stripe has no keys: nothing can be paid then. */
+  payments: Payments | null;
+  limits: Limits;
+  /** Commands of one user take turns within this process; against other processes the log's revision decides. */
+  turns: TurnsByKey;
+  /** The clock. */
+  now(): Date;
+};

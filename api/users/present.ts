@@ -1,0 +1,30 @@
+import { BASE_PATH } from '../../contract/addresses.ts';
+import type { User } from '../../contract/user.ts';
+import { amountOf } from '../../ledger/money.ts';
+import type { AccountView } from '../../projections/queries/account-view.ts';
+import { presentGoals } from '../goals/present.ts';
+import type { Identity } from '../identity/users.ts';
+import { presentTransaction } from '../transactions/present.ts';
+
+/** Gives who a user is and what their books hold as the contract's user: amounts in whole units, null where unset. */
+export function presentUser(identity: Identity, view: AccountView): User {
+  const { state } = view;
+  return {
+    _id: identity.userId,
+    email: identity.email,
+    fullName: identity.fullName,
+    bio: identity.bio,
+    avatar: identity.avatarId && `${BASE_PATH}/files/${identity.avatarId}`,
+    currency: identity.currency,
+    currentBalance: amountOf(state.balance),
+    income: state.figures && amountOf(state.figures.income),
+    expense: state.figures && amountOf(state.figures.expense),
+    hasSetIncomeAndExpense: state.figures !== null,
+    isPaidUser: state.payment.status === 'paid',
+    dateOfBirth: identity.dateOfBirth,
+    transactionHistory: view.newest.map(presentTransaction).reverse(),
+    transactionCount: view.transactionCount,
+    goals: presentGoals(state),
+    stripeSessionId: state.payment.status === 'none' ? null : state.payment.sessionId,
+  };
+}

@@ -1,0 +1,311 @@
+import { z } from 'zod';
+import {
+  accountBalanceInput,
+  avatarInput,
+  currencyInput,
+  dateOfBirthInput,
+  deleteAccountInput,
+  detailsInput,
+  incomeAndExpenseInput,
+  initialDepositInput,
+  loginInput,
+  passwordInput,
+  registerInput,
+} from './account.ts';
+import { addresses } from './addresses.ts';
+import { feedbackInput } from './feedback.ts';
+import { goal, goalDeletionInput, goalInput, goalsAnswer, goalUpdateInput, moneyToGoalInput } from './goal.ts';
+import type { ProblemCode } from './problems.ts';
+import { statisticsAnswer } from './statistics.ts';
+import {
+  expenseInput,
+  incomeInput,
+  recentTransaction,
+  transaction,
+  transactionIdInput,
+  transactionPageQuery,
+  transactionsAnswer,
+} from './transaction.ts';
+import { user } from './user.ts';
+
+type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  /** What it does, for the reference. */
+  about: string;
+  /** False for what a visitor may call. */
+  session: boolean;
+  /** The body, of a POST that has one. */
+  body?: z.ZodType;
+  /** The one image a multipart body may carry: its field, and whether it has to be there. */
+  file?: { field: string; required: boolean };
+  /** The query string, of a GET that has one. */
+  query?: z.ZodType;
+  /** What stands under `data` in the answer. */
+  data: z.ZodType;
+  /** The codes it can fail with beyond those every call shares. */
+  problems: readonly ProblemCode[];
+};
+
+const nothing = z.object({});
+const userWithGoal = user.extend({ goal }).meta({ title: 'the user, with `goal` beside their fields' });
+const receipt = { field: 'receipt', required: false } as const;
+
+/** Every call of the API (spec section 7), by name: the one place that says its address, shapes and failures. */
+export const calls = {
+  register: {
+    ...addresses.register,
+    about: 'Opens an account. It does not log in.',
+    session: false,
+    body: registerInput,
+    data: nothing,
+    problems: ['invalid', 'email_taken', 'too_many_requests'],
+  },
+  login: {
+    ...addresses.login,
+    about: 'Begins a session, carried by a cookie, and answers the user.',
+    session: false,
+    body: loginInput,
+    data: user,
+    problems: ['invalid', 'user_not_found', 'incorrect_password', 'too_many_requests'],
+  },
+  logout: {
+    ...addresses.logout,
+    about: 'Ends the session. Without one it answers the same.',
+    session: false,
+    data: nothing,
+    problems: [],
+  },
+  getCurrentUser: {
+    ...addresses.getCurrentUser,
+    about: 'The user whose session it is.',
+    session: true,
+    data: user,
+    problems: [],
+  },
+  initialDeposit: {
+    ...addresses.initialDeposit,
+    about: 'Writes down what the account holds at the start, while its balance is 0.',
+    session: true,
+    body: initialDepositInput,
+    data: user,
+    problems: ['invalid', 'deposit_not_empty', 'amount_too_large', 'idempotency_key_reused', 'busy'],
+  },
+  addIncomeAndExpense: {
+    ...addresses.addIncomeAndExpense,
+    about: "Sets one's monthly income and expense.",
+    session: true,
+    body: incomeAndExpenseInput,
+    data: user,
+    problems: ['invalid', 'idempotency_key_reused', 'busy'],
+  },
+  updatePassword: {
+    ...addresses.updatePassword,
+    about: 'Changes the password and ends all other sessions.',
+    session: true,
+    body: passwordInput,
+    data: nothing,
+    problems: ['invalid', 'not_for_demo', 'too_many_requests'],
+  },
+  updateCurrency: {
+    ...addresses.updateCurrency,
+    about: 'Changes the symbol before amounts; no amount changes.',
+    session: true,
+    body: currencyInput,
+    data: user,
+    problems: ['invalid'],
+  },
+  updateDate: {
+    ...addresses.updateDate,
+    about: 'Sets the date of birth.',
+    session: true,
+    body: dateOfBirthInput,
+    data: user,
+    problems: ['invalid'],
+  },
+  updateDetails: {
+    ...addresses.updateDetails,
+    about: 'Sets full name and bio.',
+    session: true,
+    body: detailsInput,
+    data: user,
+    problems: ['invalid'],
+  },
+  uploadAvatar: {
+    ...addresses.uploadAvatar,
+    about: 'Sets the avatar: jpeg or png, at most 5 MB and 40 megapixels.',
+    session: true,
+    body: avatarInput,
+    file: { field: 'avatar', required: true },
+    data: user,
+    problems: ['invalid', 'not_an_image', 'too_large', 'too_many_requests'],
+  },
+  updateAccountBalance: {
+    ...addresses.updateAccountBalance,
+    about: 'Sets the balance by hand.',
+    session: true,
+    body: accountBalanceInput,
+    data: user,
+    problems: ['invalid', 'idempotency_key_reused', 'busy'],
+  },
+  deleteAccount: {
+    ...addresses.deleteAccount,
+    about: 'Deletes the account with everything in it, for good, and ends the session.',
+    session: true,
+    body: deleteAccountInput,
+    data: nothing,
+    problems: ['invalid', 'not_for_demo', 'too_many_requests'],
+  },
+  createExpense: {
+    ...addresses.createExpense,
+    about: 'Records an expense. One in Cash may not exceed the balance.',
+    session: true,
+    body: expenseInput,
+    file: receipt,
+    data: user,
+    problems: [
+      'invalid',
+      'not_an_image',
+      'too_many_requests',
+      'not_enough_balance',
+      'amount_too_large',
+      'idempotency_key_reused',
+      'busy',
+    ],
+  },
+  createIncome: {
+    ...addresses.createIncome,
+    about: 'Records an income.',
+    session: true,
+    body: incomeInput,
+    file: receipt,
+    data: user,
+    problems: ['invalid', 'not_an_image', 'too_many_requests', 'amount_too_large', 'idempotency_key_reused', 'busy'],
+  },
+  getTransactions: {
+    ...addresses.getTransactions,
+    about: 'All transactions, oldest first; with `limit` or `before` a page of them, newest first.',
+    session: true,
+    query: transactionPageQuery,
+    data: transactionsAnswer,
+    problems: ['invalid', 'transaction_not_found'],
+  },
+  recentTransactions: {
+    ...addresses.recentTransactions,
+    about: 'The five newest, newest first.',
+    session: true,
+    data: z.object({ transactions: z.array(recentTransaction) }),
+    problems: [],
+  },
+  getTransaction: {
+    ...addresses.getTransaction,
+    about: 'One transaction.',
+    session: true,
+    body: transactionIdInput,
+    data: z.object({ transaction }),
+    problems: ['invalid', 'transaction_not_found'],
+  },
+  deleteTransaction: {
+    ...addresses.deleteTransaction,
+    about: 'Deletes a transaction and undoes its effect on the balance and the statistics.',
+    session: true,
+    body: transactionIdInput,
+    data: user,
+    problems: ['invalid', 'transaction_not_found', 'amount_too_large', 'idempotency_key_reused', 'busy'],
+  },
+  getGoals: {
+    ...addresses.getGoals,
+    about: 'All goals, oldest first.',
+    session: true,
+    data: goalsAnswer,
+    problems: [],
+  },
+  createGoal: {
+    ...addresses.createGoal,
+    about: 'Creates a goal to save for.',
+    session: true,
+    body: goalInput,
+    data: userWithGoal,
+    problems: ['invalid', 'idempotency_key_reused', 'busy'],
+  },
+  updateGoal: {
+    ...addresses.updateGoal,
+    about: 'Changes a goal; what is left out is unset.',
+    session: true,
+    body: goalUpdateInput,
+    data: userWithGoal,
+    problems: ['invalid', 'goal_not_found', 'idempotency_key_reused', 'busy'],
+  },
+  addMoneyToGoal: {
+    ...addresses.addMoneyToGoal,
+    about: 'Moves money from the balance to a goal; `currentAmount` is the amount to add.',
+    session: true,
+    body: moneyToGoalInput,
+    data: userWithGoal,
+    problems: [
+      'invalid',
+      'goal_not_found',
+      'more_than_goal',
+      'not_enough_balance',
+      'amount_too_large',
+      'idempotency_key_reused',
+      'busy',
+    ],
+  },
+  deleteGoal: {
+    ...addresses.deleteGoal,
+    about: 'Deletes a goal; all that was saved for it returns to the balance.',
+    session: true,
+    body: goalDeletionInput,
+    data: user,
+    problems: ['invalid', 'goal_not_found', 'amount_too_large', 'idempotency_key_reused', 'busy'],
+  },
+  getStatistics: {
+    ...addresses.getStatistics,
+    about: 'Income and expense of this week, month and year, by the transactions’ dates.',
+    session: true,
+    data: statisticsAnswer,
+    problems: ['premium_required'],
+  },
+  createCheckout: {
+    ...addresses.createCheckout,
+    about: 'Begins the payment for Premium, or goes on with the one that is open; `url` is where it is paid.',
+    session: true,
+    data: user.extend({ url: z.string() }).meta({ title: 'the user, with `url` beside their fields' }),
+    problems: ['already_paid', 'payment_pending', 'not_for_demo', 'busy'],
+  },
+  confirmPayment: {
+    ...addresses.confirmPayment,
+    about: 'Asks whether the open payment was made. While it is not, nothing changes.',
+    session: true,
+    data: user,
+    problems: ['busy'],
+  },
+  createFeedback: {
+    ...addresses.createFeedback,
+    about: 'Takes what somebody thinks of Daybook.',
+    session: true,
+    body: feedbackInput,
+    data: nothing,
+    problems: ['invalid', 'too_many_requests'],
+  },
+  resetDemoUser: {
+    ...addresses.resetDemoUser,
+    about: 'Puts the demo user back as it was at the first start.',
+    session: true,
+    data: nothing,
+    problems: ['not_found', 'too_many_requests'],
+  },
+} as const satisfies Record<string, Call>;
+
+export type CallName = keyof typeof calls;
+
+/** What a caller puts into the body (or query) of a call, before defaults. */
+export type CallInput<Name extends CallName> = (typeof calls)[Name] extends { body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : (typeof calls)[Name] extends { query: infer Query extends z.ZodType }
+    ? z.input<Query>
+    : undefined;
+
+/** What stands under `data` in its answer. */
+export type CallData<Name extends CallName> = z.infer<(typeof calls)[Name]['data']>;

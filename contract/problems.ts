@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Every way a call can fail: the stable code, its HTTP status and its title (RFC 9457; design section 8). */
+export const PROBLEMS = {
+  malformed: { status: 400, title: 'The request could not be read' },
+  session_required: { status: 401, title: 'Please log in' },
+  incorrect_password: { status: 401, title: 'Incorrect password' },
+  premium_required: { status: 402, title: 'This is a premium feature' },
+  not_for_demo: { status: 403, title: 'The demo user can not do this' },
+  foreign_origin: { status: 403, title: 'This request did not come from Daybook' },
+  not_found: { status: 404, title: 'Not found' },
+  user_not_found: { status: 404, title: 'User does not exist' },
+  transaction_not_found: { status: 404, title: 'This transaction does not exist' },
+  method_not_allowed: { status: 405, title: 'This address does not take that method' },
+  goal_not_found: { status: 404, title: 'This goal does not exist' },
+  email_taken: { status: 409, title: 'Email is already in use' },
+  deposit_not_empty: { status: 409, title: 'An initial deposit is only possible while the account is empty' },
+  already_paid: { status: 409, title: 'You are a premium member already' },
+  payment_pending: { status: 409, title: 'Your payment is on its way; Premium begins when it arrives' },
+  idempotency_key_reused: { status: 409, title: 'This Idempotency-Key was already used with another input' },
+  too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'This call does not take that kind of content' },
+  not_an_image: { status: 422, title: 'Only jpeg and png files are allowed' },
+  invalid: { status: 422, title: 'Something in the input is not right' },
+  not_enough_balance: { status: 422, title: "You don't have enough balance to make this transaction" },
+  more_than_goal: { status: 422, title: "Amount to add can't be more than the final amount of the goal" },
+  amount_too_large: { status: 422, title: 'This would make the books larger than Daybook can count' },
+  too_many_requests: { status: 429, title: 'Too many tries; please wait a while' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  busy: { status: 503, title: 'The books are being written by somebody else; please try again' },
+  unavailable: { status: 503, title: 'Daybook is not reachable right now; please try again shortly' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Problem Details as they go over the wire; `errors` has the message for each field, by the field's name. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  code: z.string(),
+  detail: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+});
+export type Problem = z.infer<typeof problem>;

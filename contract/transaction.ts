@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  DEFAULT_INCOME_CATEGORY,
+  DEFAULT_WALLET,
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  TRANSACTION_TITLE_MAX,
+  WALLETS,
+} from '../ledger/constants.ts';
+import { amount, choice, day, id, line, optional } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** A transaction (spec section 3): `date` is a calendar day, `createdAt` the instant it was recorded. */
+export const transaction = z.object({
+  _id: z.string(),
+  type: z.enum(['Expense', 'Income']),
+  title: z.string(),
+  amount: z.number(),
+  category: z.string().nullable(),
+  date: z.string(),
+  createdAt: z.string(),
+  /** How an expense was paid; null for an income. */
+  wallet: z.string().nullable(),
+  receipt: z.string().nullable(),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+const title = line(messages.titleRequired, TRANSACTION_TITLE_MAX, messages.titleTooLong(TRANSACTION_TITLE_MAX));
+const transactionAmount = amount(messages.amountRequired, messages.amountTooSmall);
+
+/** create-expense: without a wallet it is Cash, without a date it is today (spec section 5, design section 9). */
+export const expenseInput = z.strictObject({
+  title,
+  amount: transactionAmount,
+  category: optional(choice(EXPENSE_CATEGORIES)),
+  date: optional(day()),
+  wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
+});
+
+/** create-income: without a category it is Salary, without a date it is today. */
+export const incomeInput = z.strictObject({
+  title,
+  amount: transactionAmount,
+  category: optional(choice(INCOME_CATEGORIES)).transform((category) => category ?? DEFAULT_INCOME_CATEGORY),
+  date: optional(day()),
+});
+
+/** get-transaction and delete-transaction. */
+export const transactionIdInput = z.strictObject({ transactionId: id });
+
+/**
+ * A page of get-transactions, newest first: at most `limit`, those after `before`, which is the `next` of the page
+ * before it or a transaction's `_id`.
+ */
+export const transactionPageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  before: z.union([id, z.string().regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/)]).optional(),
+});
+
+/** Without a query all of them, oldest first; as a page newest first, `next` null on the last one. */
+export const transactionsAnswer = z.object({
+  transactions: z.array(transaction),
+  next: z.string().nullable().optional(),
+});
+export type TransactionsAnswer = z.infer<typeof transactionsAnswer>;
+
+/** What recent-transactions gives of each. */
+export const recentTransaction = transaction.pick({ _id: true, type: true, title: true, amount: true });
+export type RecentTransaction = z.infer<typeof recentTransaction>;

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { useUser } from '../store/user.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorText } from '../ui/field.tsx';
+import { ACCEPTED } from '../ui/image-file.ts';
+import type { ImageChoice } from '../ui/use-image-choice.ts';
+import { Avatar } from './avatar.tsx';
+
+/** Shows the avatar, and lets another be chosen; it is seen at once, and sent with the rest of the profile. */
+export function AvatarPicker({ choice }: { choice: ImageChoice }) {
+  const { avatar, fullName } = useUser();
+  const { input, file, url, error, choose, clear, focus } = choice;
+  const hintId = useId();
+  const errorId = useId();
+
+  function undo() {
+    clear();
+    focus();
+  }
+
+  return (
+    <div className="avatar-picker">
+      <Avatar url={url ?? avatar} fullName={fullName} />
+      <div className="min-w-0">
+        <div className="avatar-tools">
+          <label className="button file-button">
+            {avatar === null ? 'Upload Avatar' : 'Change Avatar'}
+            <input
+              ref={input}
+              type="file"
+              accept={ACCEPTED}
+              onChange={choose}
+              aria-invalid={error !== undefined}
+              aria-describedby={error === undefined ? hintId : errorId}
+            />
+          </label>
+          {file && (
+            <Button kind="quiet" onClick={undo}>
+              Undo
+            </Button>
+          )}
+        </div>
+        {error === undefined && (
+          <p id={hintId} role="status" className="hint truncate">
+            {file ? `${file.name}, not saved yet` : 'jpeg or png'}
+          </p>
+        )}
+        <ErrorText id={errorId} error={error} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { FIRST_DAY } from '../../ledger/constants.ts';
+import { explainToWriter } from '../calls/problem.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { storeUser, useUser } from '../store/user.ts';
+import { Button } from '../ui/button.tsx';
+import { today } from '../ui/day.ts';
+import { Field } from '../ui/field.tsx';
+import { complain } from '../ui/form-problem.ts';
+import { failed, hush, said, underWay } from '../ui/toast.ts';
+import { birthForm } from './birth-form.ts';
+
+/** The day one was born. */
+export function DateOfBirth() {
+  const { dateOfBirth } = useUser();
+  const { send, pending } = useCommand('updateDate');
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(birthForm(dateOfBirth, today())),
+    values: { date: dateOfBirth ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+
+  const submit = handleSubmit(async ({ date }) => {
+    const id = underWay('Saving');
+    const outcome = await send({ date });
+    if (!outcome) return hush(id);
+    if (outcome.ok) {
+      storeUser(outcome.data);
+      return said('Saved', id);
+    }
+    complain(outcome.problem, ['date'], setError);
+    failed('Error when fetching', { id, description: explainToWriter(outcome.problem) });
+  });
+
+  return (
+    <section aria-labelledby="date-of-birth">
+      <h2 id="date-of-birth" className="subtitle">
+        Date of birth
+      </h2>
+      <form noValidate onSubmit={submit} className="card-form">
+        <Field label="Date" error={formState.errors.date?.message}>
+          {(control) => (
+            <div className="input-with-button">
+              <input
+                {...control}
+                {...register('date')}
+                type="date"
+                min={FIRST_DAY}
+                max={today()}
+                autoComplete="bday"
+                className="input"
+                required
+              />
+              <Button type="submit" pending={pending}>
+                Save
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+test.each([
+  ['Clara Whitfield', 'CW'],
+  ['  clara   maria  whitfield ', 'CW'],
+  ['Clara', 'C'],
+  ['Émile Zola', 'ÉZ'],
+  ['𝒞lara Ω', '𝒞Ω'],
+  ['', ''],
+])('of %j they are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../ui/button.tsx';
+import { Heading, useTitle } from '../ui/page.tsx';
+
+/** What an address shows that is none of Daybook's. */
+export function NotFound() {
+  useTitle('Page not found');
+  return (
+    <main className="plain-page">
+      <Heading>404: Page not found</Heading>
+      <p className="text-ink-muted">Sorry, we couldn't find the page you're looking for.</p>
+      <Link className={buttonClass('primary')} to="/">
+        Return to the homepage
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { useId } from 'react';
+import { chooseTheme, THEMES, useTheme } from './theme.ts';
+
+/** Light, dark or as the device has it. */
+export function ThemeSwitch() {
+  const chosen = useTheme();
+  const name = useId();
+  return (
+    <fieldset className="themes">
+      <legend className="sr-only">Theme</legend>
+      {THEMES.map((theme) => (
+        <label key={theme}>
+          <input
+            type="radio"
+            name={name}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            checked={theme === chosen}
+            onChange={() => chooseTheme(theme)}
+          />
+          <span className="capitalize">{theme}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Goal } from '../../contract/goal.ts';
+import { explain } from '../calls/problem.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { record } from '../store/record.ts';
+import { useUser } from '../store/user.ts';
+import { BinIcon, RingIcon } from '../ui/icons.tsx';
+import { floating } from '../ui/lazily.tsx';
+import { money } from '../ui/money.ts';
+import { failed, said, underWay } from '../ui/toast.ts';
+
+const ConfirmDelete = floating('ConfirmDelete', () => import('../ui/confirm-delete.tsx'));
+
+/** Deletes a goal, once that is confirmed, and says so to whoever shows it. */
+export function DeleteGoal({ goal, deleted }: { goal: Goal; deleted: () => void }) {
+  const { currency } = useUser();
+  const [open, setOpen] = useState(false);
+  const { send, pending } = useCommand('deleteGoal');
+  const returns = goal.currentAmount > 0 && ` ${money(goal.currentAmount, currency)} will return to your balance.`;
+
+  async function confirmed() {
+    const toast = underWay('Deleting goal...');
+    const outcome = await send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount });
+    if (!outcome) return;
+    if (!outcome.ok) return failed('Unable to delete goal', { id: toast, description: explain(outcome.problem) });
+    said('Goal deleted', toast);
+    deleted();
+    record(outcome.data);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button goal-delete"
+        aria-label="Delete goal"
+        aria-disabled={pending || undefined}
+        onClick={() => !pending && setOpen(true)}
+      >
+        {pending ? <RingIcon /> : <BinIcon />}
+      </button>
+      <ConfirmDelete
+        open={open}
+        onOpenChange={setOpen}
+        description={`This action cannot be undone. This will permanently delete your goal.${returns || ''}`}
+        confirmed={confirmed}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '../ui/button.tsx';
+import { today } from '../ui/day.ts';
+import { DayMark } from '../ui/day-mark.tsx';
+import { Leaf, PageHead } from '../ui/page.tsx';
+import { GoalForm } from './goal-form.tsx';
+import { useCreateGoal } from './use-create-goal.ts';
+
+/** What the room shows while there is no goal: the form for the first. */
+export function FirstGoal() {
+  const { create, pending } = useCreateGoal();
+  return (
+    <>
+      <PageHead margin={<DayMark date={today()} />} heading="Goals" />
+      <Leaf>
+        <div className="first-goal">
+          <h2 className="title">Add a New Goal</h2>
+          <p className="mt-1.5 text-ink-muted">
+            What are you saving for, and how much will it take? Money that you put aside for it leaves your balance, and
+            comes back should you change your mind.
+          </p>
+          <GoalForm draft="new goal" className="form-grid" save={create} refusal="Unable to create the goal">
+            <div className="form-foot">
+              <Button type="submit" kind="primary" pending={pending}>
+                Create goal
+              </Button>
+            </div>
+          </GoalForm>
+        </div>
+      </Leaf>
+    </>
+  );
+}

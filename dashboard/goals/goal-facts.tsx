@@ -1,0 +1,61 @@
+import type { Goal } from '../../contract/goal.ts';
+import { useUser } from '../store/user.ts';
+import { dayInWords } from '../ui/day.ts';
+import { Figure } from '../ui/figure.tsx';
+import { money } from '../ui/money.ts';
+import { DeleteGoal } from './delete-goal.tsx';
+import { GoalActions } from './goal-actions.tsx';
+import { GoalTitle } from './goal-title.tsx';
+import { progressOf } from './progress.ts';
+import { ProgressTrack } from './progress-track.tsx';
+
+/** What is known of a goal, and what can be done with it. */
+export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }) {
+  const { title, category, description, date, currentAmount, finalAmount } = goal;
+  const { currency } = useUser();
+  const { text, percent, left } = progressOf(goal);
+  return (
+    <>
+      <div className="goal-head">
+        <div className="min-w-0">
+          <GoalTitle>{title}</GoalTitle>
+          {category && <span className="badge">{category}</span>}
+        </div>
+        <DeleteGoal goal={goal} deleted={deleted} />
+      </div>
+      <div className="goal-saved">
+        <Figure amount={currentAmount} currency={currency} size="figure" />
+        <p className="text-ink-muted">of {money(finalAmount, currency)}</p>
+      </div>
+      <p className="goal-ends">
+        <span>{text} saved</span>
+        <span className="text-ink-muted">{left > 0 ? `${money(left, currency)} to go` : 'Goal reached'}</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Saved"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+      >
+        <ProgressTrack percent={percent} />
+      </div>
+      <dl className="facts mt-7">
+        <dt>Final Target</dt>
+        <dd>{money(finalAmount, currency)}</dd>
+        <dt>Current Saved Amount</dt>
+        <dd>{money(currentAmount, currency)}</dd>
+        <dt>Date of Completion</dt>
+        <dd>{date === null ? <NotSet /> : dayInWords(date).long}</dd>
+        <dt>Description</dt>
+        <dd>{description === null ? <NotSet /> : <p className="goal-description">{description}</p>}</dd>
+      </dl>
+      <GoalActions goal={goal} />
+    </>
+  );
+}
+
+function NotSet() {
+  return <span className="text-ink-muted">Not Set</span>;
+}

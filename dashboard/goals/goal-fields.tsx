@@ -1,0 +1,56 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../ledger/constants.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { Field } from '../ui/field.tsx';
+import { readAmount } from '../ui/read-amount.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextAreaField } from '../ui/text-area-field.tsx';
+import type { Fields, Filled } from './fields.ts';
+
+const CATEGORIES = ['', ...GOAL_CATEGORIES];
+
+type Props = { form: UseFormReturn<Fields, unknown, Filled>; currency: string };
+
+/** The fields of a goal's form. */
+export function GoalFields({ form: { register, control, formState }, currency }: Props) {
+  const { errors } = formState;
+  const [title, description] = useWatch({ control, name: ['title', 'description'] });
+  // Registered here and not where it is drawn, so that the fields' order, and with it where the focus goes, is the screen's.
+  const titleField = register('title');
+  return (
+    <>
+      <Field
+        className="form-wide"
+        label="Title"
+        error={errors.title?.message}
+        count={{ used: title.length, max: GOAL_TITLE_MAX }}
+      >
+        {(props) => (
+          <input {...props} {...titleField} className="input" maxLength={GOAL_TITLE_MAX} autoComplete="off" required />
+        )}
+      </Field>
+      <AmountField
+        label="Amount"
+        currency={currency}
+        error={errors.finalAmount?.message}
+        registration={register('finalAmount', { setValueAs: readAmount })}
+      />
+      <SelectField
+        label="Category"
+        choices={CATEGORIES}
+        optional
+        error={errors.category?.message}
+        registration={register('category')}
+      />
+      <div className="form-wide">
+        <TextAreaField
+          label="Description"
+          optional
+          count={{ used: description.length, max: GOAL_DESCRIPTION_MAX }}
+          error={errors.description?.message}
+          registration={register('description')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Goal } from '../../contract/goal.ts';
+import type { Problem } from '../../contract/problems.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { record } from '../store/record.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { noted, said } from '../ui/toast.ts';
+import { type Filled, fieldsOf, isUnchanged } from './fields.ts';
+import { GoalForm } from './goal-form.tsx';
+
+type Props = { goal: Goal; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** A sheet with a goal to write in. */
+export function UpdateGoal({ goal, open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      shape="sheet"
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Update this Goal"
+      description="What is saved for it stays saved."
+    >
+      <UpdateGoalForm goal={goal} done={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function UpdateGoalForm({ goal, done }: { goal: Goal; done: () => void }) {
+  const { send, pending } = useCommand('updateGoal');
+
+  async function update(filled: Filled): Promise<Problem | null> {
+    if (isUnchanged(filled, goal)) {
+      noted('No Changes Made');
+      done();
+      return null;
+    }
+    const outcome = await send({ goalId: goal._id, ...filled });
+    if (!outcome) return null;
+    if (!outcome.ok) return outcome.problem;
+    const { goal: _, ...user } = outcome.data;
+    done();
+    record(user);
+    said('Goal updated');
+    return null;
+  }
+
+  return (
+    <GoalForm
+      draft={`goal ${goal._id}`}
+      initial={fieldsOf(goal)}
+      className="dialog-form"
+      save={update}
+      refusal="Unable to update the goal"
+    >
+      <DialogActions action="Update goal" pending={pending} />
+    </GoalForm>
+  );
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router-dom';
+import type { Problem } from '../../contract/problems.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { record } from '../store/record.ts';
+import { said } from '../ui/toast.ts';
+import type { Filled } from './fields.ts';
+
+/** Creates a goal and selects it. `create` gives the problem that was in the way, if any. */
+export function useCreateGoal(done?: () => void) {
+  const { send, pending } = useCommand('createGoal');
+  const navigate = useNavigate();
+
+  async function create(input: Filled): Promise<Problem | null> {
+    const outcome = await send(input);
+    if (!outcome) return null;
+    if (!outcome.ok) return outcome.problem;
+    const { goal, ...user } = outcome.data;
+    done?.();
+    record(user);
+    said('Goal created');
+    navigate(`/goals/${goal._id}`);
+    return null;
+  }
+
+  return { create, pending };
+}

@@ -1,0 +1,20 @@
+import './app/no-eval.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app/app.tsx';
+import { followTheme } from './app/theme.ts';
+import { followOtherTabs } from './session/other-tabs.ts';
+
+followTheme();
+followOtherTabs();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>,
+);

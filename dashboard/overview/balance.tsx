@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useUser } from '../store/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { floating } from '../ui/lazily.tsx';
+import { Leaf } from '../ui/page.tsx';
+
+const InitialDeposit = floating('InitialDeposit', () => import('./initial-deposit.tsx'));
+
+/** The account balance, or while there is none the way to begin with one. */
+export function Balance() {
+  const { currentBalance, currency } = useUser();
+  const [open, setOpen] = useState(false);
+  const empty = currentBalance === 0;
+  return (
+    <Leaf className="leaf-figure" margin={<h2 className="note">Account balance</h2>}>
+      <Figure amount={currentBalance} currency={currency} size="balance" faint={empty} />
+      {empty && (
+        <div className="mt-8">
+          <h3 className="title">Your account is empty</h3>
+          <p className="mt-1.5 mb-5 max-w-136 text-ink-muted">
+            Begin with what you have today. From then on Daybook counts along with all you earn and spend.
+          </p>
+          <Button kind="primary" onClick={() => setOpen(true)}>
+            Add Initial Deposit
+          </Button>
+        </div>
+      )}
+      <InitialDeposit open={open} onOpenChange={setOpen} />
+    </Leaf>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useUser } from '../store/user.ts';
+import { Amount, TypeMark } from '../ui/amount.tsx';
+import { floating } from '../ui/lazily.tsx';
+import { Leaf } from '../ui/page.tsx';
+import { IncomeAndExpensePrompt } from './income-and-expense-prompt.tsx';
+import { shareOf } from './percent.ts';
+import { Ruler } from './ruler.tsx';
+
+const SetIncomeAndExpense = floating('SetIncomeAndExpense', () => import('./set-income-and-expense.tsx'));
+
+/** How much of the monthly income the monthly expense takes, or the prompt to say what they are. */
+export function IncomeAndExpense() {
+  const { hasSetIncomeAndExpense } = useUser();
+  const [open, setOpen] = useState(false);
+  return (
+    <Leaf margin={<h2 className="note">Income and expense</h2>}>
+      {hasSetIncomeAndExpense ? <Percentage /> : <IncomeAndExpensePrompt set={() => setOpen(true)} />}
+      <SetIncomeAndExpense open={open} onOpenChange={setOpen} />
+    </Leaf>
+  );
+}
+
+function Percentage() {
+  const { income, expense, currency } = useUser();
+  const share = shareOf(expense ?? 0, income ?? 0);
+  return (
+    <div className="share">
+      <p className="share-figure" data-over={share.over || undefined}>
+        {share.text}
+      </p>
+      <div className="min-w-0">
+        <div className="share-ends">
+          <span>
+            <TypeMark type="Expense" /> <Amount type="Expense" amount={expense ?? 0} currency={currency} />
+          </span>
+          <span>
+            <TypeMark type="Income" /> <Amount type="Income" amount={income ?? 0} currency={currency} />
+          </span>
+        </div>
+        <Ruler width={share.width} label={`Expenses are ${share.text} of income`} />
+      </div>
+      <p className="share-words">
+        Your monthly expenses are {share.text} of your income.{' '}
+        <Link className="link" to="/account">
+          You can update this here
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { initialDepositInput } from '../../contract/account.ts';
+import { explainToWriter } from '../calls/problem.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { record } from '../store/record.ts';
+import { useUser } from '../store/user.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { complain } from '../ui/form-problem.ts';
+import { readAmount } from '../ui/read-amount.ts';
+import { failed, said } from '../ui/toast.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Asks what the account holds at the start. */
+export function InitialDeposit({ open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add Initial Deposit"
+      description="How much is in your account today?"
+    >
+      <InitialDepositForm done={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function InitialDepositForm({ done }: { done: () => void }) {
+  const { currency } = useUser();
+  const { send, pending } = useCommand('initialDeposit');
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(initialDepositInput) });
+
+  const submit = handleSubmit(async (input) => {
+    const outcome = await send(input);
+    if (!outcome) return;
+    if (outcome.ok) {
+      done();
+      record(outcome.data);
+      // The dollar sign is specified, whatever the currency.
+      said(`Initial deposit of $${input.depositAmount} added!`);
+    } else if (!complain(outcome.problem, ['depositAmount'], setError)) {
+      failed('Unable to add the initial deposit', { description: explainToWriter(outcome.problem) });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="dialog-form">
+      <AmountField
+        label="Initial deposit"
+        currency={currency}
+        error={formState.errors.depositAmount?.message}
+        registration={register('depositAmount', { setValueAs: readAmount })}
+      />
+      <DialogActions action="Add deposit" pending={pending} />
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { RecentTransaction } from '../../contract/transaction.ts';
+import { fetchRecent, useBooks } from '../store/transactions.ts';
+import { useUser } from '../store/user.ts';
+import { Failure } from '../ui/failure.tsx';
+import { LedgerHead, LedgerRow, LedgerSkeleton } from '../ui/ledger.tsx';
+import { Leaf } from '../ui/page.tsx';
+import { RowGroup, Table } from '../ui/table.tsx';
+import { useRows } from '../ui/use-rows.ts';
+
+/** The five newest transactions. */
+export function RecentTransactions() {
+  const recent = useBooks((books) => books.recent);
+  useEffect(() => void fetchRecent(), []);
+  return (
+    <Leaf className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
+      <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
+        <RowGroup>
+          <LedgerHead columns="without-method" />
+        </RowGroup>
+        {recent.state === 'loading' && <LedgerSkeleton columns="without-method" />}
+        {recent.state === 'ready' && recent.value.length > 0 && <Rows recent={recent.value} />}
+      </Table>
+      {recent.state === 'failed' && <Failure problem={recent.problem} retry={fetchRecent} />}
+      {recent.state === 'ready' && recent.value.length === 0 && <NoTransactions />}
+      {recent.state === 'ready' && recent.value.length > 0 && (
+        <Link className="link mt-4" to="/transactions">
+          View all transactions
+        </Link>
+      )}
+    </Leaf>
+  );
+}
+
+function Rows({ recent }: { recent: RecentTransaction[] }) {
+  const { currency } = useUser();
+  const navigate = useNavigate();
+  const { rowProps } = useRows({ ids: recent.map(({ _id }) => _id), open: (id) => navigate(`/transactions/${id}`) });
+  return (
+    <RowGroup>
+      {recent.map((entry) => (
+        <LedgerRow
+          key={entry._id}
+          entry={entry}
+          columns="without-method"
+          currency={currency}
+          {...rowProps(entry._id)}
+        />
+      ))}
+    </RowGroup>
+  );
+}
+
+function NoTransactions() {
+  return (
+    <div className="blank-rows">
+      <p>
+        <span>You don't have any transactions</span>
+        <Link className="link" to="/create-transaction">
+          Make a transaction
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { incomeAndExpenseInput } from '../../contract/account.ts';
+import { explainToWriter } from '../calls/problem.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { record } from '../store/record.ts';
+import { useUser } from '../store/user.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { complain } from '../ui/form-problem.ts';
+import { readAmount } from '../ui/read-amount.ts';
+import { failed, said } from '../ui/toast.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Asks for the monthly income and expense, the first time or again. */
+export function SetIncomeAndExpense({ open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Income and expense"
+      description="The figures of a usual month, before anything out of the ordinary."
+    >
+      <IncomeAndExpenseForm done={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function IncomeAndExpenseForm({ done }: { done: () => void }) {
+  const { currency, income, expense } = useUser();
+  const { send, pending } = useCommand('addIncomeAndExpense');
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(incomeAndExpenseInput),
+    defaultValues: { ...(income !== null && { income }), ...(expense !== null && { expense }) },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async ({ income, expense }) => {
+    const outcome = await send({ income, expense });
+    if (!outcome) return;
+    if (outcome.ok) {
+      done();
+      record(outcome.data);
+      said(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`);
+    } else if (!complain(outcome.problem, ['income', 'expense'], setError)) {
+      failed('Unable to update income and expenses', { description: explainToWriter(outcome.problem) });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="dialog-form">
+      <AmountField
+        label="Income"
+        currency={currency}
+        error={errors.income?.message}
+        registration={register('income', { setValueAs: readAmount })}
+      />
+      <AmountField
+        label="Expense"
+        currency={currency}
+        error={errors.expense?.message}
+        registration={register('expense', { setValueAs: readAmount })}
+      />
+      <DialogActions action="Save" pending={pending} />
+    </form>
+  );
+}

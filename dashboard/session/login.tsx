@@ -1,0 +1,72 @@
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { DemoLogin } from '../demo/demo-login.tsx';
+import { Button } from '../ui/button.tsx';
+import { complain } from '../ui/form-problem.ts';
+import { Heading, useTitle } from '../ui/page.tsx';
+import { resolvedLater } from '../ui/resolved-later.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { Cover } from './cover.tsx';
+import { logIn } from './log-in.ts';
+import { sayLoginProblem } from './login-problem.ts';
+import { useSession } from './session.ts';
+import { carriedBy } from './way-back.ts';
+
+const resolver = resolvedLater(async () => (await import('./forms.ts')).loginResolver);
+
+/** Where one logs in. On success the session leads on, see guards.tsx. */
+export function Login() {
+  useTitle('Login');
+  const navigate = useNavigate();
+  const session = useSession();
+  const carried = carriedBy(useLocation());
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
+    resolver,
+    defaultValues: { email: carried.email ?? '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (input) => {
+    const outcome = await logIn(input);
+    if (outcome.ok || complain(outcome.problem, ['email', 'password'], setError)) return;
+    const signUp = () => navigate('/register', { state: { ...carried, email: getValues('email') } });
+    sayLoginProblem(outcome.problem, signUp);
+  });
+
+  return (
+    <Cover>
+      <Heading>Login</Heading>
+      {session.status === 'loggedOut' && session.because === 'ended' && (
+        <p role="status" className="text-ink-muted">
+          Your session has ended. Log in to go on where you were.
+        </p>
+      )}
+      <DemoLogin />
+      <form noValidate onSubmit={submit} className="cover-form">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          registration={register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          registration={register('password')}
+        />
+        <Button type="submit" kind="primary" pending={isSubmitting}>
+          Login
+        </Button>
+      </form>
+      <p className="small text-ink-muted">
+        Don't have an account?{' '}
+        <Link className="link" to="/register" state={carried}>
+          Sign up
+        </Link>
+      </p>
+    </Cover>
+  );
+}

@@ -1,0 +1,59 @@
+import { useForm } from 'react-hook-form';
+import { CURRENCIES } from '../../ledger/constants.ts';
+import { explainToWriter } from '../calls/problem.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { storeUser, useUser } from '../store/user.ts';
+import { Button } from '../ui/button.tsx';
+import { complain } from '../ui/form-problem.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import { failed, hush, said, underWay } from '../ui/toast.ts';
+import { type Fields, type Filled, resolverFor } from './currency-form.ts';
+
+const codes: Readonly<Record<string, string>> = CURRENCIES;
+const inWords = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
+
+/** Changes the symbol that stands before amounts. */
+export function ChangeCurrency() {
+  const { currency } = useUser();
+  const { send, pending } = useCommand('updateCurrency');
+  const { register, handleSubmit, setError, formState } = useForm<Fields, unknown, Filled>({
+    resolver: resolverFor(currency),
+    defaultValues: { newCurrency: '' },
+  });
+
+  const submit = handleSubmit(async (input) => {
+    const id = underWay('Saving');
+    const outcome = await send(input);
+    if (!outcome) return hush(id);
+    if (outcome.ok) {
+      storeUser(outcome.data);
+      return said('Saved', id);
+    }
+    complain(outcome.problem, ['newCurrency'], setError);
+    failed('Error when fetching', { id, description: explainToWriter(outcome.problem) });
+  });
+
+  return (
+    <section aria-labelledby="change-currency">
+      <h2 id="change-currency" className="subtitle">
+        Change Currency
+      </h2>
+      <form noValidate onSubmit={submit} className="card-form">
+        <p className="text-ink-muted">
+          Your amounts stand in {inWords(currency)}. Another currency changes the symbol, not the figures.
+        </p>
+        <SelectField
+          label="Currency"
+          choices={['', ...Object.keys(CURRENCIES)]}
+          none="Choose a currency"
+          named={inWords}
+          error={formState.errors.newCurrency?.message}
+          registration={register('newCurrency')}
+        />
+        <Button type="submit" pending={pending}>
+          Save
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { passwordInput } from '../../contract/account.ts';
+import { explainToWriter } from '../calls/problem.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { useUser } from '../store/user.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { failed, hush, said, underWay } from '../ui/toast.ts';
+
+const BLANK = { oldPassword: '', newPassword: '' };
+
+/** Changes the password; all other sessions end with the old one. */
+export function UpdatePassword() {
+  const { email } = useUser();
+  const { send, pending } = useCommand('updatePassword');
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+    resolver: zodResolver(passwordInput),
+    defaultValues: BLANK,
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async (input) => {
+    const id = underWay('Updating password');
+    const outcome = await send(input);
+    if (!outcome) return hush(id);
+    if (outcome.ok) {
+      reset(BLANK);
+      return said('Updated password', id);
+    }
+    // Specified so for any failure; where it is another one, the second line says which.
+    const { problem } = outcome;
+    const more = problem.errors?.oldPassword === undefined ? { description: explainToWriter(problem) } : {};
+    failed('Invalid old password', { id, ...more });
+    setFocus('oldPassword', { shouldSelect: true });
+  });
+
+  return (
+    <section aria-labelledby="update-password">
+      <h2 id="update-password" className="subtitle">
+        Update Password
+      </h2>
+      <form noValidate onSubmit={submit} className="card-form">
+        {/* Tells password managers whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="Old password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.oldPassword?.message}
+          registration={register('oldPassword')}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+          registration={register('newPassword')}
+        />
+        <Button type="submit" kind="primary" pending={pending}>
+          Update Password
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { StatisticsAnswer } from '../../contract/statistics.ts';
+import { UpgradeButton } from '../premium/upgrade-button.tsx';
+import { ready } from '../store/loadable.ts';
+import { LockIcon } from '../ui/icons.tsx';
+import { Leaf } from '../ui/page.tsx';
+import { ByTime } from './by-time.tsx';
+import { FixedFigures } from './fixed-figures.tsx';
+
+/** Made up: nobody's figures. */
+const FIXED = { income: 4850, expense: 3120 };
+const FIGURES: StatisticsAnswer = {
+  week: { income: 86, expense: 435.56 },
+  month: { income: 2827, expense: 3064.42 },
+  year: { income: 54_186.5, expense: 37_902.14 },
+};
+
+/** The same page with made-up figures, blurred, under a plate that says what it takes to see one's own. */
+export function Locked() {
+  return (
+    <div className="locked">
+      <div className="locked-preview" inert aria-hidden="true">
+        <Leaf margin={<p className="note">Fixed income and expense</p>}>
+          <FixedFigures {...FIXED} />
+        </Leaf>
+        <ByTime figures={ready(FIGURES)} />
+      </div>
+      <section className="plate" aria-labelledby="locked">
+        <span className="plate-lock">
+          <LockIcon />
+        </span>
+        <h2 id="locked" className="title">
+          This is a premium feature
+        </h2>
+        <p className="mt-2.5 mb-6 text-ink-muted">
+          See where the week, the month and the year went, drawn from your own transactions.
+        </p>
+        <UpgradeButton kind="premium-fill" />
+      </section>
+    </div>
+  );
+}

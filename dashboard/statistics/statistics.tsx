@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { fetchStatistics, useStatistics } from '../store/statistics.ts';
+import { useUser } from '../store/user.ts';
+import { today } from '../ui/day.ts';
+import { DayMark } from '../ui/day-mark.tsx';
+import { PageHead, useTitle } from '../ui/page.tsx';
+import { ByTime } from './by-time.tsx';
+import { Fixed } from './fixed.tsx';
+import { Locked } from './locked.tsx';
+
+/** Where the money went: for paid users; the others see what there would be to see. */
+export function Statistics() {
+  useTitle('Statistics');
+  const { isPaidUser } = useUser();
+  return (
+    <>
+      <PageHead margin={<DayMark date={today()} />} heading="Statistics" />
+      {isPaidUser ? <Books /> : <Locked />}
+    </>
+  );
+}
+
+function Books() {
+  const { edition, figures } = useStatistics();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new edition has to be fetched.
+  useEffect(() => void fetchStatistics(), [edition]);
+  return (
+    <>
+      <Fixed />
+      <ByTime figures={figures} retry={fetchStatistics} />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { closeGoals } from './goals.ts';
+import { closeStatistics } from './statistics.ts';
+import { closeTransactions } from './transactions.ts';
+
+/** Forgets all that was fetched, for another user. */
+export function closeBooks(): void {
+  closeTransactions();
+  closeGoals();
+  closeStatistics();
+}

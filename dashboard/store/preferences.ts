@@ -1,0 +1,29 @@
+import { create } from 'zustand';
+import { keep, kept } from './kept.ts';
+
+/** Rooms that the sidebar and the mobile menu can leave out, by the names under which that is kept. */
+export type Preference = 'showGoals' | 'showTransactions';
+export type Preferences = Readonly<Record<Preference, boolean>>;
+
+const usePreferenceStore = create<Preferences>(() => read());
+
+/** A room is shown unless it was left out. */
+function read(): Preferences {
+  return { showGoals: kept('showGoals') !== 'false', showTransactions: kept('showTransactions') !== 'false' };
+}
+
+/** Which of those rooms are shown. */
+export function usePreferences(): Preferences {
+  return usePreferenceStore();
+}
+
+/** Shows a room or leaves it out, in this browser. */
+export function choosePreference(preference: Preference, shown: boolean): void {
+  keep(preference, String(shown));
+  usePreferenceStore.setState({ [preference]: shown });
+}
+
+/** Takes over what another tab wrote down. */
+export function rereadPreferences(): void {
+  usePreferenceStore.setState(read());
+}

@@ -1,0 +1,102 @@
+import { create } from 'zustand';
+import type { RecentTransaction, Transaction } from '../../contract/transaction.ts';
+import type { User } from '../../contract/user.ts';
+import { call } from '../calls/client.ts';
+import { willPass } from '../calls/problem.ts';
+import { LOADING, type Loadable, ready } from './loadable.ts';
+
+const PAGE = 50;
+const RECENT = 5;
+
+/** The transactions fetched so far, newest first, and where the next page begins; null when there is none. */
+export type Pages = { rows: Transaction[]; next: string | null };
+
+type Books = {
+  pages: Loadable<Pages>;
+  /** The fetch of the page after those that are here. */
+  more: 'idle' | 'loading' | 'failed';
+  recent: Loadable<RecentTransaction[]>;
+  /** Single transactions, by id. */
+  single: Record<string, Loadable<Transaction>>;
+};
+
+const NOTHING_YET: Books = { pages: LOADING, more: 'idle', recent: LOADING, single: {} };
+
+/** The transactions' one home in the browser. */
+export const useBooks = create<Books>(() => NOTHING_YET);
+
+/** Counts what makes an answer that is still on its way too old to be kept. */
+let edition = 0;
+
+/** Forgets everything, for another user. */
+export function closeTransactions(): void {
+  edition++;
+  useBooks.setState(NOTHING_YET);
+}
+
+/** After a command, takes the newest transactions out of its answer. */
+export function refreshFrom({ transactionHistory, transactionCount }: User): void {
+  edition++;
+  const rows = transactionHistory.toReversed();
+  const oldest = rows.at(-1);
+  const next = transactionCount > rows.length && oldest ? oldest._id : null;
+  const recent = rows.slice(0, RECENT).map(({ _id, type, title, amount }) => ({ _id, type, title, amount }));
+  useBooks.setState({ pages: ready({ rows, next }), more: 'idle', recent: ready(recent) });
+}
+
+/** Fetches the newest page. What is already here stays on the screen meanwhile, and if the fetch fails. */
+export async function fetchTransactions(): Promise<void> {
+  const asked = edition;
+  if (useBooks.getState().pages.state === 'failed') useBooks.setState({ pages: LOADING });
+  const outcome = await call('getTransactions', { limit: PAGE });
+  const { pages } = useBooks.getState();
+  if (asked !== edition || (!outcome.ok && pages.state === 'ready')) return;
+  if (!outcome.ok) return useBooks.setState({ pages: { state: 'failed', problem: outcome.problem } });
+  const { transactions, next = null } = outcome.data;
+  const known = pages.state === 'ready' ? pages.value.rows : [];
+  const unchanged = known.length > 0 && transactions.every(({ _id }, at) => known[at]?._id === _id);
+  if (unchanged) return;
+  edition++;
+  useBooks.setState({ pages: ready({ rows: transactions, next }), more: 'idle' });
+}
+
+/** Fetches the page after those that are here, unless it is on its way or there is none. */
+export async function fetchMore(): Promise<void> {
+  const { pages, more } = useBooks.getState();
+  if (pages.state !== 'ready' || pages.value.next === null || more === 'loading') return;
+  const asked = edition;
+  useBooks.setState({ more: 'loading' });
+  const outcome = await call('getTransactions', { limit: PAGE, before: pages.value.next });
+  if (asked !== edition) return;
+  if (!outcome.ok) return useBooks.setState({ more: 'failed' });
+  const rows = [...pages.value.rows, ...outcome.data.transactions];
+  useBooks.setState({ pages: ready({ rows, next: outcome.data.next ?? null }), more: 'idle' });
+}
+
+/** Fetches the five newest. */
+export async function fetchRecent(): Promise<void> {
+  const asked = edition;
+  if (useBooks.getState().recent.state === 'failed') useBooks.setState({ recent: LOADING });
+  const outcome = await call('recentTransactions');
+  if (asked !== edition) return;
+  if (outcome.ok) useBooks.setState({ recent: ready(outcome.data.transactions) });
+  else if (useBooks.getState().recent.state !== 'ready') {
+    useBooks.setState({ recent: { state: 'failed', problem: outcome.problem } });
+  }
+}
+
+/** Fetches one transaction; one that stands in the list is shown at once. */
+export async function fetchTransaction(id: string): Promise<void> {
+  const asked = edition;
+  const { pages } = useBooks.getState();
+  const known = pages.state === 'ready' ? pages.value.rows.find(({ _id }) => _id === id) : undefined;
+  put(id, known ? ready(known) : LOADING);
+  const outcome = await call('getTransaction', { transactionId: id });
+  if (asked !== edition) return;
+  if (outcome.ok) put(id, ready(outcome.data.transaction));
+  else if (!known || !willPass(outcome.problem)) put(id, { state: 'failed', problem: outcome.problem });
+}
+
+function put(id: string, transaction: Loadable<Transaction>) {
+  useBooks.setState(({ single }) => ({ single: { ...single, [id]: transaction } }));
+}

@@ -1,0 +1,71 @@
+import { create } from 'zustand';
+import type { User } from '../../contract/user.ts';
+import { call } from '../calls/client.ts';
+import type { Outcome } from '../calls/problem.ts';
+import { forget, keep, kept } from './kept.ts';
+import { readKeptUser } from './kept-user.ts';
+
+const KEY = 'userData';
+
+const keptUser = () => readKeptUser(kept(KEY));
+
+const useUserStore = create<{ user: User | null }>(() => ({ user: keptUser() }));
+
+/** The user, or null until the first answer of a first visit. */
+export function useKnownUser(): User | null {
+  return useUserStore((state) => state.user);
+}
+
+/** The user, for screens inside the frame, which shows none before the user is known. */
+export function useUser(): User {
+  const user = useKnownUser();
+  if (!user) throw new Error('A screen was shown outside the frame');
+  return user;
+}
+
+/** The user, for what isn't drawn. */
+export function currentUser(): User | null {
+  return useUserStore.getState().user;
+}
+
+/** Replaces the stored user with what the server answered. */
+export function storeUser(user: User): void {
+  keep(KEY, JSON.stringify(user));
+  useUserStore.setState({ user });
+}
+
+/** Takes over the user that another tab has stored. Tells whether it is another one. */
+export function adoptKeptUser(): boolean {
+  const user = keptUser();
+  if (!user || user._id === currentUser()?._id) return false;
+  useUserStore.setState({ user });
+  return true;
+}
+
+/** Forgets the user, who is no more. */
+export function forgetUser(): void {
+  forget(KEY);
+  useUserStore.setState({ user: null });
+}
+
+/** Fetches the user whose session it is and stores them, unless a command answered something newer meanwhile. */
+export function fetchUser(): Promise<Outcome<User>> {
+  return askForUser('getCurrentUser');
+}
+
+/** Whether a payment was begun of which it isn't known here that it was made. */
+export function awaitsPayment({ stripeSessionId, isPaidUser }: User): boolean {
+  return stripeSessionId !== null && !isPaidUser;
+}
+
+/** Asks whether the payment was made, and stores the user as they then are. */
+export function confirmPayment(): Promise<Outcome<User>> {
+  return askForUser('confirmPayment');
+}
+
+async function askForUser(name: 'getCurrentUser' | 'confirmPayment'): Promise<Outcome<User>> {
+  const before = currentUser();
+  const outcome = await call(name);
+  if (outcome.ok && currentUser() === before) storeUser(outcome.data);
+  return outcome;
+}

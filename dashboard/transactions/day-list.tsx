@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Pages } from '../store/transactions.ts';
+import { useUser } from '../store/user.ts';
+import { dayInWords } from '../ui/day.ts';
+import { LedgerHead } from '../ui/ledger.tsx';
+import { RowGroup, Table } from '../ui/table.tsx';
+import { useRows } from '../ui/use-rows.ts';
+import { Day } from './day.tsx';
+import { MoreRows } from './more-rows.tsx';
+import { segmentsOf } from './segments.ts';
+import { useWindowedSegments } from './use-windowed-segments.ts';
+
+/** Transactions under their days. However many there are, only what is near the window is drawn. */
+export function DayList({ pages }: { pages: Pages }) {
+  const { currency } = useUser();
+  const navigate = useNavigate();
+  const segments = useMemo(() => segmentsOf(pages.rows), [pages.rows]);
+  const ids = useMemo(() => pages.rows.map(({ _id }) => _id), [pages.rows]);
+  const { rowProps, at } = useRows({
+    ids,
+    open: (id) => navigate(`/transactions/${id}`),
+    reveal: (row) => windowed.reveal(row),
+  });
+  const windowed = useWindowedSegments(segments, at);
+
+  return (
+    <Table aria-label="Transactions" className="days">
+      <RowGroup className="day days-head">
+        <p className="day-margin note" aria-hidden="true">
+          {windowed.topmost && dayInWords(windowed.topmost.date).month}
+        </p>
+        <div className="day-rows">
+          <LedgerHead columns="with-method" />
+        </div>
+      </RowGroup>
+      <div ref={windowed.list} className="relative" style={{ height: windowed.height }}>
+        {windowed.items.map(({ segment, index, top }) => (
+          <Day
+            key={segment.start}
+            ref={windowed.measure}
+            index={index}
+            top={top}
+            segment={segment}
+            currency={currency}
+            rowProps={rowProps}
+          />
+        ))}
+      </div>
+      {pages.next !== null && <MoreRows near={windowed.atEnd} />}
+    </Table>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { explain } from '../calls/problem.ts';
+import { useCommand } from '../calls/use-command.ts';
+import { record } from '../store/record.ts';
+import { Button } from '../ui/button.tsx';
+import { BinIcon } from '../ui/icons.tsx';
+import { floating } from '../ui/lazily.tsx';
+import { failed, said, underWay } from '../ui/toast.ts';
+
+const ConfirmDelete = floating('ConfirmDelete', () => import('../ui/confirm-delete.tsx'));
+
+/** Deletes a transaction, once that is confirmed, and returns to the list. */
+export function DeleteTransaction({ id }: { id: string }) {
+  const [open, setOpen] = useState(false);
+  const [deleted, setDeleted] = useState(false);
+  const { send, pending } = useCommand('deleteTransaction');
+
+  async function confirmed() {
+    const toast = underWay('Deleting transaction...');
+    const outcome = await send({ transactionId: id });
+    if (!outcome) return;
+    if (!outcome.ok)
+      return failed('Unable to delete transaction', { id: toast, description: explain(outcome.problem) });
+    said('Transaction deleted', toast);
+    setDeleted(true);
+    record(outcome.data);
+  }
+
+  if (deleted) return <Navigate to="/transactions" replace />;
+  return (
+    <>
+      <Button kind="danger" className="mt-8" pending={pending} onClick={() => setOpen(true)}>
+        <BinIcon /> Delete Transaction
+      </Button>
+      <ConfirmDelete
+        open={open}
+        onOpenChange={setOpen}
+        description="This action cannot be undone. This will permanently delete your transaction."
+        confirmed={confirmed}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { ACCEPTED, sizeInWords } from '../ui/image-file.ts';
+import type { ImageChoice } from '../ui/use-image-choice.ts';
+
+/** Where a receipt is chosen or dropped, seen before it is sent, and taken back. */
+export function ReceiptField({ choice }: { choice: ImageChoice }) {
+  const { input, file, url, error, choose, clear, focus } = choice;
+
+  function remove() {
+    clear();
+    focus();
+  }
+
+  return (
+    <Field className="form-wide" label="Receipt" optional error={error}>
+      {(control) => (
+        <div className="drop" data-invalid={error !== undefined || undefined}>
+          {/* It lies over the whole of it, unseen: so a file can also be dropped. */}
+          <input {...control} ref={input} type="file" accept={ACCEPTED} onChange={choose} className="drop-input" />
+          <span className="button drop-button" aria-hidden="true">
+            {file ? 'Change file' : 'Choose file'}
+          </span>
+          {url && <img className="drop-preview" src={url} alt="Preview of the receipt" />}
+          <p role="status" className="drop-words">
+            {file ? (
+              <>
+                <span className="truncate text-ink">{file.name}</span> <span>{sizeInWords(file.size)}</span>
+              </>
+            ) : (
+              'jpeg or png'
+            )}
+          </p>
+          {file && (
+            <Button kind="quiet" className="drop-remove" onClick={remove} aria-label="Remove file">
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

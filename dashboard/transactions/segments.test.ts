@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Transaction } from '../../contract/transaction.ts';
+import { segmentHolding, segmentsOf } from './segments.ts';
+
+const on = (date: string, title = 'Rye bread'): Transaction => ({
+  _id: title,
+  type: 'Expense',
+  title,
+  amount: 4,
+  category: null,
+  date,
+  createdAt: `${date}T08:00:00Z`,
+  wallet: 'Cash',
+  receipt: null,
+});
+
+test('puts rows under their days and keeps their order', () => {
+  const segments = segmentsOf([on('2026-11-20', 'b'), on('2026-11-20', 'a'), on('2026-11-18', 'c')]);
+  expect(segments.map(({ date, rows }) => [date, rows.map(({ title }) => title)])).toEqual([
+    ['2026-11-20', ['b', 'a']],
+    ['2026-11-18', ['c']],
+  ]);
+});
+
+test('says where a month begins, but for the first', () => {
+  const segments = segmentsOf([on('2026-11-01'), on('2026-10-31'), on('2026-10-30'), on('2025-10-30')]);
+  expect(segments.map(({ opensMonth }) => opensMonth)).toEqual([false, true, false, true]);
+});
+
+test('cuts a busy day, which opens only once', () => {
+  const segments = segmentsOf(Array.from({ length: 45 }, () => on('2026-11-20')));
+  expect(segments.map(({ rows, start, opensDay }) => [rows.length, start, opensDay])).toEqual([
+    [20, 0, true],
+    [20, 20, false],
+    [5, 40, false],
+  ]);
+});
+
+test('finds the segment of a row', () => {
+  const segments = segmentsOf([on('2026-11-20'), on('2026-11-20'), on('2026-11-18'), on('2026-11-17')]);
+  expect([0, 1, 2, 3].map((row) => segmentHolding(segments, row))).toEqual([0, 0, 1, 2]);
+  expect(segmentHolding([], 0)).toBe(0);
+});
+
+test('makes nothing of nothing', () => {
+  expect(segmentsOf([])).toEqual([]);
+});

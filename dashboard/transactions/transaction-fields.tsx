@@ -1,0 +1,66 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../ledger/constants.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { Field } from '../ui/field.tsx';
+import { readAmount } from '../ui/read-amount.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import type { Fields, Filled } from './fields.ts';
+import { type Kind, kinds } from './kinds.ts';
+
+type Props = { form: UseFormReturn<Fields, unknown, Filled>; kind: Kind; currency: string };
+
+/** The fields of a transaction's form. */
+export function TransactionFields({ form: { register, control, formState }, kind, currency }: Props) {
+  const { errors } = formState;
+  const title = useWatch({ control, name: 'title' });
+  // Registered here and not where it is drawn, so that the fields' order, and with it where the focus goes, is the screen's.
+  const titleField = register('title');
+  return (
+    <>
+      <Field
+        className="form-wide"
+        label="Title"
+        error={errors.title?.message}
+        count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}
+      >
+        {(props) => (
+          <input
+            {...props}
+            {...titleField}
+            className="input"
+            maxLength={TRANSACTION_TITLE_MAX}
+            autoComplete="off"
+            required
+          />
+        )}
+      </Field>
+      <AmountField
+        label="Amount"
+        currency={currency}
+        error={errors.amount?.message}
+        registration={register('amount', { setValueAs: readAmount })}
+      />
+      {kind === 'Expense' && (
+        <SelectField
+          label="Wallet"
+          choices={WALLETS}
+          error={errors.wallet?.message}
+          registration={register('wallet', { shouldUnregister: true })}
+        />
+      )}
+      <SelectField
+        key={kind}
+        label="Category"
+        choices={kinds[kind].categories}
+        optional={kind === 'Expense'}
+        error={errors.category?.message}
+        registration={register('category')}
+      />
+      <Field label="Date" error={errors.date?.message}>
+        {(props) => (
+          <input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} className="input" />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { fetchTransactions, useBooks } from '../store/transactions.ts';
+import { useUser } from '../store/user.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { LedgerHead, LedgerSkeleton } from '../ui/ledger.tsx';
+import { PageHead, useTitle } from '../ui/page.tsx';
+import { RowGroup, Table } from '../ui/table.tsx';
+import { CreateTransactionView } from './create-transaction.tsx';
+import { DayList } from './day-list.tsx';
+
+/** All transactions, or while there is none the way to make the first. */
+export function Transactions() {
+  useTitle('Transactions');
+  const { transactionCount } = useUser();
+  return transactionCount === 0 ? <CreateTransactionView first /> : <History />;
+}
+
+function History() {
+  const pages = useBooks((books) => books.pages);
+  useEffect(() => void fetchTransactions(), []);
+  return (
+    <>
+      <PageHead
+        heading="Transactions"
+        tools={
+          <Link className={buttonClass('primary')} to="/create-transaction">
+            New Transaction
+          </Link>
+        }
+      />
+      {pages.state === 'ready' && <DayList pages={pages.value} />}
+      {pages.state === 'loading' && <Loading />}
+      {pages.state === 'failed' && (
+        <div className="day">
+          <div className="day-rows">
+            <Failure problem={pages.problem} retry={fetchTransactions} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Table aria-label="Transactions" aria-busy="true" className="days">
+      <RowGroup className="day days-head">
+        <div className="day-rows">
+          <LedgerHead columns="with-method" />
+        </div>
+      </RowGroup>
+      <div className="day">
+        <div className="day-rows">
+          <LedgerSkeleton columns="with-method" />
+        </div>
+      </div>
+    </Table>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from './field.tsx';
+
+type Props = { label: string; currency: string; error: string | undefined; registration: UseFormRegisterReturn };
+
+/** A field for an amount of money, with the currency's symbol standing in it. Register it with `setValueAs: readAmount`. */
+export function AmountField({ label, currency, error, registration }: Props) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <div className="amount-field">
+          <span aria-hidden="true">{currency}</span>
+          <input
+            {...control}
+            {...registration}
+            className="input"
+            style={{ paddingLeft: `calc(1rem + ${currency.length}ch)` }}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import { money, signOf } from './money.ts';
+
+type Props = { type: string; amount: number; currency: string };
+
+/** A transaction's amount in a line, e.g. `− $38.64`. */
+export function Amount({ type, amount, currency }: Props) {
+  return (
+    <span className="amount" data-type={type === 'Expense' ? 'expense' : 'income'}>
+      <span className="amount-sign">{signOf(type)}</span> {money(amount, currency)}
+    </span>
+  );
+}
+
+/** A transaction's type: its mark and its word. */
+export function TypeMark({ type }: { type: string }) {
+  return (
+    <span className="type-mark" data-type={type === 'Expense' ? 'expense' : 'income'}>
+      {type}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { PostgresFailure } from '../postgres/failure.ts';
+import { LockTaken } from './storage/writer-connection.ts';
+
+/** What the event store was told to use. */
+export interface Places {
+  readonly port: number;
+  /** The database it was given; undefined if it starts a Postgres of its own. */
+  readonly databaseUrl: string | undefined;
+}
+
+/** A database's address without its user and password. */
+function addressOf(databaseUrl: string): string {
+  try {
+    const { host, pathname } = new URL(databaseUrl);
+    return `${host}${pathname}`;
+  } catch {
+    return databaseUrl;
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** A node that has several addresses fails with one error for each. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Why the event store couldn't start, as one sentence that says what to do. */
+export function explainFailure(error: unknown, { port, databaseUrl }: Places): string {
+  if (error instanceof PostgresFailure) return error.message;
+  if (codeOf(error) === 'EADDRINUSE') {
+    return `Port ${port} is taken: stop what listens there, or choose another port with --port.`;
+  }
+  if (codeOf(error) === 'EACCES') return `Port ${port} may not be used: choose one above 1023 with --port.`;
+  if (error instanceof LockTaken) {
+    return 'Another event store already writes to this database: stop it, or give this one another with --database-url.';
+  }
+  if (databaseUrl !== undefined) {
+    const reason = `${messageOf(error)}`;
+    return `The event store can't use the database ${addressOf(databaseUrl)} (${reason}): see that it runs and exists, or name another with --database-url.`;
+  }
+  return `The event store could not start: ${messageOf(error)}.`;
+}

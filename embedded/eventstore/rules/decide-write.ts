@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import {
+  checkExpectedRevision,
+  type ExpectedRevision,
+  exactRevision,
+  NO_EVENT,
+  type RepeatCheck,
+  type StreamStanding,
+  settleByMemory,
+  settleOlder,
+} from './expected-revision.ts';
+import { DELETED_TYPE, MAX_REVISION, METADATA_TYPE, metastreamOf } from './names.ts';
+import type { ProposedEvent } from './recorded-event.ts';
+import { revivedMetadata, SOFT_DELETION } from './stream-metadata.ts';
+
+/** Something that somebody wants written. */
+export interface Write {
+  readonly kind: 'append' | 'delete' | 'tombstone';
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** None for a delete and a tombstone, which write the server's own. */
+  readonly events: readonly ProposedEvent[];
+}
+
+/** What the decision rests on. */
+export interface Grounds {
+  /** The stream; tombstoned also if it is the metadata stream of a tombstoned one. */
+  readonly stream: StreamStanding;
+  /** The newest revision of its metadata stream, and whether nothing can be written there. */
+  readonly metadata: { readonly last: bigint; readonly tombstoned: boolean };
+  /** The metadata as it was written, if it is a soft deletion. */
+  readonly softDeletion: Buffer | undefined;
+  /** The stream that this one describes, if it is softly deleted: the newest revision. */
+  readonly describesDeleted: bigint | undefined;
+  /** The ids recorded after the expected revision, once somebody has looked them up. */
+  readonly recorded: readonly string[] | undefined;
+  /** Where an id was first written in this stream, as far as it is remembered. */
+  remembered(id: string): bigint | undefined;
+}
+
+export interface Placed {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly event: ProposedEvent;
+}
+
+export type Decision =
+  /** `answer` is the revision the answer names; `answerAt` the index of the event whose position it names. */
+  | { readonly kind: 'write'; readonly events: readonly Placed[]; readonly answer: bigint; readonly answerAt: number }
+  | { readonly kind: 'repeat'; readonly revision: bigint }
+  | { readonly kind: 'wrong'; readonly actual: bigint }
+  | { readonly kind: 'deleted'; readonly stream: string }
+  /** It can't be decided before the ids recorded from this revision on are known. */
+  | { readonly kind: 'look-up'; readonly from: bigint };
+
+const EMPTY = Buffer.alloc(0);
+const own = (type: string, data: Buffer, json: boolean): ProposedEvent => ({
+  id: randomUUID(),
+  type,
+  json,
+  data,
+  metadata: EMPTY,
+});
+
+/** Decides on a write: what is to be written where, or why nothing is. */
+export function decideWrite(write: Write, grounds: Grounds): Decision {
+  const { stream, recorded } = grounds;
+  const check = checkExpectedRevision(write.expected, stream);
+  if (check.kind === 'deleted') return { kind: 'deleted', stream: write.stream };
+  if (check.kind === 'wrong') return { kind: 'wrong', actual: stream.last };
+  if (write.kind !== 'append') return check.kind === 'passes' ? remove(write, grounds) : removeOlder(write, grounds);
+  if (check.kind === 'older' && !recorded) return { kind: 'look-up', from: check.revision + 1n };
+  const settled = repeats(write, grounds, check.kind === 'older' ? check.revision : undefined);
+  if (settled.kind === 'repeat') return settled;
+  return settled.kind === 'wrong' ? { kind: 'wrong', actual: stream.last } : append(write, grounds);
+}
+
+function repeats({ events, expected }: Write, grounds: Grounds, older: bigint | undefined): RepeatCheck {
+  if (older !== undefined) {
+    const ids = events.map(({ id }) => id);
+    return settleOlder(older, ids, grounds.recorded ?? [], grounds.stream);
+  }
+  if (exactRevision(expected) !== undefined || events.length === 0) return { kind: 'passes' };
+  return settleByMemory(events.map(({ id }) => grounds.remembered(id)));
+}
+
+function append({ stream, events }: Write, grounds: Grounds): Decision {
+  const { last, softlyDeleted } = grounds.stream;
+  const placed: Placed[] = [];
+  let revision = last;
+  for (const event of events) placed.push({ stream, revision: ++revision, event });
+  const answer = revision;
+  if (softlyDeleted && grounds.softDeletion) {
+    const revived = revivedMetadata(grounds.softDeletion, true, last + 1n);
+    if (revived) placed.push(metadata(stream, grounds.metadata.last + 1n, revived));
+  }
+  const given = events.at(-1);
+  if (grounds.describesDeleted !== undefined && given) {
+    const revived = revivedMetadata(given.data, given.json, grounds.describesDeleted + 1n);
+    if (revived) placed.push({ stream, revision: answer + 1n, event: own(METADATA_TYPE, revived, true) });
+  }
+  return { kind: 'write', events: placed, answer, answerAt: events.length - 1 };
+}
+
+const metadata = (stream: string, revision: bigint, data: Buffer): Placed => ({
+  stream: metastreamOf(stream),
+  revision,
+  event: own(METADATA_TYPE, data, true),
+});
+
+/** No stream is what a softly deleted one is, too; otherwise what has been passed is wrong. */
+function removeOlder(write: Write, grounds: Grounds): Decision {
+  const { last, softlyDeleted } = grounds.stream;
+  const begins = softlyDeleted && exactRevision(write.expected) === NO_EVENT;
+  return begins ? remove(write, grounds) : { kind: 'wrong', actual: last };
+}
+
+function remove({ kind, stream }: Write, grounds: Grounds): Decision {
+  const { last, hasMetadata } = grounds.stream;
+  if (kind === 'tombstone') {
+    const tombstone = { stream, revision: MAX_REVISION, event: own(DELETED_TYPE, EMPTY, false) };
+    return { kind: 'write', events: [tombstone], answer: MAX_REVISION, answerAt: 0 };
+  }
+  if (last === NO_EVENT && !hasMetadata) return { kind: 'wrong', actual: NO_EVENT };
+  if (grounds.metadata.tombstoned) return { kind: 'deleted', stream: metastreamOf(stream) };
+  const deletion = metadata(stream, grounds.metadata.last + 1n, SOFT_DELETION);
+  return { kind: 'write', events: [deletion], answer: last, answerAt: 0 };
+}

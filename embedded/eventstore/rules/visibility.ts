@@ -1,0 +1,34 @@
+import { isSoftDeletion, type StreamMetadata } from './stream-metadata.ts';
+
+/** 100 ns since 1970, as EventStoreDB counts the time of an event. */
+export const TICKS_PER_SECOND = 10_000_000n;
+
+/** What of a stream can be read: revisions from `first` on, and nothing created before `since` (in 100 ns since 1970). */
+export interface Visible {
+  readonly first: bigint;
+  readonly since: bigint;
+}
+
+/**
+ * What a stream shows under its metadata. A metadata stream shows its newest event alone, whatever metadata it has
+ * itself.
+ * @param now in 100 ns since 1970
+ */
+export function visiblePart(last: bigint, isMetastream: boolean, metadata: StreamMetadata, now: bigint): Visible {
+  if (isMetastream) return { first: last < 0n ? 0n : last, since: 0n };
+  const { truncateBefore = 0n, maxCount, maxAge } = metadata;
+  const counted = maxCount === undefined ? 0n : last + 1n - maxCount;
+  const since = maxAge === undefined ? 0n : now - maxAge * TICKS_PER_SECOND;
+  return { first: counted > truncateBefore ? counted : truncateBefore, since: since < 0n ? 0n : since };
+}
+
+/** How a read finds a stream: a metadata stream can't be softly deleted, as it always shows its newest event. */
+export function readability(
+  stream: { last: bigint; tombstoned: boolean },
+  isMetastream: boolean,
+  metadata: StreamMetadata,
+): 'deleted' | 'missing' | 'there' {
+  if (stream.tombstoned) return 'deleted';
+  if (stream.last < 0n || (!isMetastream && isSoftDeletion(metadata))) return 'missing';
+  return 'there';
+}

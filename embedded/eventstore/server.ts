@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { GrpcServer, type Handler } from './grpc/grpc-server.ts';
+import { appendHandler } from './service/append.ts';
+import { BatchAppendCall } from './service/batch-append.ts';
+import { shuttingDown } from './service/failures.ts';
+import { gossipHandler } from './service/gossip.ts';
+import { readHandler } from './service/read.ts';
+import { removeHandler } from './service/remove.ts';
+import { supportedMethodsHandler } from './service/server-features.ts';
+import { type EventStore, openEventStore } from './storage/event-store.ts';
+
+export interface EventStoreOptions {
+  /** A database of the store's own, as a URL that `pg` takes. */
+  readonly databaseUrl: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly host?: string;
+  readonly log?: (line: string) => void;
+  /** Told when the database is gone: the store has to be stopped. */
+  readonly lost?: (reason: Error) => void;
+}
+
+export interface RunningEventStore {
+  /** What the client connects to. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes nothing new, finishes what is under way (for 5 s at most), and closes. */
+  stop(): Promise<void>;
+}
+
+const LAST_MS = 5000;
+
+/**
+ * Starts a server that speaks EventStoreDB's protocol, its events in one table of a Postgres database.
+ * @throws if the database can't be reached or has a writer already, or the port is taken
+ */
+export async function startEventStore(options: EventStoreOptions): Promise<RunningEventStore> {
+  const { databaseUrl, host = '127.0.0.1', log = () => {} } = options;
+  const lost = options.lost ?? ((reason: Error) => log(`The event store has lost its database: ${reason.message}`));
+  const store = await openEventStore(databaseUrl, lost);
+  const address = { host, port: options.port };
+  const unexpected = (error: unknown) =>
+    log(`The event store could not answer: ${error instanceof Error ? error.stack : error}`);
+  const server = new GrpcServer(handlersOf(store, address), unexpected);
+  try {
+    address.port = await server.listen(options.port, host);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return {
+    url: `esdb://${host}:${address.port}?tls=false`,
+    port: address.port,
+    stop: async () => {
+      server.stopAccepting();
+      const finished = store.writer.idle().then(() => {
+        server.endOpenEnded(shuttingDown());
+        return server.closed();
+      });
+      await Promise.race([finished, sleep(LAST_MS, undefined, { ref: false })]);
+      server.destroy();
+      await store.close();
+    },
+  };
+}
+
+function handlersOf(store: EventStore, address: { host: string; port: number }): ReadonlyMap<string, Handler> {
+  const { read, append, batchAppend, delete: remove, tombstone } = streams.StreamsService;
+  return new Map<string, Handler>([
+    [read.path, readHandler(store)],
+    [append.path, appendHandler(store.writer)],
+    [batchAppend.path, (call) => new BatchAppendCall(call, store.writer)],
+    [remove.path, removeHandler(store.writer, 'delete')],
+    [tombstone.path, removeHandler(store.writer, 'tombstone')],
+    [features.ServerFeaturesService.getSupportedMethods.path, supportedMethodsHandler()],
+    [gossip.GossipService.read.path, gossipHandler(address)],
+  ]);
+}

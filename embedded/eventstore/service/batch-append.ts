@@ -1,0 +1,159 @@
+import type { Call } from '../grpc/call.ts';
+import { ProtoReader } from '../grpc/proto-reader.ts';
+import type { ProposedEvent } from '../rules/recorded-event.ts';
+import type { WriteResult, Writer } from '../storage/writer.ts';
+import {
+  type BatchAddress,
+  batchBadRequest,
+  batchStreamDeleted,
+  batchSuccess,
+  batchTimeout,
+  batchTooLarge,
+  batchWrongVersion,
+} from './append-messages.ts';
+import { MAX_APPEND_SIZE } from './failures.ts';
+import { eventOf, type Proposal, readProposal, readUuid } from './proposed-message.ts';
+import { readWriteOptions, type Target, targetOf, type WriteOptions } from './write-options.ts';
+
+/** How long an append may take from its first chunk to its last. */
+const MAX_CHUNKS_MS = 2000;
+/** What may wait to be answered before the client has to wait. */
+const MAX_UNANSWERED_BYTES = 32 * 1024 * 1024;
+
+interface Chunk {
+  readonly correlationId: Buffer | undefined;
+  readonly options: WriteOptions | undefined;
+  readonly proposals: readonly Proposal[];
+  readonly isFinal: boolean;
+  readonly size: number;
+}
+
+/** An append of which more chunks are to come. */
+interface Unfinished {
+  readonly address: BatchAddress;
+  readonly target: Target;
+  readonly events: ProposedEvent[];
+  readonly timer: NodeJS.Timeout | undefined;
+  dataLength: number;
+}
+
+/** `Streams.BatchAppend`: many appends over one call, each in chunks under its own id, answered in any order. */
+export class BatchAppendCall {
+  readonly #call: Call;
+  readonly #writer: Writer;
+  readonly #unfinished = new Map<string, Unfinished>();
+  #unanswered = 0;
+  #unansweredBytes = 0;
+  #isHalfClosed = false;
+
+  constructor(call: Call, writer: Writer) {
+    this.#call = call;
+    this.#writer = writer;
+    call.isOpenEnded = true;
+    call.receive(
+      (bytes) => this.#take(readChunk(bytes)),
+      () => {
+        this.#isHalfClosed = true;
+        this.#endIfAnswered();
+      },
+    );
+    call.onClose(() => {
+      for (const { timer } of this.#unfinished.values()) clearTimeout(timer);
+    });
+  }
+
+  #endIfAnswered(): void {
+    if (this.#isHalfClosed && this.#unanswered === 0) this.#call.end();
+  }
+
+  #take(chunk: Chunk): void {
+    const id = chunk.correlationId && readUuid(new ProtoReader(chunk.correlationId));
+    const address = {
+      correlationId: chunk.correlationId,
+      streamIdentifier: chunk.options?.streamIdentifier,
+    };
+    if (id === undefined) {
+      this.#call.send(batchBadRequest(address));
+      return;
+    }
+    const append =
+      this.#unfinished.get(id) ?? (chunk.options && this.#begin(id, chunk.options, address, chunk.isFinal));
+    if (append) this.#continue(id, append, chunk);
+  }
+
+  #begin(id: string, options: WriteOptions, address: BatchAddress, isFinal: boolean): Unfinished | undefined {
+    const target = targetOf(options);
+    const { deadline } = options;
+    const left = deadline === undefined ? MAX_CHUNKS_MS : Math.min(deadline - Date.now(), MAX_CHUNKS_MS);
+    if (!target || left <= 0) {
+      this.#call.send(target ? batchTimeout(address) : batchBadRequest(address));
+      return undefined;
+    }
+    const late = () => {
+      this.#unfinished.delete(id);
+      this.#call.send(batchTimeout(address));
+    };
+    const timer = isFinal ? undefined : setTimeout(late, left);
+    const append = { address, target, events: [], timer, dataLength: 0 };
+    if (!isFinal) this.#unfinished.set(id, append);
+    return append;
+  }
+
+  #continue(id: string, append: Unfinished, { proposals, isFinal, size }: Chunk): void {
+    for (const proposal of proposals) {
+      const event = eventOf(proposal);
+      append.dataLength += proposal.data.length;
+      if (!event || append.dataLength > MAX_APPEND_SIZE) {
+        this.#forget(id, append);
+        const { address } = append;
+        this.#call.send(event ? batchTooLarge(address, MAX_APPEND_SIZE) : batchBadRequest(address));
+        return;
+      }
+      append.events.push(event);
+    }
+    if (!isFinal) return;
+    this.#forget(id, append);
+    this.#write(append, size);
+  }
+
+  #forget(id: string, { timer }: Unfinished): void {
+    clearTimeout(timer);
+    this.#unfinished.delete(id);
+  }
+
+  #write({ address, target, events }: Unfinished, size: number): void {
+    this.#unanswered++;
+    this.#unansweredBytes += size;
+    if (this.#unansweredBytes > MAX_UNANSWERED_BYTES) this.#call.pause();
+    const { stream, expected } = target;
+    void this.#writer.write({ kind: 'append', stream, expected, events }).then((result) => {
+      this.#call.send(answerTo(address, target, result));
+      const wasPaused = this.#unansweredBytes > MAX_UNANSWERED_BYTES;
+      this.#unansweredBytes -= size;
+      if (wasPaused && this.#unansweredBytes <= MAX_UNANSWERED_BYTES) this.#call.resume();
+      this.#unanswered--;
+      this.#endIfAnswered();
+    });
+  }
+}
+
+function answerTo(address: BatchAddress, { expected }: Target, result: WriteResult): Buffer {
+  if (result.kind === 'written') return batchSuccess(address, result);
+  if (result.kind === 'wrong') return batchWrongVersion(address, expected, result.actual);
+  return result.kind === 'deleted' ? batchStreamDeleted(address, result.stream) : batchTimeout(address);
+}
+
+function readChunk(bytes: Buffer): Chunk {
+  const request = new ProtoReader(bytes);
+  let correlationId: Buffer | undefined;
+  let options: WriteOptions | undefined;
+  const proposals: Proposal[] = [];
+  let isFinal = false;
+  while (request.next()) {
+    if (request.field === 1) correlationId = request.bytes();
+    else if (request.field === 2) options = readWriteOptions(request.message());
+    else if (request.field === 3) proposals.push(readProposal(request.message()));
+    else if (request.field === 4) isFinal = request.boolean();
+  }
+  return { correlationId, options, proposals, isFinal, size: bytes.length };
+}

@@ -1,0 +1,55 @@
+import type { Call } from '../grpc/call.ts';
+import type { Position } from '../rules/checkpoints.ts';
+import { everything, type Filter } from '../rules/filter.ts';
+import { MAX_REVISION } from '../rules/names.ts';
+import type { RecordedEvent } from '../rules/recorded-event.ts';
+import type { EventStore } from '../storage/event-store.ts';
+import { pagesOf, type Reading } from '../storage/pages.ts';
+import { unexpectedResult } from './failures.ts';
+import type { AllRead } from './read-request.ts';
+import { sendPages } from './send-pages.ts';
+
+/** `Streams.Read` of `$all`: forwards inclusive, backwards exclusive, with everything that was ever written. */
+export async function readAll(store: EventStore, call: Call, read: AllRead, count: bigint): Promise<void> {
+  const { from, backwards } = read;
+  const isEmpty = count === 0n || from === (backwards ? 'start' : 'end');
+  if (!isEmpty) {
+    const start = await checkedStart(store, from, backwards);
+    const pages = pagesOf({ ...towards(store, backwards), from: start, ...(read.filter ? {} : { count }) });
+    await sendPages(store, call, read, matching(pages, read.filter?.matches ?? everything, count));
+  }
+  call.end();
+}
+
+function towards({ table }: EventStore, backwards: boolean): Pick<Reading, 'fetch' | 'after'> {
+  return backwards
+    ? { fetch: (at, limit) => table.allBackwards(at, limit), after: ({ position }) => position - 1n }
+    : { fetch: (at, limit) => table.allForwards(at, limit), after: ({ position }) => position + 1n };
+}
+
+/**
+ * The first position that may be read.
+ * @throws for a position that is no event's; one beyond the end is taken forwards
+ */
+async function checkedStart(store: EventStore, from: 'start' | 'end' | Position, backwards: boolean): Promise<bigint> {
+  if (from === 'start') return 0n;
+  if (from === 'end') return MAX_REVISION;
+  const { commit } = from;
+  if (commit > 0n && (backwards || commit <= store.head())) {
+    const [event] = await store.table.allForwards(commit, 1);
+    if (event?.position !== commit) throw unexpectedResult('ReadAllResult');
+  }
+  return backwards ? commit - 1n : commit;
+}
+
+/** Those that match, and no more than the count; other pages are fetched as long as some are wanted. */
+async function* matching(pages: AsyncIterable<RecordedEvent[]>, matches: Filter, count: bigint) {
+  let left = count;
+  for await (const page of pages) {
+    const matched = page.filter(matches);
+    const taken = BigInt(matched.length) > left ? matched.slice(0, Number(left)) : matched;
+    left -= BigInt(taken.length);
+    yield taken;
+    if (left === 0n) return;
+  }
+}

@@ -1,0 +1,101 @@
+import { ProtoWriter } from '../grpc/proto-writer.ts';
+import type { Position } from '../rules/checkpoints.ts';
+import type { RecordedEvent } from '../rules/recorded-event.ts';
+import { halvesOf } from '../rules/uuid.ts';
+import type { Shown } from '../storage/links.ts';
+
+/** The fields of `ReadResp` that hold its content. */
+const EVENT = 1;
+const CONFIRMATION = 2;
+const CHECKPOINT = 3;
+const NOT_FOUND = 4;
+const FIRST_POSITION = 5;
+const LAST_POSITION = 6;
+const CAUGHT_UP = 8;
+
+const JSON_CONTENT = 'application/json';
+const OTHER_CONTENT = 'application/octet-stream';
+
+function entry(writer: ProtoWriter, key: string, value: string): void {
+  const mark = writer.mark();
+  writer.text(2, value).text(1, key).message(6, mark);
+}
+
+function id(writer: ProtoWriter, uuid: string, structured: boolean): void {
+  const mark = writer.mark();
+  if (structured) {
+    const { most, least } = halvesOf(uuid);
+    const halves = writer.mark();
+    writer.integer(2, least).integer(1, most).message(1, halves);
+  } else {
+    writer.text(2, uuid);
+  }
+  writer.message(1, mark);
+}
+
+function recorded(writer: ProtoWriter, field: number, event: RecordedEvent, structured: boolean): void {
+  const mark = writer.mark();
+  writer.bytes(8, event.data).bytes(7, event.metadata);
+  entry(writer, 'type', event.type);
+  entry(writer, 'created', String(event.created));
+  entry(writer, 'content-type', event.json ? JSON_CONTENT : OTHER_CONTENT);
+  writer.integer(5, event.position).integer(4, event.position).integer(3, event.revision);
+  const name = writer.mark();
+  writer.text(3, event.stream).message(2, name);
+  id(writer, event.id, structured);
+  writer.message(field, mark);
+}
+
+/** Writes one shown event, framed. */
+function writeShown(writer: ProtoWriter, { event, link }: Shown, structured: boolean): void {
+  const frame = writer.mark();
+  const place = (link ?? event)?.position;
+  if (place !== undefined) writer.integer(3, place);
+  if (link) recorded(writer, 2, link, structured);
+  if (event) recorded(writer, 1, event, structured);
+  writer.message(EVENT, frame).frame(frame);
+}
+
+/** What the wire takes beside an event's data and metadata, roughly. */
+const OVERHEAD = 300;
+
+/** These events, framed, to be sent in one go. */
+export function shownFrames(shown: readonly Shown[], structured: boolean): Buffer {
+  let size = 64;
+  for (const { event, link } of shown) {
+    if (event) size += OVERHEAD + event.data.length + event.metadata.length;
+    if (link) size += OVERHEAD + link.data.length + link.metadata.length;
+  }
+  const writer = new ProtoWriter(size);
+  for (let index = shown.length - 1; index >= 0; index--) {
+    const each = shown[index];
+    if (each) writeShown(writer, each, structured);
+  }
+  return writer.finish();
+}
+
+/** The first message of a subscription. */
+export function confirmation(subscriptionId: string): Buffer {
+  return new ProtoWriter().text(1, subscriptionId).message(CONFIRMATION, 0).frame(0).finish();
+}
+
+/** A place from which a filtered subscription can be resumed without a loss. */
+export function checkpoint({ commit, prepare }: Position): Buffer {
+  return new ProtoWriter().integer(2, prepare).integer(1, commit).message(CHECKPOINT, 0).frame(0).finish();
+}
+
+/** The only message of a read of a stream that is missing or softly deleted. */
+export function streamNotFound(stream: string): Buffer {
+  return new ProtoWriter(stream.length * 3 + 64).text(3, stream).message(1, 0).message(NOT_FOUND, 0).frame(0).finish();
+}
+
+/** The first revision that can be seen. */
+export const firstStreamPosition = (revision: bigint): Buffer =>
+  new ProtoWriter().integer(FIRST_POSITION, revision).frame(0).finish();
+
+/** The newest revision of the stream. */
+export const lastStreamPosition = (revision: bigint): Buffer =>
+  new ProtoWriter().integer(LAST_POSITION, revision).frame(0).finish();
+
+/** A subscription has sent its history. */
+export const caughtUp = (): Buffer => new ProtoWriter().empty(CAUGHT_UP).frame(0).finish();

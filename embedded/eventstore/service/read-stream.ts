@@ -1,0 +1,61 @@
+import type { Call } from '../grpc/call.ts';
+import { MAX_REVISION } from '../rules/names.ts';
+import type { EventStore } from '../storage/event-store.ts';
+import { pagesOf, type Reading } from '../storage/pages.ts';
+import type { Sight } from '../storage/sight.ts';
+import { streamDeleted, unexpectedResult } from './failures.ts';
+import { firstStreamPosition, lastStreamPosition, streamNotFound } from './read-messages.ts';
+import type { StreamRead } from './read-request.ts';
+import { sendPages } from './send-pages.ts';
+
+/** A read that is compatible with this version or a later one is told the first and last revision. */
+const TELLS_POSITIONS = 1;
+/** EventStoreDB reads a stream in pages of so many revisions, hidden ones included. */
+const REVISIONS_PER_PAGE = 32n;
+
+/** `Streams.Read` of a stream: inclusive both ways, what can be seen of it and nothing later than its start. */
+export async function readStream(store: EventStore, call: Call, read: StreamRead, count: bigint): Promise<void> {
+  const { stream, backwards, from } = read;
+  if (count === 0n || (!backwards && from === 'end')) throw unexpectedResult('ReadStreamResult');
+  const sight = await store.sights.of(stream);
+  if (sight.found === 'deleted') throw streamDeleted(stream);
+  if (sight.found === 'missing') {
+    call.end(streamNotFound(stream));
+    return;
+  }
+  const tellsPositions = read.compatibility >= TELLS_POSITIONS;
+  if (tellsPositions && isFirstTold(read, sight, count)) call.send(firstStreamPosition(sight.first));
+  await sendPages(store, call, read, pagesOf(readingOf(store, read, sight, count)));
+  call.end(tellsPositions ? lastStreamPosition(sight.last) : undefined);
+}
+
+/** Where a read begins, as a revision. */
+const startOf = ({ from }: StreamRead): bigint => (from === 'start' ? 0n : from === 'end' ? MAX_REVISION : from);
+
+function readingOf({ table }: EventStore, read: StreamRead, sight: Sight, count: bigint): Reading {
+  const { stream } = read;
+  const { first, since, last } = sight;
+  const start = startOf(read);
+  if (read.backwards) {
+    return {
+      from: start < last ? start : last,
+      count,
+      fetch: (from, limit) => table.streamBackwards({ stream, from, first, since, limit }),
+      after: ({ revision }) => revision - 1n,
+    };
+  }
+  const begin = start > first ? start : first;
+  const left = last - begin + 1n;
+  return {
+    from: begin,
+    count: left < 0n ? 0n : left < count ? left : count,
+    fetch: (from, limit) => table.streamForwards({ stream, from, first, since, limit }),
+    after: ({ revision }) => revision + 1n,
+  };
+}
+
+/** The first revision is told when the first page of revisions holds nothing that can be seen. */
+function isFirstTold(read: StreamRead, { first, last }: Sight, count: bigint): boolean {
+  const page = count < REVISIONS_PER_PAGE ? count : REVISIONS_PER_PAGE;
+  return !read.backwards && first <= last && startOf(read) + page <= first;
+}

@@ -1,0 +1,36 @@
+import type { RecordedEvent } from '../rules/recorded-event.ts';
+
+/** An event as Postgres tells it in text: position, stream, revision, id, type, data, metadata, json, created. */
+export type EventRow = [string, string, string, string, string, string, string, 't' | 'f', string];
+
+const EMPTY = Buffer.alloc(0);
+/** Postgres writes bytea as `\x` and hexadecimal digits. */
+const bytesOf = (bytea: string): Buffer => (bytea.length === 2 ? EMPTY : Buffer.from(bytea.slice(2), 'hex'));
+
+const REMEMBERED_NAMES = 4096;
+const REMEMBERED_LENGTH = 1024;
+const names = new Map<string, string>();
+
+/** Names of streams and types come again and again: each is decoded once. */
+function nameOf(bytea: string): string {
+  const known = names.get(bytea);
+  if (known !== undefined) return known;
+  const name = bytesOf(bytea).toString();
+  if (bytea.length > REMEMBERED_LENGTH) return name;
+  if (names.size >= REMEMBERED_NAMES) names.clear();
+  names.set(bytea, name);
+  return name;
+}
+
+/** The event in a row of the table. */
+export const eventOf = (row: EventRow): RecordedEvent => ({
+  position: BigInt(row[0]),
+  stream: nameOf(row[1]),
+  revision: BigInt(row[2]),
+  id: row[3],
+  type: nameOf(row[4]),
+  data: bytesOf(row[5]),
+  metadata: bytesOf(row[6]),
+  json: row[7] === 't',
+  created: BigInt(row[8]),
+});

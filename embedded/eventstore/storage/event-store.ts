@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { CommitQueue } from './commit-queue.ts';
+import { insertEvents, newestPosition } from './event-inserts.ts';
+import { EventTable } from './event-table.ts';
+import { IdMemory } from './id-memory.ts';
+import { Links } from './links.ts';
+import { LiveFeed } from './live-feed.ts';
+import { migrate } from './schema.ts';
+import { Sights } from './sight.ts';
+import { StreamCache } from './stream-cache.ts';
+import { Writer } from './writer.ts';
+import { openWriterConnection } from './writer-connection.ts';
+
+const READERS = 4;
+/** All queries find events by an index, and none should be planned anew each time. */
+const SETTINGS = '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan -c jit=off';
+
+/** The store itself: one table of events, one writer, any number of readers. */
+export interface EventStore {
+  readonly table: EventTable;
+  readonly sights: Sights;
+  readonly links: Links;
+  readonly feed: LiveFeed;
+  readonly writer: Writer;
+  /** The position of the newest event that is in the table. */
+  head(): bigint;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store in a database, and creates what it needs there.
+ * @param lost is told, once, when the connection that holds the writer's lock is gone: nothing can be written any more
+ * @throws if the database can't be reached, or has a writer already
+ */
+export async function openEventStore(databaseUrl: string, lost: (reason: Error) => void): Promise<EventStore> {
+  const connection = await openWriterConnection(databaseUrl, lost);
+  const { client } = connection;
+  let newest: bigint;
+  try {
+    await migrate(client);
+    newest = await newestPosition(client);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: READERS, options: SETTINGS, idleTimeoutMillis: 0 });
+  pool.on('error', () => {}); // an idle connection was lost; the next query opens another
+  const table = new EventTable(pool);
+  const cache = new StreamCache(table);
+  const memory = new IdMemory();
+  const feed = new LiveFeed();
+  const sights = new Sights(cache, table);
+  const queue = new CommitQueue({
+    insert: (events) => insertEvents(client, events),
+    committed: (events) => feed.publish(events),
+    failed: async () => {
+      cache.clear();
+      memory.clear();
+      queue.startAfter(await newestPosition(client));
+    },
+  });
+  queue.startAfter(newest);
+  const positionOf = (stream: string, revision: bigint) => sights.positionOf(stream, revision);
+  return {
+    table,
+    sights,
+    links: new Links(table, sights),
+    feed,
+    writer: new Writer({ table, cache, queue, memory, positionOf }),
+    head: () => queue.committedHead,
+    close: async () => {
+      await Promise.all([connection.close(), pool.end()]);
+    },
+  };
+}

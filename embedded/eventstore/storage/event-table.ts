@@ -1,0 +1,85 @@
+import type { CustomTypesConfig, Pool } from 'pg';
+import type { RecordedEvent } from '../rules/recorded-event.ts';
+import { bigintArray, byteaArray } from './binary-arrays.ts';
+import { type EventRow, eventOf } from './event-row.ts';
+
+/** How many events a page of a read holds at most. */
+export const PAGE = 512;
+
+const asTheyCome: CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
+
+const COLUMNS = 'position, stream, revision, id, type, data, metadata, json, created';
+const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE sha256(stream) = sha256($1::bytea)`;
+
+const QUERIES = {
+  streamForwards: `${OF_STREAM} AND revision >= $2 AND created >= $3 ORDER BY revision LIMIT $4`,
+  streamBackwards: `${OF_STREAM} AND revision BETWEEN $2 AND $5 AND created >= $3 ORDER BY revision DESC LIMIT $4`,
+  allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 ORDER BY position LIMIT $2`,
+  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 ORDER BY position DESC LIMIT $2`,
+  newest: `SELECT position, stream, revision, id, type,
+    CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END, metadata, json, created FROM unnest($1::bytea[]) AS wanted (name) CROSS JOIN LATERAL (
+    SELECT * FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1) AS newest`,
+  exactly: `SELECT ${COLUMNS} FROM unnest($1::bytea[], $2::bigint[]) AS wanted (name, at) CROSS JOIN LATERAL (
+    SELECT * FROM events WHERE sha256(stream) = sha256(wanted.name) AND revision = wanted.at) AS found`,
+} as const;
+
+/** Where a page of a stream begins, and what of the stream can be seen. */
+export interface StreamPage {
+  readonly stream: string;
+  readonly from: bigint;
+  readonly first: bigint;
+  readonly since: bigint;
+  readonly limit: number;
+}
+
+/** The table of events, for reading: always a page at most, found by an index. */
+export class EventTable {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async #select(name: keyof typeof QUERIES, values: unknown[]): Promise<RecordedEvent[]> {
+    const { rows } = await this.#pool.query<EventRow>({
+      name,
+      text: QUERIES[name],
+      values,
+      rowMode: 'array',
+      types: asTheyCome,
+    });
+    return rows.map(eventOf);
+  }
+
+  /** Events of a stream in ascending order, from a revision on. */
+  streamForwards({ stream, from, first, since, limit }: StreamPage): Promise<RecordedEvent[]> {
+    const start = from > first ? from : first;
+    return this.#select('streamForwards', [Buffer.from(stream), start, since, limit]);
+  }
+
+  /** Events of a stream in descending order, from a revision down to the first that can be seen. */
+  streamBackwards({ stream, from, first, since, limit }: StreamPage): Promise<RecordedEvent[]> {
+    return this.#select('streamBackwards', [Buffer.from(stream), first, since, limit, from]);
+  }
+
+  /** Events of all streams in ascending order, from a position on. */
+  allForwards(from: bigint, limit: number): Promise<RecordedEvent[]> {
+    return this.#select('allForwards', [from, limit]);
+  }
+
+  /** Events of all streams in descending order, from a position down. */
+  allBackwards(from: bigint, limit: number): Promise<RecordedEvent[]> {
+    return this.#select('allBackwards', [from, limit]);
+  }
+
+  /** The newest event of each of these streams that has one; without its data, unless it is metadata. */
+  newestOf(streams: readonly string[]): Promise<RecordedEvent[]> {
+    return this.#select('newest', [byteaArray(streams)]);
+  }
+
+  /** Those of the wanted events that there are. */
+  exactly(wanted: readonly { stream: string; revision: bigint }[]): Promise<RecordedEvent[]> {
+    const streams = byteaArray(wanted.map(({ stream }) => stream));
+    return this.#select('exactly', [streams, bigintArray(wanted.map(({ revision }) => revision))]);
+  }
+}

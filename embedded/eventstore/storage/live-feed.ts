@@ -1,0 +1,39 @@
+import type { RecordedEvent } from '../rules/recorded-event.ts';
+
+/** Somebody who wants to be told what has been committed, in order. */
+export interface Listener {
+  take(events: readonly RecordedEvent[]): void;
+}
+
+/** Tells listeners what has been committed: all of it, or what belongs to one stream. */
+export class LiveFeed {
+  readonly #all = new Set<Listener>();
+  readonly #byStream = new Map<string, Set<Listener>>();
+
+  /** Tells the listener from now on, of one stream or of all; gives the way to stop. */
+  listen(listener: Listener, stream?: string): () => void {
+    if (stream === undefined) {
+      this.#all.add(listener);
+      return () => this.#all.delete(listener);
+    }
+    const listeners = this.#byStream.get(stream) ?? new Set();
+    listeners.add(listener);
+    this.#byStream.set(stream, listeners);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#byStream.get(stream) === listeners) this.#byStream.delete(stream);
+    };
+  }
+
+  publish(events: readonly RecordedEvent[]): void {
+    for (const listener of this.#all) listener.take(events);
+    if (this.#byStream.size === 0) return;
+    const byStream = Map.groupBy(
+      events.filter(({ stream }) => this.#byStream.has(stream)),
+      ({ stream }) => stream,
+    );
+    for (const [stream, those] of byStream) {
+      for (const listener of this.#byStream.get(stream) ?? []) listener.take(those);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { describedBy, metastreamOf } from '../rules/names.ts';
+import { readability, type Visible, visiblePart } from '../rules/visibility.ts';
+import type { EventTable } from './event-table.ts';
+import type { StreamCache } from './stream-cache.ts';
+import { ticksNow } from './ticks.ts';
+
+/** How a stream looks to a reader. */
+export interface Sight extends Visible {
+  readonly found: 'deleted' | 'missing' | 'there';
+  readonly last: bigint;
+}
+
+/** What can be seen of streams, as committed. */
+export class Sights {
+  readonly #cache: StreamCache;
+  readonly #table: EventTable;
+
+  constructor(cache: StreamCache, table: EventTable) {
+    this.#cache = cache;
+    this.#table = table;
+  }
+
+  /** How a stream looks; more may have been committed by the time the caller hears of it. */
+  async of(stream: string): Promise<Sight> {
+    const described = describedBy(stream);
+    const isMetastream = described !== undefined;
+    const names = [stream, metastreamOf(stream), ...(isMetastream ? [described] : [])] as const;
+    const [{ committed }, metadata, base] = await this.#cache.get(...names);
+    const { says } = metadata.committed;
+    const tombstoned = committed.tombstoned || base?.committed.tombstoned === true;
+    return {
+      found: readability({ last: committed.last, tombstoned }, isMetastream, says),
+      last: committed.last,
+      ...visiblePart(committed.last, isMetastream, says, ticksNow()),
+    };
+  }
+
+  /** The position of an event; undefined if it can't be read any more. */
+  async positionOf(stream: string, revision: bigint): Promise<bigint | undefined> {
+    const { found, first, since } = await this.of(stream);
+    if (found !== 'there' || revision < first) return undefined;
+    const [event] = await this.#table.exactly([{ stream, revision }]);
+    return event && event.created >= since ? event.position : undefined;
+  }
+}

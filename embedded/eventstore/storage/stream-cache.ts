@@ -1,0 +1,73 @@
+import type { EventTable } from './event-table.ts';
+import { Generations } from './generations.ts';
+import { MISSING, StreamEntry, stateAfter } from './stream-state.ts';
+
+const STREAMS = 20_000;
+
+/** The states of the streams used last; the others are loaded from the table when they are needed, many at a time. */
+export class StreamCache {
+  readonly #table: EventTable;
+  readonly #entries = new Generations<string, StreamEntry>(STREAMS, ({ uncommitted }) => uncommitted > 0);
+  readonly #loading = new Map<string, Promise<void>>();
+  #next: { names: string[]; loaded: Promise<void> } | undefined;
+  #epoch = 0;
+
+  constructor(table: EventTable) {
+    this.#table = table;
+  }
+
+  find(name: string): StreamEntry | undefined {
+    return this.#entries.get(name);
+  }
+
+  /** The entries of these streams, loaded if need be. */
+  async get<Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: StreamEntry }> {
+    for (;;) {
+      const found = names.map((name) => this.find(name));
+      if (found.every((entry) => entry !== undefined)) return found as { [Index in keyof Names]: StreamEntry };
+      await this.load(names);
+    }
+  }
+
+  /** Sees to it that these streams are in the cache; they may be gone again after a failed commit. */
+  async load(names: readonly string[]): Promise<void> {
+    const missing = names.filter((name) => !this.find(name));
+    await Promise.all(missing.map((name) => this.#loading.get(name) ?? this.#loadSoon(name)));
+  }
+
+  #loadSoon(name: string): Promise<void> {
+    this.#next ??= this.#nextLoad();
+    this.#next.names.push(name);
+    this.#loading.set(name, this.#next.loaded);
+    return this.#next.loaded;
+  }
+
+  #nextLoad() {
+    const names: string[] = [];
+    const loaded = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      this.#next = undefined;
+      return this.#loadNow(names);
+    });
+    return { names, loaded };
+  }
+
+  async #loadNow(names: readonly string[]): Promise<void> {
+    const epoch = this.#epoch;
+    try {
+      const newest = new Map((await this.#table.newestOf(names)).map((event) => [event.stream, event]));
+      if (epoch !== this.#epoch) return;
+      for (const name of names) {
+        const event = newest.get(name);
+        this.#entries.set(name, new StreamEntry(event ? stateAfter(MISSING, event) : MISSING));
+      }
+    } finally {
+      for (const name of names) this.#loading.delete(name);
+    }
+  }
+
+  /** Forgets everything, since what was decided hasn't come to pass. */
+  clear(): void {
+    this.#epoch++;
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,155 @@
+import { type Decision, decideWrite, type Grounds, type Write } from '../rules/decide-write.ts';
+import { describedBy, metastreamOf, rootOf } from '../rules/names.ts';
+import { isSoftDeletion } from '../rules/stream-metadata.ts';
+import type { CommitQueue } from './commit-queue.ts';
+import type { EventTable } from './event-table.ts';
+import type { IdMemory } from './id-memory.ts';
+import { InOrder, type Missing } from './in-order.ts';
+import type { StreamCache } from './stream-cache.ts';
+import type { StreamEntry } from './stream-state.ts';
+import { ticksNow } from './ticks.ts';
+
+/** What became of a write. */
+export type WriteResult =
+  /** `revision` is -1 for nothing in a missing stream; without a position the event can't be read any more. */
+  | { readonly kind: 'written'; readonly revision: bigint; readonly position: bigint | undefined }
+  | { readonly kind: 'wrong'; readonly actual: bigint }
+  | { readonly kind: 'deleted'; readonly stream: string }
+  /** Whether it was written is open: only the exact repeat tells. */
+  | { readonly kind: 'unknown'; readonly reason: Error };
+
+type Settled = Exclude<Decision, { kind: 'look-up' }>;
+type Writing = Extract<Decision, { kind: 'write' }>;
+
+interface Waiting {
+  readonly write: Write;
+  readonly answer: (result: WriteResult) => void;
+  recorded: readonly string[] | undefined;
+}
+
+export interface WriterParts {
+  readonly table: EventTable;
+  readonly cache: StreamCache;
+  readonly queue: CommitQueue;
+  readonly memory: IdMemory;
+  /** The position of an event, undefined if it can't be read any more. */
+  readonly positionOf: (stream: string, revision: bigint) => Promise<bigint | undefined>;
+}
+
+/**
+ * Decides on writes in the order of their arrival, each stream together with its metadata stream. What it needs is
+ * mostly in memory, and then it decides at once; otherwise the writes to that stream wait for the table.
+ */
+export class Writer {
+  readonly #parts: WriterParts;
+  readonly #inOrder = new InOrder<Waiting>({
+    attempt: (waiting) => this.#tryNow(waiting),
+    failed: ({ answer }, reason) => answer({ kind: 'unknown', reason }),
+  });
+  #unanswered = 0;
+  #idle: (() => void) | undefined;
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+  }
+
+  /** Writes, and answers once that is committed. Never rejects. */
+  write(write: Write): Promise<WriteResult> {
+    this.#unanswered++;
+    return new Promise((resolve) => {
+      const answer = (result: WriteResult) => {
+        resolve(result);
+        if (--this.#unanswered === 0) this.#idle?.();
+      };
+      this.#inOrder.take(rootOf(write.stream), { write, answer, recorded: undefined });
+    });
+  }
+
+  /** Resolves when everything taken so far has been answered. */
+  async idle(): Promise<void> {
+    if (this.#unanswered === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#idle = resolve;
+    });
+  }
+
+  /** Decides and carries out; or gives what has to be done before it can be decided. */
+  #tryNow(waiting: Waiting): Missing | undefined {
+    const { cache, queue } = this.#parts;
+    const { write } = waiting;
+    const { recovering } = queue;
+    if (recovering) return () => recovering;
+    const described = describedBy(write.stream);
+    const stream = cache.find(write.stream);
+    const metadata = cache.find(metastreamOf(write.stream));
+    const base = described === undefined ? undefined : cache.find(described);
+    if (!stream || !metadata || (described !== undefined && !base)) {
+      const names = [write.stream, metastreamOf(write.stream)];
+      return () => cache.load(described === undefined ? names : [...names, described]);
+    }
+    const decision = decideWrite(write, this.#grounds(waiting, stream, metadata, base));
+    if (decision.kind === 'look-up') return () => this.#lookUp(waiting, decision.from);
+    this.#carryOut(decision, waiting, (name) => (name === write.stream ? stream : metadata));
+    return undefined;
+  }
+
+  #grounds({ write, recorded }: Waiting, stream: StreamEntry, metadata: StreamEntry, base?: StreamEntry): Grounds {
+    const { last, tombstoned } = stream.decided;
+    const { says, softDeletion } = metadata.decided;
+    return {
+      stream: {
+        last,
+        tombstoned: tombstoned || base?.decided.tombstoned === true,
+        softlyDeleted: isSoftDeletion(says),
+        hasMetadata: metadata.decided.last >= 0n,
+      },
+      metadata: { last: metadata.decided.last, tombstoned: metadata.decided.tombstoned },
+      softDeletion,
+      describesDeleted: base && isSoftDeletion(stream.decided.says) ? base.decided.last : undefined,
+      recorded,
+      remembered: (id) => this.#parts.memory.revisionIn(write.stream, id),
+    };
+  }
+
+  /** The ids recorded from a revision on; those still on their way to the table have to get there first. */
+  async #lookUp(waiting: Waiting, from: bigint): Promise<void> {
+    const { queue, table } = this.#parts;
+    await new Promise<void>((resolve) => {
+      queue.afterCommit(() => resolve());
+    });
+    const { stream, events } = waiting.write;
+    const page = { stream, from, first: 0n, since: 0n, limit: events.length };
+    waiting.recorded = (await table.streamForwards(page)).map(({ id }) => id);
+  }
+
+  #carryOut(decision: Settled, { write, answer }: Waiting, entryOf: (stream: string) => StreamEntry): void {
+    const { queue } = this.#parts;
+    if (decision.kind === 'repeat') {
+      this.#answerRepeat(write.stream, decision.revision, answer);
+      return;
+    }
+    const result = decision.kind === 'write' ? this.#add(decision, write, entryOf) : decision;
+    queue.afterCommit((reason) => answer(reason ? { kind: 'unknown', reason } : result));
+  }
+
+  #add({ events, answer, answerAt }: Writing, write: Write, entryOf: (stream: string) => StreamEntry): WriteResult {
+    const { queue, memory } = this.#parts;
+    if (events.length === 0) return { kind: 'written', revision: answer, position: queue.head };
+    const positions = queue.add(events, entryOf, ticksNow());
+    for (const placed of events.slice(0, write.events.length)) memory.note(placed);
+    return { kind: 'written', revision: answer, position: positions[answerAt] ?? queue.head };
+  }
+
+  #answerRepeat(stream: string, revision: bigint, answer: Waiting['answer']): void {
+    this.#parts.queue.afterCommit((failure) => {
+      if (failure) {
+        answer({ kind: 'unknown', reason: failure });
+        return;
+      }
+      this.#parts.positionOf(stream, revision).then(
+        (position) => answer({ kind: 'written', revision, position }),
+        (reason: Error) => answer({ kind: 'unknown', reason }),
+      );
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Account } from './account.ts';
+import { PostgresFailure } from './failure.ts';
+
+const workPrefix = 'postgres.new-';
+
+/**
+ * Makes a new cluster in the folder `cluster`, which doesn't exist yet: UTF-8, ordered by code point on every
+ * machine, its superuser `postgres` with `password`, owned by `account`.
+ * It is made in a folder beside and renamed when whole, so that one killed halfway leaves nothing in the way.
+ * Throws a `PostgresFailure` with what initdb said.
+ */
+export async function initialise(cluster: string, password: string, initdb: string, account: Account): Promise<void> {
+  const parent = dirname(cluster);
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(workPrefix)) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  const work = await mkdtemp(join(parent, workPrefix));
+  const fresh = join(work, 'cluster');
+  const passwordFile = join(work, 'password');
+  await mkdir(fresh, { mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if ('uid' in account) {
+    for (const path of [work, fresh, passwordFile]) await chown(path, account.uid, account.gid);
+  }
+  try {
+    await promisify(execFile)(
+      initdb,
+      [
+        `--pgdata=${fresh}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--no-locale',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      { ...account, cwd: '/', env: plainEnvironment() },
+    );
+    await rename(fresh, cluster);
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new PostgresFailure(`Postgres couldn't set up its data in ${cluster}: ${said || String(error)}`, {
+      cause: error,
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The environment Postgres's programs run in: none of the caller's PG… and LC_… variables reach them. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+}

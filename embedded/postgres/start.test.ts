@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PostgresFailure } from './failure.ts';
+import { type Postgres, startPostgres } from './start.ts';
+
+const asRoot = process.getuid?.() === 0;
+let dataDir: string;
+const running: Postgres[] = [];
+
+beforeEach(async () => {
+  dataDir = await folder();
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'daybook-postgres-'));
+  await chmod(made, 0o711);
+  return made;
+}
+
+async function start(dir = dataDir): Promise<Postgres> {
+  const postgres = await startPostgres({ dataDir: dir });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query(postgres: Postgres, sql: string, database = 'postgres'): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: postgres.url(database) });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const writeDown = (postgres: Postgres) => query(postgres, 'create table kept as select 42 as answer');
+const readBack = (postgres: Postgres) => query(postgres, 'select answer from kept');
+
+describe('a first start', { timeout: 60_000 }, () => {
+  test('makes a cluster in UTF-8 ordered by code point, with a password of its own', async () => {
+    const postgres = await start();
+    await postgres.createDatabase('daybook');
+    await postgres.createDatabase('daybook');
+    expect(
+      await query(postgres, 'select pg_encoding_to_char(encoding) as encoding, datlocale from pg_database', 'daybook'),
+    ).toContainEqual({ encoding: 'UTF8', datlocale: 'C.UTF-8' });
+    const password = await stat(join(dataDir, 'secrets', 'postgres-password'));
+    expect(password.mode & 0o777).toBe(0o600);
+    const stranger = new pg.Client({ connectionString: postgres.url('postgres').replace(/:[^:@]*@/, ':guess@') });
+    await expect(stranger.connect()).rejects.toThrow('password authentication failed');
+  });
+
+  test('isn’t hindered by one that was killed halfway', async () => {
+    await mkdir(join(dataDir, 'postgres.new-killed', 'cluster', 'base'), { recursive: true });
+    await start();
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'secrets']);
+  });
+
+  test('goes well for two at once in two folders', async () => {
+    const other = await folder();
+    try {
+      const [one, two] = await Promise.all([start(), start(other)]);
+      await Promise.all([writeDown(one), writeDown(two)]);
+      expect(new URL(one.url('x')).port).not.toBe(new URL(two.url('x')).port);
+    } finally {
+      await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
+      await rm(other, { recursive: true });
+    }
+  });
+});
+
+describe('a later start', { timeout: 60_000 }, () => {
+  test('finds what was written', async () => {
+    const first = await start();
+    await writeDown(first);
+    await first.stop();
+    await first.exited;
+    expect(await readBack(await start())).toEqual([{ answer: 42 }]);
+  });
+
+  test('recovers what a killed Postgres had committed', async () => {
+    const first = await start();
+    await writeDown(first);
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    expect(await readBack(await start())).toEqual([{ answer: 42 }]);
+  });
+
+  test('ends the Postgres of a program that was killed, and takes over', async () => {
+    const program = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', programThatStarts, new URL('start.ts', import.meta.url).href, dataDir],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [said] = await once(program.stdout, 'data');
+    const orphan = Number(said);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`Another Daybook (process ${program.pid}) uses`);
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+    process.kill(orphan, 0);
+    const postgres = await start();
+    expect(postgres.pid).not.toBe(orphan);
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('isn’t hindered by a process that has the number of a Postgres long gone', async () => {
+    const first = await start();
+    await first.stop();
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
+    await start();
+  });
+});
+
+const programThatStarts = `
+  const { startPostgres } = await import(process.argv[1]);
+  const postgres = await startPostgres({ dataDir: process.argv[2] });
+  process.stdout.write(String(postgres.pid));
+  setInterval(() => {}, 60_000);
+`;
+
+describe('what can’t be done is said in one sentence', { timeout: 60_000 }, () => {
+  test('a folder that can’t be written', async ({ skip }) => {
+    if (asRoot) {
+      const reason = 'left out: root may write in every folder';
+      console.log(reason);
+      skip(reason);
+    }
+    await chmod(dataDir, 0o500);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`Daybook can't write in ${dataDir}`);
+  });
+
+  test('a folder that the user postgres can’t enter', async ({ skip }) => {
+    if (!asRoot) {
+      const reason = 'left out: only root starts Postgres as another user';
+      console.log(reason);
+      skip(reason);
+    }
+    await chmod(dataDir, 0o700);
+    await expect(startPostgres({ dataDir: join(dataDir, 'within') })).rejects.toThrow(
+      `may not enter ${dataDir}: run 'chmod o+x ${dataDir}'`,
+    );
+  });
+
+  test('a file where the folder should be', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    await expect(startPostgres({ dataDir: file })).rejects.toThrow(`${file} can't be a folder`);
+  });
+
+  test('a port that is taken', async () => {
+    const port = Number(new URL((await start()).url('x')).port);
+    const other = startPostgres({ dataDir: join(dataDir, 'other'), port });
+    await expect(other).rejects.toThrow(PostgresFailure);
+    await expect(other).rejects.toThrow(`Port ${port}, which Postgres needs, is taken`);
+  });
+
+  test('a password that was lost', async () => {
+    await (await start()).stop();
+    await rm(join(dataDir, 'secrets'), { recursive: true });
+    await expect(startPostgres({ dataDir })).rejects.toThrow('postgres-password back from your backup');
+  });
+});

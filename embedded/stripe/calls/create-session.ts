@@ -1,0 +1,109 @@
+import { type LineItem, newId, type Session } from '../checkout/session.ts';
+import { StripeFailure } from './failure.ts';
+import type { FormMap } from './form.ts';
+import { currency, integer, list, object, oneOf, optional, required, text, texts, url } from './parameters.ts';
+import { type Price, priceById } from './prices.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** The bounds of one amount and of the total, in the currency's smallest unit. */
+const LARGEST = 99_999_999;
+const SMALLEST_TOTAL = 50;
+
+const parameters = object({
+  mode: required(oneOf('payment')),
+  ui_mode: optional(oneOf('hosted_page')),
+  success_url: required(url),
+  cancel_url: optional(url),
+  client_reference_id: optional(text(200)),
+  customer_email: optional(text(800)),
+  expires_at: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  locale: optional(text(20)),
+  metadata: optional(texts),
+  payment_method_types: optional(list(oneOf('card'))),
+  submit_type: optional(oneOf('auto', 'pay')),
+  line_items: required(
+    list(
+      object({
+        quantity: required(integer(1, 999_999)),
+        price: optional(text()),
+        price_data: optional(
+          object({
+            currency: required(currency),
+            unit_amount: required(integer(0, LARGEST)),
+            product_data: required(object({ name: required(text()), description: optional(text()) })),
+          }),
+        ),
+      }),
+    ),
+  ),
+});
+
+type Item = ReturnType<typeof parameters>['line_items'][number];
+
+/**
+ * Reads what a session is to be created with, and gives it, open. `now` is a Unix time in seconds. Throws a
+ * StripeFailure for whatever Stripe would refuse, and for what only Stripe itself can do.
+ */
+export function newSession(form: FormMap, prices: readonly Price[], now: number): Session {
+  const given = parameters(form, '');
+  const items = given.line_items.map((item, index) => lineItem(item, `line_items[${index}]`, prices));
+  const [first] = items;
+  if (!first) throw new StripeFailure(400, 'You must provide at least one line item.', { param: 'line_items' });
+  if (items.some((item) => item.currency !== first.currency)) {
+    throw new StripeFailure(400, 'All line items must have the same currency.', { param: 'line_items' });
+  }
+  return {
+    id: newId('cs_test'),
+    status: 'open',
+    created: now,
+    expiresAt: expiry(given.expires_at, now),
+    amount: total(items),
+    currency: first.currency,
+    lineItems: items.map(({ name, quantity, unitAmount }) => ({ name, quantity, unitAmount })),
+    clientReferenceId: given.client_reference_id ?? null,
+    customerEmail: given.customer_email ?? null,
+    metadata: given.metadata ?? {},
+    successUrl: given.success_url,
+    cancelUrl: given.cancel_url ?? null,
+    paymentIntent: null,
+  };
+}
+
+function lineItem(item: Item, param: string, prices: readonly Price[]): LineItem & { currency: string } {
+  const { quantity, price, price_data: data } = item;
+  if (price !== undefined && data === undefined) {
+    return { quantity, ...priceById(prices, price, `${param}[price]`) };
+  }
+  if (price !== undefined || data === undefined) {
+    throw new StripeFailure(400, 'You must provide either price or price_data for each line item when using prices.', {
+      param,
+    });
+  }
+  return { quantity, name: data.product_data.name, unitAmount: data.unit_amount, currency: data.currency };
+}
+
+function total(items: readonly LineItem[]): number {
+  const amount = items.reduce((so, { quantity, unitAmount }) => so + quantity * unitAmount, 0);
+  if (amount < SMALLEST_TOTAL) {
+    throw new StripeFailure(400, "The Checkout Session's total amount due must add up to at least 50 cents.", {
+      code: 'amount_too_small',
+    });
+  }
+  if (amount > LARGEST) {
+    throw new StripeFailure(400, `The Checkout Session's total amount due must be no more than ${LARGEST}.`, {
+      code: 'amount_too_large',
+    });
+  }
+  return amount;
+}
+
+function expiry(given: number | undefined, now: number): number {
+  const expiresAt = given ?? now + DAY;
+  if (expiresAt >= now + 30 * MINUTE && expiresAt <= now + DAY) return expiresAt;
+  throw new StripeFailure(
+    400,
+    'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+    { param: 'expires_at' },
+  );
+}

@@ -1,0 +1,44 @@
+import { StripeFailure } from './failure.ts';
+
+/** A form's value: a text, or values by name or number, as in `line_items[0][quantity]=1`. */
+export type Form = string | FormMap;
+export type FormMap = Map<string, Form>;
+
+/** Deeper than any parameter of Stripe's. */
+const DEEPEST = 8;
+
+/** Reads a form-encoded body with Stripe's brackets into nested maps. Throws a StripeFailure for brackets that don't add up. */
+export function parseForm(text: string): FormMap {
+  const form: FormMap = new Map();
+  for (const [name, value] of new URLSearchParams(text)) put(form, pathOf(name), value, name);
+  return form;
+}
+
+function pathOf(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+  if (!match) throw malformed(name);
+  const [, first = '', rest = ''] = match;
+  return [first, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key)];
+}
+
+function put(form: FormMap, path: readonly string[], value: string, name: string): void {
+  if (path.length > DEEPEST) throw malformed(name);
+  let at = form;
+  for (const [index, step] of path.entries()) {
+    // `name[]` appends.
+    const key = step === '' ? String(at.size) : step;
+    if (index === path.length - 1) {
+      if (at.get(key) instanceof Map) throw malformed(name);
+      at.set(key, value);
+      return;
+    }
+    const next = at.get(key) ?? new Map();
+    if (typeof next === 'string') throw malformed(name);
+    at.set(key, next);
+    at = next;
+  }
+}
+
+function malformed(name: string): StripeFailure {
+  return new StripeFailure(400, `Invalid parameter name: ${name}`, { code: 'parameter_invalid', param: name });
+}

@@ -1,0 +1,121 @@
+import { StripeFailure } from './failure.ts';
+import type { Form } from './form.ts';
+
+/** Reads one parameter of a request; `param` is its name as Stripe writes it. Throws a StripeFailure. */
+export type Reader<Value> = (given: Form | undefined, param: string) => Value;
+
+type Shape = Record<string, Reader<unknown>>;
+type ReadShape<Fields extends Shape> = { [Name in keyof Fields]: ReturnType<Fields[Name]> };
+
+function refused(message: string, code: string, param: string): StripeFailure {
+  return new StripeFailure(400, message, { code, param });
+}
+
+/** A parameter that has to be there. */
+export function required<Value>(read: Reader<Value>): Reader<Value> {
+  return (given, param) => {
+    if (given === undefined) throw refused(`Missing required param: ${param}.`, 'parameter_missing', param);
+    return read(given, param);
+  };
+}
+
+/** A parameter that may be left out; undefined then. */
+export function optional<Value>(read: Reader<Value>): Reader<Value | undefined> {
+  return (given, param) => (given === undefined ? undefined : read(given, param));
+}
+
+/** A text, not empty and at most so many characters long. */
+export function text(most = 5_000): Reader<string> {
+  return (given, param) => {
+    if (typeof given !== 'string') throw refused('Invalid string', 'parameter_invalid_string', param);
+    if (given === '') {
+      throw refused(
+        `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; ` +
+          `however '${param}' cannot be unset.`,
+        'parameter_invalid_empty',
+        param,
+      );
+    }
+    if (given.length > most) {
+      throw refused(`Invalid string: must be at most ${most} characters`, 'parameter_invalid_string', param);
+    }
+    return given;
+  };
+}
+
+/** A whole number within bounds. */
+export function integer(least: number, most: number): Reader<number> {
+  return (given, param) => {
+    const written = text()(given, param);
+    if (!/^-?\d{1,15}$/.test(written)) {
+      throw refused(`Invalid integer: ${written}`, 'parameter_invalid_integer', param);
+    }
+    const value = Number(written);
+    const bound = value < least ? `greater than or equal to ${least}` : `less than or equal to ${most}`;
+    if (value < least || value > most) {
+      throw refused(`Invalid integer: must be ${bound}`, 'parameter_invalid_integer', param);
+    }
+    return value;
+  };
+}
+
+/** One of some words. */
+export function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
+  return (given, param) => {
+    const written = text()(given, param);
+    const word = words.find((one) => one === written);
+    if (word === undefined) {
+      throw new StripeFailure(400, `Invalid ${param}: must be one of ${words.join(', ')}`, { param });
+    }
+    return word;
+  };
+}
+
+/** The address of a page. */
+export const url: Reader<string> = (given, param) => {
+  const written = text()(given, param);
+  if (!/^https?:\/\//i.test(written)) {
+    throw refused('Invalid URL: An explicit scheme (such as https) must be provided.', 'url_invalid', param);
+  }
+  if (!URL.canParse(written)) throw refused('Not a valid URL', 'url_invalid', param);
+  return written;
+};
+
+/** A currency by its ISO code, in small letters. */
+export const currency: Reader<string> = (given, param) => {
+  const code = text()(given, param).toLowerCase();
+  if (!Intl.supportedValuesOf('currency').includes(code.toUpperCase())) {
+    throw new StripeFailure(400, `Invalid currency: ${code}.`, { param });
+  }
+  return code;
+};
+
+/** Parameters by their names, and no others. */
+export function object<Fields extends Shape>(fields: Fields): Reader<ReadShape<Fields>> {
+  return (given, param) => {
+    if (!(given instanceof Map)) throw refused('Invalid object', 'parameter_invalid_hash', param);
+    const nameOf = (name: string) => (param === '' ? name : `${param}[${name}]`);
+    for (const name of given.keys()) {
+      if (Object.hasOwn(fields, name)) continue;
+      throw refused(`Received unknown parameter: ${nameOf(name)}`, 'parameter_unknown', nameOf(name));
+    }
+    const read = Object.entries(fields).map(([name, reader]) => [name, reader(given.get(name), nameOf(name))]);
+    return Object.fromEntries(read) as ReadShape<Fields>;
+  };
+}
+
+/** A list, in the order of its numbers. */
+export function list<Value>(read: Reader<Value>): Reader<Value[]> {
+  return (given, param) => {
+    if (!(given instanceof Map) || [...given.keys()].some((key) => !/^\d+$/.test(key))) {
+      throw refused('Invalid array', 'parameter_invalid_array', param);
+    }
+    return [...given].sort(([a], [b]) => Number(a) - Number(b)).map(([key, one]) => read(one, `${param}[${key}]`));
+  };
+}
+
+/** Texts by names of the caller's own: metadata. */
+export const texts: Reader<Record<string, string>> = (given, param) => {
+  if (!(given instanceof Map)) throw refused('Invalid object', 'parameter_invalid_hash', param);
+  return Object.fromEntries([...given].map(([name, value]) => [name, text(500)(value, `${param}[${name}]`)]));
+};

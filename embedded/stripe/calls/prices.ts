@@ -1,0 +1,36 @@
+import { missing } from './failure.ts';
+
+/** A price the stand-in knows: `unitAmount` in the currency's smallest unit. */
+export type Price = { id: string; unitAmount: number; currency: string; name: string };
+
+/** The price with this id. Throws a StripeFailure where there is none; `param` names the parameter that named it. */
+export function priceById(prices: readonly Price[], id: string, param: string): Price {
+  const price = prices.find((one) => one.id === id);
+  if (!price) throw missing('price', id, param);
+  return price;
+}
+
+/** A price as Stripe's API gives it. */
+export function presentPrice({ id, unitAmount, currency, name }: Price) {
+  return {
+    id,
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: 0,
+    currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: null,
+    metadata: {},
+    nickname: name,
+    product: `prod_${id}`,
+    recurring: null,
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: 'one_time',
+    unit_amount: unitAmount,
+    unit_amount_decimal: String(unitAmount),
+  };
+}

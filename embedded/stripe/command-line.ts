@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import type { Price } from './calls/prices.ts';
+
+export const USAGE = `A stand-in for Stripe: the few calls Daybook makes, a checkout page for its test cards, and signed webhooks.
+
+  --port N              where it listens, on 127.0.0.1 (12111, or another where that is taken)
+  --data DIR            where it keeps its sessions (.daybook/stripe)
+  --key KEY             the secret key that requests carry (STRIPE_SECRET_KEY)
+  --webhook-secret KEY  what webhooks are signed with (STRIPE_WEBHOOK_SECRET)
+  --webhook-url URL     where webhooks are sent (http://127.0.0.1:3000/api/v1/pay/webhook)
+  --price ID=999:usd:Name  a price that requests can name, in the currency's smallest unit; as often as wanted
+  --help                this text`;
+
+export type CommandLine = {
+  /** Undefined for the usual one, or another where it is taken. */
+  port: number | undefined;
+  data: string;
+  key: string;
+  webhookSecret: string;
+  webhookUrl: string;
+  prices: Price[];
+  help: boolean;
+};
+
+/**
+ * Reads the command line, and the secrets from the environment where it leaves them out: other users of the machine see
+ * a program's arguments, but not its environment. Throws an Error with a sentence for what is unknown, missing or odd.
+ */
+export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string', default: '.daybook/stripe' },
+      key: { type: 'string', default: env.STRIPE_SECRET_KEY ?? '' },
+      'webhook-secret': { type: 'string', default: env.STRIPE_WEBHOOK_SECRET ?? '' },
+      'webhook-url': { type: 'string', default: 'http://127.0.0.1:3000/api/v1/pay/webhook' },
+      price: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { port, data, key, price, help } = values;
+  const webhookSecret = values['webhook-secret'];
+  if (port !== undefined && (!/^\d+$/.test(port) || Number(port) > 65_535)) {
+    throw new Error(`--port takes a number up to 65535, not '${port}'.`);
+  }
+  if (!help && (key === '' || webhookSecret === '')) throw new Error('--key and --webhook-secret are needed.');
+  if (!URL.canParse(values['webhook-url'])) throw new Error('--webhook-url takes an address.');
+  return {
+    port: port === undefined ? undefined : Number(port),
+    data,
+    key,
+    webhookSecret,
+    webhookUrl: values['webhook-url'],
+    prices: price.map(readPrice),
+    help,
+  };
+}
+
+function readPrice(text: string): Price {
+  const [, id = '', amount = '', currency = '', name = ''] = /^([^=]+)=(\d+):([a-z]{3}):(.+)$/.exec(text) ?? [];
+  if (id === '') throw new Error(`--price takes something like price_1=999:usd:Name, not '${text}'.`);
+  return { id, unitAmount: Number(amount), currency, name };
+}

@@ -1,0 +1,46 @@
+import { freePort } from '../postgres/port.ts';
+import { type CommandLine, parseCommandLine, USAGE } from './command-line.ts';
+import { type RunningStripe, startStripe } from './server.ts';
+
+const USUAL_PORT = 12111;
+
+let running: RunningStripe | undefined;
+let isStopping = false;
+
+async function leave(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await running?.stop();
+  process.exit(0);
+}
+
+async function run(options: CommandLine): Promise<void> {
+  process.on('SIGTERM', () => void leave());
+  process.on('SIGINT', () => void leave());
+  process.on('disconnect', () => void leave());
+  try {
+    const port = options.port ?? (await freePort(USUAL_PORT));
+    running = await startStripe({ ...options, port, log: (line) => console.error(line) });
+  } catch (error) {
+    console.error(explained(error, options.port));
+    process.exit(1);
+  }
+  const { url } = running;
+  console.log(`The stand-in for Stripe is ready at ${url}`);
+  process.send?.({ type: 'ready', url });
+}
+
+function explained(error: unknown, port: number | undefined): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken ? `Port ${port} is taken: stop what listens there, or choose another port with --port.` : message;
+}
+
+try {
+  const options = parseCommandLine(process.argv.slice(2), process.env);
+  if (options.help) console.log(USAGE);
+  else await run(options);
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import type { Price } from './calls/prices.ts';
+import { apiRoutes } from './calls/routes.ts';
+import { Journal } from './checkout/journal.ts';
+import { Sessions } from './checkout/sessions.ts';
+import { pageRoutes } from './page/routes.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+
+/** How often sessions are expired whose time is over, in milliseconds. */
+const SWEEP = 10_000;
+
+export type StripeOptions = {
+  /** 0 for any that is free. */
+  port: number;
+  /** The folder that keeps sessions and what is due, made where it is missing. */
+  data: string;
+  /** The secret key that requests have to carry. */
+  key: string;
+  webhookSecret: string;
+  /** Where events are sent. */
+  webhookUrl: string;
+  /** The prices there are besides those that requests bring along. */
+  prices?: readonly Price[];
+  /** The wait before an event is sent a second time, in milliseconds (1000); it doubles with each. */
+  firstRetry?: number;
+  /** The clock. */
+  now?(): Date;
+  log?(line: string): void;
+};
+
+export type RunningStripe = {
+  /** What STRIPE_API_BASE takes. */
+  url: string;
+  port: number;
+  /** Finishes what is under way and closes. Events still due are sent after the next start. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a server on 127.0.0.1 that speaks the few calls of Stripe's API that Daybook makes, with a checkout page and
+ * webhooks. Throws where NODE_ENV is production, and where the port is taken.
+ */
+export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error('The stand-in for Stripe takes no real payments and does not run in production (NODE_ENV).');
+  }
+  const { data, key, webhookSecret, webhookUrl, prices = [], firstRetry = 1_000, log = () => undefined } = options;
+  const clock = options.now ?? (() => new Date());
+  const now = () => Math.floor(clock().getTime() / 1000);
+  let url = '';
+  const origin = () => url;
+
+  const { journal, entries } = await Journal.open(data);
+  const deliveries = new Deliveries({ journal, url: webhookUrl, secret: webhookSecret, firstRetry, now, log });
+  const sessions = new Sessions({ journal, now, origin, deliver: (event) => deliveries.deliver(event) }, entries);
+  const app = new Koa();
+  app.use(apiRoutes({ sessions, prices, key, now, origin }));
+  app.use(pageRoutes(sessions, now));
+  app.on('error', (error: Error) => log(`A request could not be answered: ${error.message}`));
+
+  const server = createServer(app.callback());
+  server.listen(options.port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+  deliveries.resume(entries);
+  const sweep = setInterval(() => sessions.expireDue().catch((error: Error) => log(error.message)), SWEEP);
+
+  return {
+    url,
+    port,
+    stop: async () => {
+      clearInterval(sweep);
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await deliveries.stop();
+      await closed;
+      await journal.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Ways an expense can be paid (spec section 3). */
+export const WALLETS = ['Cash', 'Credit card', 'Debit card', 'Bank'] as const;
+export type Wallet = (typeof WALLETS)[number];
+
+/** What an expense can be filed under; leaving it out is allowed (spec section 3). */
+export const EXPENSE_CATEGORIES = [
+  'Electricity',
+  'Food & Drinks',
+  'Shopping',
+  'Movie',
+  'Office',
+  'Entertainment',
+  'Healthcare',
+  'Bills & Fees',
+  'Education',
+  'Travel',
+  'Groceries',
+  'Work',
+  'Other',
+] as const;
+export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];
+
+/** What an income can be filed under; Salary unless said otherwise (spec section 3). */
+export const INCOME_CATEGORIES = ['Salary', 'Business', 'Extra Income', 'Loan', 'Gifts', 'Other'] as const;
+export type IncomeCategory = (typeof INCOME_CATEGORIES)[number];
+
+/** What a goal can be filed under; leaving it out is allowed (spec section 3). */
+export const GOAL_CATEGORIES = ['Savings', 'Investment', 'Emergency', 'Travel', 'Retirement'] as const;
+export type GoalCategory = (typeof GOAL_CATEGORIES)[number];
+
+/** The symbols placed before amounts, with the currency each stands for (spec section 9). */
+export const CURRENCIES = { $: 'USD', '€': 'EUR', '¥': 'JPY', '₹': 'INR', A$: 'AUD', C$: 'CAD' } as const;
+export type CurrencySymbol = keyof typeof CURRENCIES;
+
+export const DEFAULT_WALLET: Wallet = 'Cash';
+export const DEFAULT_INCOME_CATEGORY: IncomeCategory = 'Salary';
+export const DEFAULT_CURRENCY: CurrencySymbol = '$';
+
+/** Longest texts, in UTF-16 units as a form's `maxlength` counts them (spec section 9). */
+export const TRANSACTION_TITLE_MAX = 40;
+export const GOAL_TITLE_MAX = 30;
+/** Not in the specification: what is longer is no description. */
+export const GOAL_DESCRIPTION_MAX = 1_000;
+export const FULL_NAME_MAX = 30;
+export const BIO_MAX = 80;
+
+/** The calendar days a transaction can carry. */
+export const FIRST_DAY = '1900-01-01';
+export const LAST_DAY = '2199-12-31';

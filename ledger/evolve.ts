@@ -1,0 +1,103 @@
+import type { LedgerEvent } from './events.ts';
+import { type Cents, negated } from './money.ts';
+import { EMPTY, type GoalState, type LedgerState, type TransactionState } from './state.ts';
+
+/** Changes with what `evolve` makes of events: a snapshot folded by another version is not used (design section 2). */
+export const FOLD_VERSION = 1;
+
+type Draft = Omit<LedgerState, 'goals' | 'transactions'> & {
+  goals: Map<string, GoalState>;
+  transactions: Map<string, TransactionState>;
+};
+
+/** Takes the state and what happened next, and gives the state after it. */
+export function evolve(state: LedgerState, event: LedgerEvent): LedgerState {
+  return fold(state, [event]);
+}
+
+/** Takes the state and what happened next, in order, and gives the state after it all; copies the state once. */
+export function fold(state: LedgerState, events: Iterable<LedgerEvent>): LedgerState {
+  const draft = copy(state);
+  for (const event of events) apply(draft, event);
+  return draft;
+}
+
+function copy(state: LedgerState): Draft {
+  return { ...state, goals: new Map(state.goals), transactions: new Map(state.transactions) };
+}
+
+function apply(draft: Draft, event: LedgerEvent): void {
+  const { type, data } = event;
+  switch (type) {
+    case 'InitialDepositMade':
+      return move(draft, data.amount);
+    case 'BalanceAdjusted':
+      draft.balance = data.to;
+      return;
+    case 'MonthlyFiguresSet':
+      draft.figures = { income: data.income, expense: data.expense };
+      return;
+    case 'ExpenseRecorded':
+      return enter(draft, data.transactionId, { type: 'Expense', amount: data.amount, date: data.date });
+    case 'IncomeRecorded':
+      return enter(draft, data.transactionId, { type: 'Income', amount: data.amount, date: data.date });
+    case 'TransactionDeleted':
+      draft.transactions.delete(data.transactionId);
+      draft.turnover = (draft.turnover - data.amount) as Cents;
+      return move(draft, negated(effect(data)));
+    case 'GoalCreated': {
+      const { goalId, ...goal } = data;
+      draft.goals.set(goalId, { ...goal, currentAmount: 0 as Cents });
+      return;
+    }
+    case 'GoalUpdated': {
+      const { goalId, ...goal } = data;
+      draft.goals.set(goalId, { ...goal, currentAmount: goalOf(draft, goalId).currentAmount });
+      return;
+    }
+    case 'MoneyAddedToGoal': {
+      const goal = goalOf(draft, data.goalId);
+      const currentAmount = (goal.currentAmount + data.amount) as Cents;
+      draft.goals.set(data.goalId, { ...goal, currentAmount, reachedOn: data.reachedOn });
+      return move(draft, negated(data.amount));
+    }
+    case 'GoalDeleted':
+      draft.goals.delete(data.goalId);
+      return move(draft, data.returnedAmount);
+    case 'CheckoutStarted':
+      draft.payment = { status: 'open', sessionId: data.sessionId };
+      return;
+    case 'CheckoutExpired':
+      draft.payment = { status: 'none' };
+      return;
+    case 'PaymentConfirmed':
+      draft.payment = { status: 'paid', sessionId: data.sessionId };
+      return;
+    case 'LedgerReset':
+      Object.assign(draft, copy(EMPTY));
+      return;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** What a transaction does to the balance, in cents: an expense lowers it, an income raises it. */
+export function effect({ type, amount }: Pick<TransactionState, 'type' | 'amount'>): Cents {
+  return type === 'Expense' ? negated(amount) : amount;
+}
+
+function move(draft: Draft, by: Cents): void {
+  draft.balance = (draft.balance + by) as Cents;
+}
+
+function enter(draft: Draft, transactionId: string, transaction: TransactionState): void {
+  draft.transactions.set(transactionId, transaction);
+  draft.turnover = (draft.turnover + transaction.amount) as Cents;
+  move(draft, effect(transaction));
+}
+
+function goalOf(draft: Draft, goalId: string): GoalState {
+  const goal = draft.goals.get(goalId);
+  if (!goal) throw new Error(`An event names goal ${goalId}, which no event before it created.`);
+  return goal;
+}

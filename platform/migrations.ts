@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import { transaction } from './postgres.ts';
+
+/** One step of a schema: its name never changes once it was released, nor does what it does. */
+export type Migration = { name: string; sql: string };
+
+const LOCK = 0x6461_7962; // any number of our own: programs that start together take turns
+
+/** Brings a database up to the given steps, in order, each once ever, all in one transaction. */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  await transaction(pool, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS public.migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM public.migrations');
+    const applied = new Set(rows.map(({ name }) => name));
+    for (const { name, sql } of migrations) {
+      if (applied.has(name)) continue;
+      await client.query(sql);
+      await client.query('INSERT INTO public.migrations (name) VALUES ($1)', [name]);
+    }
+  });
+}

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+
+const types = {
+  getTypeParser(id: number, format?: 'text' | 'binary') {
+    if (id === INT8) return safeInteger;
+    if (id === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(id, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
+/** Cents and revisions are stored as bigint and kept within the safe integers by the rules. */
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} in the database is beyond the safe integers.`);
+  return value;
+}
+
+const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, types } as const;
+
+/**
+ * Opens a pool on a database: bigint comes as number, date as `2026-11-20`. A statement that takes longer than 15
+ * seconds is ended; a connection that breaks while idle is only logged, the pool makes a new one.
+ */
+export function openPool(databaseUrl: string, log: Log, max = 10): pg.Pool {
+  const pool = new pg.Pool({ ...CONNECTION, connectionString: databaseUrl, max, statement_timeout: 15_000 });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  return pool;
+}
+
+/** Opens one connection of its own, for what is tied to a session: advisory locks. */
+export async function openClient(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl });
+  await client.connect();
+  return client;
+}
+
+/** What statements can be sent to: a pool, or one connection within a transaction. */
+export type Database = Pick<pg.ClientBase, 'query'>;
+
+/** Whether this is the database refusing the data itself, so that the same statement would fail again for ever. */
+export function isDataError(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(22|23)/.test(code);
+}
+
+/** Does something on one connection of a pool in one transaction: all of it is there afterwards, or none. */
+export async function transaction<Value>(
+  pool: pg.Pool,
+  action: (client: pg.PoolClient) => Promise<Value>,
+): Promise<Value> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query('BEGIN');
+    const value = await action(client);
+    await client.query('COMMIT');
+    return value;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,9 @@
+// Preloaded by every npm script. Plain JavaScript, because an older Node can't read the TypeScript that follows.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(
+    `Daybook runs on the Node 24 that comes with its packages, but this is Node ${process.versions.node}: ` +
+      "run 'npm ci' with install scripts switched on (npm config set ignore-scripts false), then try again.",
+  );
+  process.exit(1);
+}

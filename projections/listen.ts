@@ -1,0 +1,35 @@
+import createSubscriber from 'pg-listen';
+import type { Log } from '../platform/log.ts';
+import { CHANNEL } from './worker/apply-batch.ts';
+
+// Under nodenext the package's default export is typed as the module around it.
+const subscriber = ('default' in createSubscriber ? createSubscriber.default : createSubscriber) as unknown as (
+  connection: { connectionString: string },
+  options: { retryInterval: number; retryTimeout: number; retryLimit: number; parse: (text: string) => unknown },
+) => ReturnType<typeof createSubscriber.default>;
+
+/**
+ * Listens for the worker's commits and calls `onCommit` at each, until `close`. A connection that breaks is made again
+ * for as long as it takes; meanwhile nobody is told, which is why a hint is all this is.
+ */
+export async function listenForCommits(
+  databaseUrl: string,
+  log: Log,
+  onCommit: () => void,
+): Promise<{ close(): Promise<void> }> {
+  const listener = subscriber(
+    { connectionString: databaseUrl },
+    {
+      retryInterval: 500,
+      retryTimeout: Number.POSITIVE_INFINITY,
+      retryLimit: Number.POSITIVE_INFINITY,
+      parse: (text) => text,
+    },
+  );
+  listener.notifications.on(CHANNEL, onCommit);
+  listener.events.on('connected', onCommit);
+  listener.events.on('error', (error) => log.warn({ err: error }, 'listening for commits failed'));
+  await listener.connect();
+  await listener.listenTo(CHANNEL);
+  return { close: () => listener.close() };
+}

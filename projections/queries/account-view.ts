@@ -1,0 +1,67 @@
+import type { RecordedEvent } from '../../ledger/events.ts';
+import { EMPTY, type LedgerState } from '../../ledger/state.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { loadedBooks, type TransactionRow } from '../fold/books.ts';
+import { project } from '../fold/project.ts';
+import { type AccountRow, accountColumns, stateOf } from '../tables/account-row.ts';
+import { LIVE } from '../tables/read-models.ts';
+import { NEWEST_FIRST, type StoredTransaction, TRANSACTION_JSON, transactionRow } from './transactions.ts';
+
+/** How many of the newest transactions come with an account (design section 8). */
+const NEWEST = 50;
+
+/** What the screens show of a user's books at a revision: the newest transactions newest first. */
+export type AccountView = {
+  userId: string;
+  revision: bigint;
+  state: LedgerState;
+  transactionCount: number;
+  newest: readonly TransactionRow[];
+};
+
+/** Loads what the screens show of a user's books, in one statement. Before the first event everything is empty. */
+export async function loadAccountView(database: Database, userId: string): Promise<AccountView> {
+  const { rows } = await database.query<AccountRow & { newest: StoredTransaction[] | null }>({
+    name: 'account-view',
+    text: `
+      SELECT ${accountColumns()},
+        (SELECT json_agg(n.transaction) FROM (
+          SELECT ${TRANSACTION_JSON} AS transaction FROM ${LIVE}.transactions t
+          WHERE t.user_id = a.user_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST}) n) AS newest
+      FROM ${LIVE}.accounts a WHERE a.user_id = $1`,
+    values: [userId],
+  });
+  const [row] = rows;
+  if (!row) return { userId, revision: -1n, state: EMPTY, transactionCount: 0, newest: [] };
+  return {
+    userId,
+    revision: BigInt(row.revision),
+    state: stateOf(row),
+    transactionCount: row.transaction_count,
+    newest: (row.newest ?? []).map(transactionRow),
+  };
+}
+
+/**
+ * What the screens show once these events have been applied, made with the projection's own functions: the answer when
+ * the worker is late (design section 4). Events that the view holds already change nothing.
+ */
+export function viewWith(view: AccountView, events: readonly RecordedEvent[]): AccountView {
+  const news = events.filter(({ revision }) => revision > view.revision);
+  if (news.length === 0) return view;
+  const before = loadedBooks(view.userId, view.revision, view.state, view.transactionCount);
+  const books = project(before, news);
+  const kept = books.cleared ? [] : view.newest.filter(({ transactionId }) => !books.deleted.has(transactionId));
+  return {
+    userId: view.userId,
+    revision: books.revision,
+    state: books.state,
+    transactionCount: books.transactionCount,
+    newest: [...kept, ...books.entered.values()].sort(newestFirst).slice(0, NEWEST),
+  };
+}
+
+function newestFirst(a: TransactionRow, b: TransactionRow): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+  return a.revision < b.revision ? 1 : -1;
+}

@@ -1,0 +1,45 @@
+import type { Cents } from '../../ledger/money.ts';
+import { EMPTY, type LedgerState, type TransactionState } from '../../ledger/state.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { type AccountRow, accountColumns, isOwnFold, stateOf } from '../tables/account-row.ts';
+import { LIVE } from '../tables/read-models.ts';
+
+/** A command that had its effect already, and where. */
+export type SeenCommand = { inputHash: string; revision: bigint };
+
+/** What a command starts from: the ledger at a revision of its stream, and whether the command was seen by then. */
+export type Snapshot = { revision: bigint; state: LedgerState; seen: SeenCommand | null };
+
+type Row = AccountRow & {
+  transaction: { type: TransactionState['type']; amount: Cents; date: string } | null;
+  seen: { input_hash: string; revision: number } | null;
+};
+
+/**
+ * Loads what a command starts from, in one statement: the account with its goals, of its transactions the one that is
+ * named, and the command id if it was seen (design section 2). A user without rows, or with rows that other code
+ * folded, starts before the first event.
+ */
+export async function loadSnapshot(
+  database: Database,
+  userId: string,
+  commandId: string,
+  transactionId: string | null,
+): Promise<Snapshot> {
+  const { rows } = await database.query<Row>({
+    name: 'snapshot',
+    text: `
+      SELECT ${accountColumns()},
+        (SELECT json_build_object('type', t.type, 'amount', t.amount, 'date', t.date) FROM ${LIVE}.transactions t
+          WHERE t.user_id = a.user_id AND t.transaction_id = $3) AS transaction,
+        (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.commands c
+          WHERE c.user_id = a.user_id AND c.command_id = $2) AS seen
+      FROM ${LIVE}.accounts a WHERE a.user_id = $1`,
+    values: [userId, commandId, transactionId],
+  });
+  const [row] = rows;
+  if (!row || !isOwnFold(row)) return { revision: -1n, state: EMPTY, seen: null };
+  const named = new Map(row.transaction && transactionId ? [[transactionId, row.transaction]] : []);
+  const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };
+  return { revision: BigInt(row.revision), state: stateOf(row, named), seen };
+}

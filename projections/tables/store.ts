@@ -1,0 +1,49 @@
+import type { Database } from '../../platform/postgres.ts';
+import { type Books, emptyBooks, loadedBooks } from '../fold/books.ts';
+import { type AccountRow, accountColumns, stateOf } from './account-row.ts';
+import { storeAccounts } from './rows/accounts.ts';
+import { storeCommands } from './rows/commands.ts';
+import { storeGoals } from './rows/goals.ts';
+import { storeStatistics } from './rows/statistics.ts';
+import { storeTransactions } from './rows/transactions.ts';
+
+/** Loads the rows that events of these users change. A user of whom nothing is stored gets empty books. */
+export async function loadBooks(
+  database: Database,
+  schema: string,
+  userIds: readonly string[],
+): Promise<Map<string, Books>> {
+  const { rows } = await database.query<AccountRow>(
+    `SELECT ${accountColumns(schema)} FROM ${schema}.accounts a WHERE a.user_id = ANY($1)`,
+    [userIds],
+  );
+  const books = new Map(userIds.map((userId) => [userId, emptyBooks(userId)]));
+  for (const row of rows) {
+    books.set(row.user_id, loadedBooks(row.user_id, BigInt(row.revision), stateOf(row), row.transaction_count));
+  }
+  return books;
+}
+
+/** Stores what events have changed, in as few statements as there are tables concerned. */
+export async function storeBooks(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
+  if (changed.length === 0) return;
+  await clear(database, schema, changed);
+  await storeAccounts(database, schema, changed);
+  await storeGoals(database, schema, changed);
+  await storeTransactions(database, schema, changed);
+  await storeStatistics(database, schema, changed);
+  await storeCommands(database, schema, changed);
+}
+
+/** Removes what a reset or an erasure has made void, before anything new is stored. */
+async function clear(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
+  const cleared = changed.filter((books) => books.cleared).map(({ userId }) => userId);
+  if (cleared.length === 0) return;
+  for (const table of ['goals', 'transactions', 'statistics']) {
+    await database.query(`DELETE FROM ${schema}.${table} WHERE user_id = ANY($1)`, [cleared]);
+  }
+  const erased = changed.filter((books) => books.erased).map(({ userId }) => userId);
+  for (const table of ['accounts', 'commands', 'stalled']) {
+    await database.query(`DELETE FROM ${schema}.${table} WHERE user_id = ANY($1)`, [erased]);
+  }
+}

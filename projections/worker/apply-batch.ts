@@ -1,0 +1,144 @@
+import type pg from 'pg';
+import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
+import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { type Database, isDataError } from '../../platform/postgres.ts';
+import type { Books } from '../fold/books.ts';
+import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progress.ts';
+import { stall, stalledAmong, unstall } from '../tables/stalled.ts';
+import { loadBooks, storeBooks } from '../tables/store.ts';
+import { checkLease } from './lease.ts';
+
+/** The channel on which a commit is announced: a hint to look, nothing more. */
+export const CHANNEL = 'projections';
+
+/** Who writes where: the connection that holds the lease, the epoch it was given, the schema of the read models. */
+export type Writer = { client: pg.ClientBase; epoch: number; schema: string };
+
+/** A user who stands still since this batch. */
+export type NewStall = Stall & { userId: string };
+
+/**
+ * Applies what a subscription has delivered, in one transaction with the checkpoint: its effects are there exactly
+ * once, because they and the position they lead to are committed together (design section 3). Gives the users who
+ * could not go on. Throws LeaseLost, and whatever a lost connection throws; then nothing of the batch is stored.
+ */
+export async function applyBatch(writer: Writer, deliveries: readonly Delivery[]): Promise<NewStall[]> {
+  const byUser = eventsByUser(deliveries);
+  const position = lastPosition(deliveries);
+  if (position === null) return [];
+  try {
+    return await inTransaction(writer, async () => {
+      const stalls = await applyTogether(writer, byUser);
+      await moveCheckpoint(writer, position);
+      return stalls;
+    });
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+  }
+  return await inTransaction(writer, async () => {
+    const stalls = await applyOneByOne(writer, byUser);
+    await moveCheckpoint(writer, position);
+    return stalls;
+  });
+}
+
+/** Applies events that come from a stalled user's own stream, without moving the checkpoint. Gives the new stall, if any. */
+export async function applyAside(writer: Writer, userId: string, events: readonly LoggedEvent[]): Promise<NewStall[]> {
+  return await inTransaction(writer, async () => {
+    await unstall(writer.client, writer.schema, userId);
+    const stalls = await applyOneByOne(writer, new Map([[userId, [...events]]]));
+    await writer.client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
+    return stalls;
+  });
+}
+
+async function applyTogether(writer: Writer, byUser: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
+  const { client, schema } = writer;
+  const userIds = [...byUser.keys()];
+  if (userIds.length === 0) return [];
+  const loaded = await loadBooks(client, schema, userIds);
+  const stalled = await stalledAmong(client, schema, userIds);
+  const changed: Books[] = [];
+  const stalls: NewStall[] = [];
+  for (const [userId, before] of loaded) {
+    const arrived = byUser.get(userId) ?? [];
+    const events = stalled.has(userId) ? fromFreshStart(arrived) : arrived;
+    const { books, stall: found } = progress(before, events);
+    if (books !== before) changed.push(books);
+    if (books !== before && stalled.has(userId)) await unstall(client, schema, userId);
+    if (found) stalls.push({ ...found, userId });
+  }
+  await storeBooks(client, schema, changed);
+  for (const found of stalls) await stall(client, schema, found.userId, found);
+  return stalls;
+}
+
+/** User by user, and a user that fails event by event, so that one user's data can't hold up the others. */
+async function applyOneByOne(writer: Writer, byUser: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
+  const stalls: NewStall[] = [];
+  for (const [userId, events] of byUser) {
+    const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[userId, events]])));
+    if (Array.isArray(found)) stalls.push(...found);
+    else stalls.push(...(await applyEventByEvent(writer, userId, events)));
+  }
+  return stalls;
+}
+
+async function applyEventByEvent(writer: Writer, userId: string, events: LoggedEvent[]): Promise<NewStall[]> {
+  for (const event of events) {
+    const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[userId, [event]]])));
+    if (Array.isArray(found) && found.length === 0) continue;
+    const stalls = Array.isArray(found) ? found : [{ ...stalledAt(event, found.message), userId }];
+    for (const one of stalls) await stall(writer.client, writer.schema, userId, one);
+    return stalls;
+  }
+  return [];
+}
+
+/** Does something within the transaction and takes it back where the database refuses the data: then gives the error. */
+async function unlessRefused<Value>(database: Database, action: () => Promise<Value>): Promise<Value | Error> {
+  await database.query('SAVEPOINT attempt');
+  try {
+    const value = await action();
+    await database.query('RELEASE SAVEPOINT attempt');
+    return value;
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    await database.query('ROLLBACK TO SAVEPOINT attempt');
+    return error as Error;
+  }
+}
+
+async function inTransaction<Value>({ client, epoch }: Writer, action: () => Promise<Value>): Promise<Value> {
+  await client.query('BEGIN');
+  try {
+    await checkLease(client, epoch);
+    const value = await action();
+    await client.query('COMMIT');
+    return value;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {}); // On a lost connection the server rolls back by itself.
+    throw error;
+  }
+}
+
+async function moveCheckpoint({ client, schema }: Writer, position: string): Promise<void> {
+  await client.query(`UPDATE ${schema}.checkpoint SET position = $1`, [position]);
+  await client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
+}
+
+function eventsByUser(deliveries: readonly Delivery[]): Map<string, LoggedEvent[]> {
+  const byUser = new Map<string, LoggedEvent[]>();
+  for (const delivery of deliveries) {
+    if (delivery.kind !== 'event') continue;
+    const events = byUser.get(delivery.userId);
+    if (events) events.push(delivery);
+    else byUser.set(delivery.userId, [delivery]);
+  }
+  return byUser;
+}
+
+function lastPosition(deliveries: readonly Delivery[]): string | null {
+  const last = deliveries.findLast((delivery) => delivery.kind !== 'caught-up');
+  return last?.position ?? null;
+}

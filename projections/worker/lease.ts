@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import type { Database } from '../../platform/postgres.ts';
+
+/** Any number of our own: whoever holds the lock on it is the one worker. */
+const LOCK = 0x6461_7970;
+
+/** Another worker has taken over: this one has to end without writing anything more. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/**
+ * Tries to become the one worker. Gives the epoch this worker writes in, or null while another holds the lease. The
+ * lock belongs to the connection and ends with it, so the same connection must carry the worker's transactions.
+ */
+export async function takeLease(client: pg.ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
+  if (!rows[0]?.taken) return null;
+  const lease = await client.query<{ epoch: number }>(
+    'UPDATE projection_worker.lease SET epoch = epoch + 1 RETURNING epoch',
+  );
+  return lease.rows[0]?.epoch ?? null;
+}
+
+/**
+ * The first statement of every transaction of the worker. Throws LeaseLost where the epoch has moved on. It holds the
+ * lease's row until the end of the transaction, so a successor's epoch comes either before it or after its commit.
+ */
+export async function checkLease(database: Database, epoch: number): Promise<void> {
+  const { rows } = await database.query('SELECT FROM projection_worker.lease WHERE epoch = $1 FOR SHARE', [epoch]);
+  if (rows.length === 0) throw new LeaseLost(`Another projection worker has taken over from epoch ${epoch}.`);
+}

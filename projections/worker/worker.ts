@@ -1,0 +1,174 @@
+import type pg from 'pg';
+import { LogUnavailable } from '../../ledger/event-log/errors.ts';
+import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { pause } from '../../ledger/event-log/timers.ts';
+import type { Log } from '../../platform/log.ts';
+import { openClient } from '../../platform/postgres.ts';
+import { ForeignLog, openReadModels } from '../tables/checkpoint.ts';
+import { LIVE } from '../tables/read-models.ts';
+import { applyBatch, type NewStall, type Writer } from './apply-batch.ts';
+import { Batches } from './batches.ts';
+import { checkLease, takeLease } from './lease.ts';
+import { forgetOldCommands } from './old-commands.ts';
+import { recoverStalled } from './recover-stalled.ts';
+
+/** At most so many events go into one transaction. */
+const BATCH = 500;
+/** How often a standby asks for the lease, and how long a worker waits after it lost its connection, in milliseconds. */
+const RETRY = 250;
+/** How often old command ids are forgotten, in milliseconds. */
+const TIDY_EVERY = 60 * 60 * 1000;
+
+/** What a worker needs: the log it reads, and where and how it says what it does. */
+export type WorkerSettings = { databaseUrl: string; log: EventLog; logger: Log };
+
+/** A worker on its way. */
+export type Worker = {
+  /** Resolves once it leads and has caught up with the log, or stands by for another that leads. Rejects on ForeignLog. */
+  ready: Promise<'leading' | 'standby'>;
+  /** Holds back the next batches until `resume`: for tests of what happens meanwhile. */
+  pause(): void;
+  resume(): void;
+  /** Finishes the batch under way, gives the lease back and ends. */
+  stop(): Promise<void>;
+};
+
+/** Starts a worker: it waits for the lease, then leads, and waits again whenever it lost what it needs for that. */
+export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worker {
+  const stopping = new AbortController();
+  const gate = new Gate();
+  const ready = Promise.withResolvers<'leading' | 'standby'>();
+  ready.promise.catch(() => {});
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      const client = await connected(databaseUrl, logger);
+      // A connection that ends takes the lease with it, also while there is nothing to write.
+      const cut = new AbortController();
+      client?.on('end', () => cut.abort());
+      const signal = AbortSignal.any([stopping.signal, cut.signal]);
+      try {
+        const epoch = client && (await waitForLease(client, signal, () => ready.resolve('standby')));
+        if (!client || epoch === null) continue;
+        logger.info({ epoch }, 'leading');
+        await lead({ client, epoch, schema: LIVE }, log, logger, gate, signal, () => ready.resolve('leading'));
+      } catch (error) {
+        if (error instanceof ForeignLog) {
+          ready.reject(error);
+          throw error;
+        }
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'lost the lead; trying again');
+      } finally {
+        await client?.end().catch(() => {});
+        await pause(RETRY, stopping.signal);
+      }
+    }
+  })();
+  running.catch(() => {}); // `ready` has told it.
+
+  return {
+    ready: ready.promise,
+    pause: () => gate.close(),
+    resume: () => gate.open(),
+    stop: async () => {
+      stopping.abort();
+      gate.open();
+      await running.catch(() => {});
+    },
+  };
+}
+
+async function connected(databaseUrl: string, logger: Log): Promise<pg.Client | null> {
+  try {
+    const client = await openClient(databaseUrl);
+    client.on('error', (error) => logger.warn({ err: error }, 'the database connection broke'));
+    return client;
+  } catch (error) {
+    logger.warn({ err: error }, 'the database is not reachable');
+    return null;
+  }
+}
+
+async function waitForLease(client: pg.Client, signal: AbortSignal, onStandby: () => void): Promise<number | null> {
+  while (!signal.aborted) {
+    const epoch = await takeLease(client);
+    if (epoch !== null) return epoch;
+    onStandby();
+    await pause(RETRY, signal);
+  }
+  return null;
+}
+
+/** Applies what happens until the signal fires, or throws when it can't go on. */
+async function lead(
+  writer: Writer,
+  log: EventLog,
+  logger: Log,
+  gate: Gate,
+  signal: AbortSignal,
+  onCaughtUp: () => void,
+): Promise<void> {
+  const report = (stalls: readonly NewStall[]) => {
+    for (const { userId, revision, reason } of stalls) {
+      logger.error({ userId, revision: String(revision), reason }, "a user's rows stand still");
+    }
+  };
+  const position = await openAt(writer, log, signal);
+  report(await recoverStalled(writer, log));
+  const leading = new AbortController();
+  const deliveries = log.subscribe(position, AbortSignal.any([signal, leading.signal]), (error) =>
+    logger.warn({ err: error }, 'the subscription broke; subscribing again'),
+  );
+  const batches = new Batches<Delivery>(deliveries, BATCH);
+  let tidyAt = performance.now();
+  try {
+    for (let batch = await batches.next(); batch && !signal.aborted; batch = await batches.next()) {
+      await gate.passed();
+      report(await applyBatch(writer, batch));
+      if (performance.now() >= tidyAt) {
+        await forgetOldCommands(writer);
+        tidyAt = performance.now() + TIDY_EVERY;
+      }
+      if (batch.some(({ kind }) => kind === 'caught-up')) onCaughtUp();
+    }
+  } finally {
+    leading.abort();
+    batches.close();
+  }
+}
+
+/** The position to go on from. Waits for an event store that isn't there yet. */
+async function openAt({ client, epoch }: Writer, log: EventLog, signal: AbortSignal): Promise<string | null> {
+  for (;;) {
+    try {
+      const logId = await log.identity();
+      await client.query('BEGIN');
+      await checkLease(client, epoch);
+      const position = await openReadModels(client, logId);
+      await client.query('COMMIT');
+      return position;
+    } catch (error) {
+      if (!(error instanceof LogUnavailable) || signal.aborted) throw error;
+      await pause(RETRY, signal);
+    }
+  }
+}
+
+/** Something that can be closed for a while. */
+class Gate {
+  #closed: PromiseWithResolvers<void> | null = null;
+
+  close(): void {
+    this.#closed ??= Promise.withResolvers();
+  }
+
+  open(): void {
+    this.#closed?.resolve();
+    this.#closed = null;
+  }
+
+  async passed(): Promise<void> {
+    await this.#closed?.promise;
+  }
+}

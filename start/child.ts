@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appending } from './log-file.ts';
+import { insistLater, type Program } from './program.ts';
+
+/** What a program says when it is ready: where it is, if that is for others to know. */
+export type Ready = { url: string | undefined };
+
+/**
+ * Runs a TypeScript program by this very Node, its output appended to `log`. It says over IPC when it is ready
+ * (`{ type: 'ready', url? }`), or why it can't start (`{ type: 'failed', message }`) before it ends.
+ */
+export function runChild(options: {
+  script: string;
+  args?: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  log: string;
+}): Program & { ready: Promise<Ready> } {
+  const child = appending(options.log, (output) =>
+    spawn(process.execPath, [options.script, ...(options.args ?? [])], {
+      cwd: options.cwd,
+      env: options.env,
+      // A process group of its own, so that Ctrl-C in the terminal reaches start.ts alone, which ends all in order.
+      detached: true,
+      stdio: ['ignore', output, output, 'ipc'],
+    }),
+  );
+  let complaint: string | undefined;
+  const ready = Promise.withResolvers<Ready>();
+  child.on('message', (message) => {
+    if (typeof message !== 'object' || message === null || !('type' in message)) return;
+    if (message.type === 'ready') ready.resolve({ url: 'url' in message ? String(message.url) : undefined });
+    if (message.type === 'failed' && 'message' in message) complaint = String(message.message);
+  });
+  // The channel closes after its last message was read, which may be later than the end of the process.
+  const exited = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
+    ([[code, signal]]) => complaint ?? (signal ? `ended by ${signal}` : `exit code ${code}`),
+    (error: Error) => error.message,
+  );
+  exited.then((reason) => ready.reject(new Error(reason)));
+  ready.promise.catch(() => undefined);
+  return {
+    pid: child.pid,
+    ready: ready.promise,
+    exited,
+    async stop(hasten) {
+      child.kill('SIGTERM');
+      await insistLater(exited, hasten, () => child.kill('SIGKILL'));
+    },
+  };
+}

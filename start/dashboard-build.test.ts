@@ -1,0 +1,46 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildDashboard, isBuilt, sourcesHash } from './dashboard-build.ts';
+
+const project = new URL('..', import.meta.url).pathname;
+const never = new AbortController().signal;
+const patiently = { timeout: 60_000 };
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'daybook-build-'));
+  await mkdir(join(root, 'dashboard'));
+  await symlink(join(project, 'node_modules'), join(root, 'node_modules'));
+  await writeFile(join(root, 'dashboard', 'index.html'), '<!doctype html><title>First</title>');
+  await cp(join(project, 'contract'), join(root, 'contract'), { recursive: true });
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const build = async () => buildDashboard(root, await sourcesHash(root), never);
+
+test('the dashboard is built when its sources have changed, and only then', patiently, async () => {
+  expect(await isBuilt(root, await sourcesHash(root))).toBe(false);
+  await build();
+  expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
+  await writeFile(join(root, 'dashboard', 'some.test.ts'), '');
+  expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
+  await writeFile(join(root, 'dashboard', 'index.html'), '<!doctype html><title>Second</title>');
+  expect(await isBuilt(root, await sourcesHash(root))).toBe(false);
+  await build();
+  expect(await readFile(join(root, 'dist', 'dashboard', 'index.html'), 'utf8')).toContain('Second');
+});
+
+test('two builds at once leave one whole dashboard', patiently, async () => {
+  await Promise.all([build(), build()]);
+  expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
+  expect(await readdir(join(root, 'dist'))).toEqual(['dashboard']);
+});
+
+test('a build that fails shows what Vite said and keeps the old dashboard', patiently, async () => {
+  await build();
+  await writeFile(join(root, 'dashboard', 'index.html'), '<script type="module" src="./missing.ts"></script>');
+  await expect(build()).rejects.toThrow(/can't be built; Vite says:\n.*missing\.ts/s);
+  expect(await readFile(join(root, 'dist', 'dashboard', 'index.html'), 'utf8')).toContain('First');
+});

@@ -1,0 +1,64 @@
+import type { StartFailure } from './failure.ts';
+import { Kept } from './keep.ts';
+import { noteProcesses } from './leftovers.ts';
+import { logFile } from './log-file.ts';
+import type { Program } from './program.ts';
+import type { Voice } from './voice.ts';
+
+/** Starts one program, whose output goes to the file `log`. `stopping` aborts when it isn't wanted any more. */
+export type Launch = (log: string, stopping: AbortSignal) => Promise<Program>;
+
+/** All programs of this run, in the order in which they were started. */
+export class House {
+  readonly #kept: Kept[] = [];
+  readonly #dataDir: string;
+  readonly #voice: Voice;
+  readonly #stopping: AbortController;
+  #noting: Promise<void> = Promise.resolve();
+
+  constructor(dataDir: string, voice: Voice, stopping: AbortController) {
+    this.#dataDir = dataDir;
+    this.#voice = voice;
+    this.#stopping = stopping;
+  }
+
+  /**
+   * Starts a program, saying so, keeps it running from then on, and gives it when it is ready. When it can't be kept
+   * running, `stopping` is aborted with the reason. `file` names its log, `name` is what a person calls it.
+   * Throws a `StartFailure`.
+   */
+  async keep(name: string, file: string, launch: Launch): Promise<Kept> {
+    this.#stopping.signal.throwIfAborted();
+    const log = await logFile(this.#dataDir, file);
+    const kept = new Kept({
+      name,
+      log,
+      launch: (stopping) => launch(log, stopping),
+      say: this.#voice.say,
+      launched: () => this.#note(),
+      giveUp: (failure: StartFailure) => this.#stopping.abort(failure),
+    });
+    this.#stopping.signal.throwIfAborted();
+    this.#kept.push(kept);
+    const slow = setTimeout(() => this.#voice.say(`${name} takes its time (its log is ${log}).`), 15_000);
+    const starting = `Starting ${name.replace(/^The/, 'the')}`;
+    await this.#voice.step(starting, () => kept.start()).finally(() => clearTimeout(slow));
+    return kept;
+  }
+
+  /** Stops all programs, the last one first, each when the one before has ended. */
+  async stop(hasten: AbortSignal): Promise<void> {
+    for (const kept of this.#kept.toReversed()) await kept.stop(hasten);
+  }
+
+  #note(): Promise<void> {
+    // One after the other, so that the file always ends up with the latest.
+    this.#noting = this.#noting.then(() =>
+      noteProcesses(
+        this.#dataDir,
+        this.#kept.map((kept) => kept.pid).filter((pid) => pid !== undefined),
+      ),
+    );
+    return this.#noting;
+  }
+}

@@ -1,0 +1,46 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Identity, identify, lives } from './process-identity.ts';
+
+const fileIn = (dataDir: string) => join(dataDir, 'processes.json');
+
+/** Notes which programs this run has started, so that the next run can end those that outlive a killed one. */
+export async function noteProcesses(dataDir: string, pids: number[]): Promise<void> {
+  const running = (await Promise.all(pids.map(identify))).filter((identity) => identity !== undefined);
+  await writeFile(fileIn(dataDir), JSON.stringify(running), { mode: 0o600 });
+}
+
+/** Ends what an earlier run, which was killed, left running over this data folder, and waits until it has ended. */
+export async function endLeftovers(dataDir: string): Promise<void> {
+  const left = await noted(dataDir);
+  await Promise.all(left.map(end));
+  await rm(fileIn(dataDir), { force: true });
+}
+
+async function noted(dataDir: string): Promise<Identity[]> {
+  try {
+    return JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+  } catch {
+    // No file, or one that was being written when its run was killed.
+    return [];
+  }
+}
+
+async function end(program: Identity): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    for (let tenths = 0; tenths < 100; tenths += 1) {
+      if (!(await lives(program))) return;
+      if (tenths === 0) kill(program.pid, signal);
+      await pause(100);
+    }
+  }
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended a moment ago.
+  }
+}

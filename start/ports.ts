@@ -1,0 +1,33 @@
+import { anyFreePort, isFree, freePort as preferFree } from '../embedded/postgres/port.ts';
+import { StartFailure } from './failure.ts';
+
+/**
+ * Sees that Daybook can listen on `port`, at both addresses that a browser takes `localhost` for.
+ * Throws a `StartFailure` that says which port and what to do.
+ */
+export async function mustBeFree(port: number): Promise<void> {
+  try {
+    if ((await isFree(port, '127.0.0.1')) && (await freeOnIpv6(port))) return;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error;
+    throw new StartFailure(`You may not listen on port ${port}: take one from 1024 up, as in 'PORT=3000 npm start'.`);
+  }
+  throw new StartFailure(
+    `Port ${port} is taken by another program: stop it, or take another port with 'PORT=${port + 1} npm start'.`,
+  );
+}
+
+async function freeOnIpv6(port: number): Promise<boolean> {
+  try {
+    return await isFree(port, '::1');
+  } catch (error) {
+    // A machine without IPv6 has nobody there.
+    if (error instanceof Error && 'code' in error && error.code !== 'EACCES') return true;
+    throw error;
+  }
+}
+
+/** Gives a free port of 127.0.0.1 other than `reserved`: `preferred` where it can be. */
+export function freePort(preferred: number, reserved: number): Promise<number> {
+  return preferred === reserved ? anyFreePort() : preferFree(preferred);
+}

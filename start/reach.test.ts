@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { anyFreePort } from '../embedded/postgres/port.ts';
+import { reachDatabase, reachEventStore } from './reach.ts';
+
+test('a service that isn’t there is named without its password', async () => {
+  const port = await anyFreePort();
+  await expect(reachDatabase(`postgres://ann:sesame@127.0.0.1:${port}/daybook`)).rejects.toThrow(
+    `The Postgres that DATABASE_URL names (127.0.0.1:${port}/daybook) lets nobody in (connect ECONNREFUSED`,
+  );
+  await expect(reachEventStore(`esdb://ann:sesame@127.0.0.1:${port}`)).rejects.toThrow(
+    `The event store that EVENTSTORE_URL names (127.0.0.1:${port}) doesn't answer (connect ECONNREFUSED`,
+  );
+});
+
+test('of a cluster one host is enough', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await reachEventStore(`esdb://127.0.0.1:${await anyFreePort()},127.0.0.1:${port}`);
+  server.close();
+});

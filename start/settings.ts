@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { StartFailure } from './failure.ts';
+
+/** What one start works with. A service without a URL gets a stand-in; `dataDir` is absolute. */
+export type Settings = {
+  port: number;
+  address: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  eventStoreUrl: string | undefined;
+  /** Whether Stripe has its own keys, a stand-in is wanted, or nothing can be paid. */
+  stripe: 'keys' | 'stand-in' | 'none';
+};
+
+/**
+ * Reads the settings from environment variables: `PORT` (3000), `DAYBOOK_DATA` (`.daybook`), `DATABASE_URL`,
+ * `EVENTSTORE_URL`, `STRIPE_SECRET_KEY` with `STRIPE_WEBHOOK_SECRET`, and `NODE_ENV`. An empty variable counts as absent.
+ * Throws a `StartFailure` that names the variable which is malformed or, in production, missing.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const port = readPort(env.PORT || '3000');
+  const databaseUrl = env.DATABASE_URL || undefined;
+  const eventStoreUrl = env.EVENTSTORE_URL || undefined;
+  if (databaseUrl !== undefined) checkDatabaseUrl(databaseUrl);
+  if (eventStoreUrl !== undefined) eventStoreHosts(eventStoreUrl);
+  if (env.NODE_ENV === 'production') {
+    const missing = [databaseUrl ? [] : 'DATABASE_URL', eventStoreUrl ? [] : 'EVENTSTORE_URL'].flat();
+    if (missing.length > 0) {
+      throw new StartFailure(
+        `In production (NODE_ENV) Daybook starts no stand-ins: set ${missing.join(' and ')} to the real ` +
+          `${missing.length > 1 ? 'services' : 'service'}.`,
+      );
+    }
+  }
+  return {
+    port,
+    address: `http://localhost:${port}`,
+    dataDir: resolve(env.DAYBOOK_DATA || '.daybook'),
+    databaseUrl,
+    eventStoreUrl,
+    stripe: stripeOf(env),
+  };
+}
+
+function stripeOf(env: NodeJS.ProcessEnv): Settings['stripe'] {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = env;
+  if (Boolean(key) !== Boolean(secret)) {
+    throw new StartFailure(
+      `${key ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'} is missing: set it as well, or neither of Stripe's two.`,
+    );
+  }
+  if (key) return 'keys';
+  return env.NODE_ENV === 'production' ? 'none' : 'stand-in';
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65535) {
+    throw new StartFailure(`PORT is '${text}', but a port is a number from 1 to 65535: try 'PORT=3001 npm start'.`);
+  }
+  return port;
+}
+
+function checkDatabaseUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The URL itself isn't repeated, since it holds a password.
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.pathname.length < 2) {
+    throw new StartFailure(
+      'DATABASE_URL is no address of a Postgres database: write it as postgres://user:password@host:5432/daybook.',
+    );
+  }
+}
+
+/**
+ * Gives the hosts and ports that the URL of an event store names; the port is 2113 where none is given.
+ * Throws a `StartFailure` where it isn't such a URL.
+ */
+export function eventStoreHosts(url: string): { host: string; port: number }[] {
+  const [, list] = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:[^@/?]*@)?([^@/?]+)\/?(?:\?.*)?$/.exec(url) ?? [];
+  const hosts = list?.split(',').map((text) => /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text));
+  if (!hosts?.every((match) => match !== null)) {
+    throw new StartFailure(
+      'EVENTSTORE_URL is no address of an event store: write it as esdb://host:2113?tls=false, ' +
+        'or esdb+discover://host:2113 for a cluster.',
+    );
+  }
+  return hosts.map(([, host = '', port]) => ({ host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? 2113) }));
+}

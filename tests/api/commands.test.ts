@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { decode } from '../../ledger/codec.ts';
+import type { RecordedEvent } from '../../ledger/events.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { eventsOf, type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.worker.resume());
+afterAll(() => house.close());
+
+const coffee = { title: 'Coffee', amount: 10, date: '2026-11-20', wallet: 'Cash' };
+
+async function withDeposit(amount = 100): Promise<Caller> {
+  const user = await house.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: amount }));
+  return user;
+}
+
+const types = async (user: Caller) => (await eventsOf(house, user.userId)).map(({ type }) => type);
+
+describe('while the read model stands still', () => {
+  test('a command is decided on the log, answered with its effect, and says how far it is ahead', async () => {
+    const user = await withDeposit();
+    house.worker.pause();
+    const first = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
+    expect(first.data).toMatchObject({ currentBalance: 40, transactionCount: 1 });
+    expect(first.headers.get('Projection-Lag')).toBe('1');
+    const second = await expectOk(
+      user.post('/transaction/create-income', { title: 'Bowls', amount: 5, date: '2026-11-21' }),
+    );
+    expect(second.data.currentBalance).toBe(45);
+    expect(second.data.transactionHistory.map(({ title }) => title)).toEqual(['Coffee', 'Bowls']);
+    expect(second.headers.get('Projection-Lag')).toBe('2');
+    expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded', 'IncomeRecorded']);
+  });
+
+  test('cash that the log has spent already is refused, though the read model still shows it', async () => {
+    const user = await withDeposit();
+    house.worker.pause();
+    await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
+    const refused = await user.post('/transaction/create-expense', { ...coffee, amount: 60 });
+    expect(refused.problem.code).toBe('not_enough_balance');
+  });
+
+  test('cash that the log has earned already is spent, though the read model does not show it', async () => {
+    const user = await withDeposit();
+    house.worker.pause();
+    await expectOk(user.post('/transaction/create-income', { title: 'Bowls', amount: 50, date: '2026-11-20' }));
+    const { data } = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 150 }));
+    expect(data.currentBalance).toBe(0);
+  });
+
+  test('what was just recorded can be deleted', async () => {
+    const user = await withDeposit();
+    house.worker.pause();
+    const [created] = (await user.post('/transaction/create-expense', coffee)).data.transactionHistory;
+    const { data } = await expectOk(user.post('/transaction/delete-transaction', { transactionId: created?._id }));
+    expect(data).toMatchObject({ currentBalance: 100, transactionCount: 0, transactionHistory: [] });
+  });
+
+  test('a command that comes again is recognised by the log', async () => {
+    const user = await withDeposit();
+    house.worker.pause();
+    const key = { 'Idempotency-Key': randomUUID() };
+    const first = await expectOk(user.post('/transaction/create-expense', coffee, key));
+    const again = await expectOk(user.post('/transaction/create-expense', coffee, key));
+    expect(again.data).toEqual(first.data);
+    expect((await user.post('/transaction/create-expense', { ...coffee, amount: 11 }, key)).status).toBe(409);
+    expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded']);
+  });
+
+  test('the first command of a ledger that the read model has not seen yet is followed by the second', async () => {
+    const user = await house.newUser();
+    house.worker.pause();
+    await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
+    expect((await user.post('/users/initial-deposit', { depositAmount: 5 })).problem.code).toBe('deposit_not_empty');
+    expect(await types(user)).toEqual(['InitialDepositMade']);
+  });
+});
+
+describe('an idempotency key', () => {
+  test('sent a hundred times at once has one effect, and every answer is the same', async () => {
+    const user = await withDeposit();
+    const key = { 'Idempotency-Key': randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => user.post('/transaction/create-expense', coffee, key)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded']);
+  });
+
+  test('comes again after others were used in between, and later than the read model', async () => {
+    const user = await withDeposit();
+    const key = { 'Idempotency-Key': 'monday' };
+    await expectOk(user.post('/transaction/create-expense', coffee, key));
+    await expectOk(user.post('/transaction/create-expense', coffee));
+    const { data } = await expectOk(user.post('/transaction/create-expense', coffee, key));
+    expect(data).toMatchObject({ currentBalance: 80, transactionCount: 2 });
+  });
+
+  test('used for another input is refused, and for another user is another', async () => {
+    const user = await withDeposit();
+    const other = await withDeposit();
+    const key = { 'Idempotency-Key': 'tuesday' };
+    await expectOk(user.post('/transaction/create-expense', coffee, key));
+    const refused = await user.post('/transaction/create-expense', { ...coffee, title: 'Tea' }, key);
+    expect([refused.status, refused.problem.code]).toEqual([409, 'idempotency_key_reused']);
+    expect((await other.post('/transaction/create-expense', coffee, key)).status).toBe(200);
+  });
+
+  test('names the same transaction however often it is sent', async () => {
+    const user = await withDeposit();
+    const key = { 'Idempotency-Key': 'wednesday' };
+    const first = await expectOk(user.post('/transaction/create-expense', coffee, key));
+    const again = await expectOk(user.post('/transaction/create-expense', coffee, key));
+    expect(again.data.transactionHistory[0]?._id).toBe(first.data.transactionHistory[0]?._id);
+  });
+
+  test.each(['x'.repeat(129), 'with space', 'ü'])('that is no key (%s) is refused', async (key) => {
+    const user = await house.newUser();
+    const encoded = Buffer.from(key).toString('latin1');
+    expect(
+      (await user.post('/users/initial-deposit', { depositAmount: 5 }, { 'Idempotency-Key': encoded })).status,
+    ).toBe(400);
+    expect(await types(user)).toEqual([]);
+  });
+});
+
+describe('many commands at once', () => {
+  test('never overspend, never double and never lose one: of 200 expenses of 10 in cash against 500, fifty are recorded', async () => {
+    const user = await withDeposit(500);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        user.post('/transaction/create-expense', coffee, { 'Idempotency-Key': `at-once-${at}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(answers.filter(({ problem }) => problem.code === 'not_enough_balance')).toHaveLength(150);
+    expect(await user.user()).toMatchObject({ currentBalance: 0, transactionCount: 50 });
+  });
+
+  test('at two APIs never overspend either; who is told to try again has recorded nothing', async () => {
+    const user = await withDeposit(100);
+    const elsewhere = await house.visitorElsewhere();
+    await expectOk(elsewhere.post('/users/login', { email: user.email, password: user.password }));
+    const send = async (at: number): Promise<number> => {
+      const caller = at % 2 ? user : elsewhere;
+      for (;;) {
+        const { status } = await caller.post('/transaction/create-expense', coffee, { 'Idempotency-Key': `two-${at}` });
+        if (status !== 503) return status;
+      }
+    };
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, at) => send(at)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(30);
+    expect(await user.user()).toMatchObject({ currentBalance: 0, transactionCount: 10 });
+  });
+
+  test('deposit once on a double click', async () => {
+    const user = await house.newUser();
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => user.post('/users/initial-deposit', { depositAmount: 7 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await types(user)).toEqual(['InitialDepositMade']);
+  });
+});
+
+test('a snapshot that other code folded is not used: the stream is folded', async () => {
+  const user = await withDeposit();
+  await house.database.query('UPDATE projections.accounts SET fold_version = 0, balance = 5 WHERE user_id = $1', [
+    user.userId,
+  ]);
+  const { data } = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
+  expect(data.transactionCount).toBe(1);
+  expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded']);
+});
+
+test('a read model that is ahead of the log is refused loudly, and nothing is recorded', async () => {
+  const user = await withDeposit();
+  await house.database.query('UPDATE projections.accounts SET revision = 7 WHERE user_id = $1', [user.userId]);
+  const refused = await user.post('/transaction/create-expense', coffee);
+  expect([refused.status, refused.problem.code]).toEqual([503, 'unavailable']);
+  expect(refused.headers.get('Retry-After')).toBe('2');
+  expect(await types(user)).toEqual(['InitialDepositMade']);
+});
+
+test('events say whose intent they were: key, hash of the input, instant and version', async () => {
+  const user = await house.newUser();
+  house.clock.now = new Date('2026-11-20T18:30:00Z');
+  try {
+    await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }, { 'Idempotency-Key': 'first' }));
+  } finally {
+    house.clock.now = null;
+  }
+  const recorded: RecordedEvent['metadata'][] = [];
+  for await (const event of house.log.readAfter(user.userId, -1n)) recorded.push(decode(event).metadata);
+  expect(recorded).toEqual([
+    {
+      commandId: 'first',
+      inputHash: expect.stringMatching(/^[\w-]{43}$/),
+      recordedAt: '2026-11-20T18:30:00.000Z',
+      version: 1,
+    },
+  ]);
+});
+
+describe('the monthly figures', () => {
+  test('are set, and once more changes nothing', async () => {
+    const user = await house.newUser();
+    const set = { email: user.email, income: 4850, expense: 3120 };
+    const { data } = await expectOk(user.post('/users/add-income-and-expense', set));
+    expect(data).toMatchObject({ income: 4850, expense: 3120, hasSetIncomeAndExpense: true, currentBalance: 0 });
+    await expectOk(user.post('/users/add-income-and-expense', { income: 4850, expense: 3120 }));
+    expect(await types(user)).toEqual(['MonthlyFiguresSet']);
+  });
+
+  test.each([
+    [{ income: 5, expense: 5.01 }, { expense: "Expenses can't be greater than income." }],
+    [{ income: 5 }, { expense: 'Income and expense is required' }],
+    [{ income: 5, expense: -1 }, { expense: "Income and expense can't be less than 0" }],
+    [{ email: 'somebody@example.com', income: 5, expense: 5 }, { email: 'This is not your email' }],
+  ])('are refused with %j', async (input, errors) => {
+    const user = await house.newUser();
+    const refused = await user.post('/users/add-income-and-expense', input);
+    expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
+  });
+});
+
+describe('an initial deposit', () => {
+  test.each([
+    [{}, { depositAmount: 'Initial deposit is required' }],
+    [{ depositAmount: 0.5 }, { depositAmount: "Initial deposit can't be less than $1" }],
+  ])('is refused with %j', async (input, errors) => {
+    const user = await house.newUser();
+    const refused = await user.post('/users/initial-deposit', input);
+    expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
+    expect(await types(user)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { finishDeletions } from '../../api/identity/deletion.ts';
+import { LedgerErased } from '../../ledger/event-log/errors.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { formOf } from '../support/forms.ts';
+import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { plainImage } from '../support/images.ts';
+import { settled } from '../support/settled.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.worker.resume());
+afterAll(() => house.close());
+
+async function somebody(): Promise<Caller> {
+  const user = await house.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 100 }));
+  await expectOk(user.post('/transaction/create-expense', { title: 'Secret', amount: 5 }));
+  await expectOk(user.post('/feedback/create-feedback', { rating: '1-star', description: 'Goodbye' }));
+  await expectOk(user.postForm('/users/upload-avatar', formOf({}, 'avatar', await plainImage(20, 20), 'me.jpg')));
+  return user;
+}
+
+const TABLES = [
+  'identity.users',
+  'identity.sessions',
+  'feedback.entries',
+  'files.images',
+  'projections.accounts',
+  'projections.transactions',
+  'projections.statistics',
+  'projections.commands',
+];
+
+/** The tables that still hold a row of the user. */
+async function traces(userId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of TABLES) {
+    const { rows } = await house.database.query(`SELECT FROM ${table} WHERE user_id::text = $1`, [userId]);
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+/** As the API does every few seconds. */
+const gone = (userId: string) =>
+  settled(
+    async () => {
+      await finishDeletions(house.services);
+      return await traces(userId);
+    },
+    (left) => left.length === 0,
+  );
+
+test('a deleted account leaves no row, no session, no ledger, and its email is free', async () => {
+  const user = await somebody();
+  const kept = user.copy();
+  expect((await expectOk(user.post('/users/delete-account', { password: user.password }))).data).toEqual({});
+  expect((await kept.get('/users/get-current-user')).problem.code).toBe('session_required');
+  expect((await kept.post('/transaction/create-income', { title: 'x', amount: 5 })).status).toBe(401);
+  const { email, password } = user;
+  expect((await house.visitor().post('/users/login', { email, password })).status).toBe(404);
+  await gone(user.userId);
+  await expect(eventsOf(house, user.userId)).rejects.toThrow(LedgerErased);
+
+  const again = house.visitor();
+  await expectOk(again.post('/users/register', { email, password, fullName: 'New' }));
+  const { data } = await expectOk(again.post('/users/login', { email, password }));
+  expect(data).toMatchObject({ currentBalance: 0, transactionCount: 0 });
+});
+
+test('the wrong password deletes nothing', async () => {
+  const user = await somebody();
+  const refused = await user.post('/users/delete-account', { password: 'wrong' });
+  expect([refused.status, refused.problem.errors]).toEqual([422, { password: 'Incorrect password' }]);
+  expect((await user.user()).transactionCount).toBe(1);
+});
+
+test('an account without a single entry can be deleted, too', async () => {
+  const user = await house.newUser();
+  await expectOk(user.post('/users/delete-account', { password: user.password }));
+  await gone(user.userId);
+});
+
+test('who it was goes only when the worker has cleared the rows, and an interrupted deletion is taken up again', async () => {
+  const user = await somebody();
+  house.worker.pause();
+  await expectOk(user.post('/users/delete-account', { password: user.password }));
+  await finishDeletions(house.services);
+  expect(await traces(user.userId)).toContain('identity.users');
+  house.worker.resume();
+  await gone(user.userId);
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoUserId, ensureDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
+import { sampleBooks } from '../../api/demo/sample-books.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
+import type { StatisticsAnswer } from '../../contract/statistics.ts';
+import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import type { User } from '../../contract/user.ts';
+import { decode } from '../../ledger/codec.ts';
+import { fold } from '../../ledger/evolve.ts';
+import { EMPTY } from '../../ledger/state.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+  house.clock.now = NOW;
+  await ensureDemoUser(house.services);
+});
+afterAll(() => house.close());
+
+async function login(): Promise<Caller> {
+  const visitor = house.visitor();
+  await expectOk(visitor.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
+  return visitor;
+}
+
+const transactionsOf = async (user: Caller) =>
+  (await expectOk(user.get<TransactionsAnswer>('/transaction/get-transactions'))).data.transactions;
+
+/** What a screen shows of somebody, without what says when it was asked for. */
+const booksOf = async (user: Caller): Promise<User> => user.user();
+
+describe('the demo user', () => {
+  test('is there with fourteen months of entries up to today, goals and Premium', async () => {
+    const demo = await login();
+    const user = await settled(
+      () => demo.user(),
+      ({ transactionCount }) => transactionCount > 400,
+    );
+    expect(user).toMatchObject({ fullName: 'Clara Whitfield', isPaidUser: true, hasSetIncomeAndExpense: true });
+    expect(user.currentBalance).toBeGreaterThan(1_000);
+    expect(user.goals.map(({ date }) => date !== null)).toContain(true);
+
+    const transactions = await transactionsOf(demo);
+    expect(transactions.length).toBeGreaterThan(400);
+    expect(transactions[0]?.date.slice(0, 7)).toBe('2025-10');
+    expect(transactions.at(-1)?.date).toMatch(/^2026-11-(1[5-9]|20)$/);
+    expect(
+      transactions.every(({ date, createdAt }) => createdAt.slice(0, 10) === date && createdAt <= NOW.toISOString()),
+    ).toBe(true);
+    expect(new Set(transactions.map(({ _id }) => _id)).size).toBe(transactions.length);
+    const { data } = await expectOk(demo.get<StatisticsAnswer>('/stats/get-income-expense-by-time-range'));
+    expect(data.year.income).toBeGreaterThan(data.month.income);
+    expect(data.week.expense).toBeGreaterThan(0);
+  });
+
+  test('can neither change the password, nor delete the account, nor pay', async () => {
+    const demo = await login();
+    for (const [path, body] of [
+      ['/users/update-password', { oldPassword: DEMO_PASSWORD, newPassword: 'mine' }],
+      ['/users/delete-account', { password: DEMO_PASSWORD }],
+      ['/pay/create-checkout', undefined],
+    ] as const) {
+      const refused = await demo.post(path, body);
+      expect([path, refused.status, refused.problem.code]).toEqual([path, 403, 'not_for_demo']);
+    }
+  });
+
+  test('is left alone by another start', async () => {
+    const demo = await login();
+    await expectOk(demo.post('/transaction/create-income', { title: 'Found', amount: 5, date: '2026-11-20' }));
+    const before = await booksOf(demo);
+    await ensureDemoUser(house.services);
+    expect(await booksOf(demo)).toEqual(before);
+  });
+});
+
+describe('reset-demo-user', () => {
+  test('puts back books and profile, whoever is logged in, and hides what was before', async () => {
+    const demo = await login();
+    await expectOk(demo.post('/demo/reset-demo-user'));
+    const fresh = await booksOf(demo);
+    await expectOk(demo.post('/transaction/create-income', { title: 'Found', amount: 5, date: '2026-11-20' }));
+    await expectOk(demo.post('/users/update-currency', { newCurrency: '€' }));
+    await expectOk(demo.post('/users/update-details', { name: 'Somebody', bio: 'else' }));
+    for (const { _id } of fresh.goals) await expectOk(demo.post('/goals/delete-goal', { goalId: _id }));
+
+    const other = await house.newUser();
+    expect((await expectOk(other.post('/demo/reset-demo-user'))).data).toEqual({});
+    expect(await booksOf(demo)).toEqual(fresh);
+    const userId = (await demoUserId(house.services)) ?? '';
+    const [first] = await Array.fromAsync(house.log.readAfter(userId, -1n));
+    expect(first?.type).toBe('LedgerReset');
+    expect((await transactionsOf(demo)).some(({ title }) => title === 'Found')).toBe(false);
+  });
+
+  test('needs a session', async () => {
+    expect((await house.visitor().post('/demo/reset-demo-user')).status).toBe(401);
+  });
+
+  test('twice at once, and while the demo user is busy, ends with fresh books', async () => {
+    const demo = await login();
+    const userId = (await demoUserId(house.services)) ?? '';
+    const busy = Promise.all(
+      Array.from({ length: 20 }, () =>
+        demo.post('/transaction/create-income', { title: 'Busy', amount: 5, date: '2026-11-20' }),
+      ),
+    );
+    const revisions = await Promise.all([resetDemoUser(house.services, userId), resetDemoUser(house.services, userId)]);
+    await busy;
+    const last = await resetDemoUser(house.services, userId);
+    expect(last).toBeGreaterThan(revisions.reduce((a, b) => (a > b ? a : b)));
+    expect(await house.services.waiters.wait(userId, last, 10_000)).toBe(true);
+    const events = await Array.fromAsync(house.log.readAfter(userId, -1n));
+    expect(events.filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
+    const state = fold(
+      EMPTY,
+      events.map((event) => decode(event).event),
+    );
+    expect((await transactionsOf(demo)).some(({ title }) => title === 'Busy')).toBe(false);
+    expect((await booksOf(demo)).currentBalance).toBe(state.balance / 100);
+  });
+
+  test('killed between the append and the truncation is carried through at the next start', async () => {
+    const userId = (await demoUserId(house.services)) ?? '';
+    const broken = { ...house.services, log: { ...house.log, truncate: () => Promise.reject(new Error('killed')) } };
+    await expect(resetDemoUser(broken, userId)).rejects.toThrow('killed');
+    const resets = async () =>
+      (await Array.fromAsync(house.log.readAfter(userId, -1n))).filter(({ type }) => type === 'LedgerReset').length;
+    expect(await resets()).toBe(2);
+    await ensureDemoUser(house.services);
+    expect(await resets()).toBe(1);
+  });
+});
+
+test.each(['2026-01-31', '2026-03-01', '2028-02-29', '2026-12-31'])(
+  'sample books of %s obey the rules and end there',
+  (today) => {
+    const now = new Date(`${today}T12:00:00Z`);
+    const books = sampleBooks('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
+    const state = fold(
+      EMPTY,
+      books.map(({ event }) => event),
+    );
+    expect(state.balance).toBeGreaterThan(0);
+    expect(state.payment.status).toBe('paid');
+    const days = [...state.transactions.values()].map(({ date }) => date);
+    expect(days.every((day) => day <= today)).toBe(true);
+    expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(14);
+    expect(JSON.stringify(books.map(({ event }) => event.data)).length).toBeLessThan(500_000);
+  },
+);

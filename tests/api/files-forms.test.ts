@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { formOf } from '../support/forms.ts';
+import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+import { exchange, requestHead, sent } from '../support/wire.ts';
+
+let house: House;
+let user: Caller;
+beforeAll(async () => {
+  house = await openHouse();
+  user = await house.newUser();
+});
+afterEach(async () => {
+  expect(await eventsOf(house, user.userId)).toEqual([]);
+  const { rows } = await house.database.query('SELECT FROM files.images WHERE user_id = $1', [user.userId]);
+  expect(rows).toHaveLength(0);
+  // Whatever came before, the service goes on.
+  await expectOk(user.get('/users/get-current-user'));
+});
+afterAll(() => house.close());
+
+const CREATE = '/transaction/create-income';
+const BOUNDARY = 'between-the-parts';
+const type = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+const fields = { title: 'Bowls', amount: '5' };
+
+const head = (headers: Record<string, string>) => requestHead(user, CREATE, headers);
+
+describe('a form that is none', () => {
+  const part = (name: string, value: string, more = '') =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+  const file = part('receipt', 'bytes', '; filename="a.png"');
+  const end = `--${BOUNDARY}--\r\n`;
+  const ok = part('title', 'Bowls') + part('amount', '5');
+  const post = (body: string, headers: Record<string, string> = type) => user.post(CREATE, body, headers);
+
+  test.each([
+    ['cut short in a field', '--between-the-parts\r\nContent-Disposition: form-data; name="title"\r\n\r\nBow'],
+    ['cut short in the file', ok + file.slice(0, -6)],
+    ['without its end', ok],
+    ['with a header that never ends', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="ti`],
+    ['of another boundary', ok.replaceAll(BOUNDARY, 'elsewhere')],
+    ['of nothing', ''],
+    ['with a field without a name', `${ok + part('', 'x')}${end}`],
+  ])('(%s) is malformed', async (_, body) => {
+    const { status, problem } = await post(body);
+    expect([status, problem.code]).toEqual([400, 'malformed']);
+  });
+
+  test.each([
+    ['no boundary', { 'Content-Type': 'multipart/form-data' }, 400],
+    ['an empty boundary', { 'Content-Type': 'multipart/form-data; boundary=' }, 400],
+    ['another multipart', { 'Content-Type': `multipart/mixed; boundary=${BOUNDARY}` }, 415],
+    ['urlencoded', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+  ])('(%s) is refused by its header', async (_, headers, status) => {
+    expect((await post(ok + end, headers)).status).toBe(status);
+  });
+
+  test.each([
+    ['a field that is not known', part('note', 'x'), 422, { note: 'This field is not known here' }],
+    ['a prototype', part('__proto__', 'x'), 422, { ['__proto__']: 'This field is not known here' }],
+    [
+      'a field within a prototype',
+      part('__proto__[polluted]', 'x'),
+      422,
+      { '__proto__[polluted]': 'This field is not known here' },
+    ],
+    ['a field within a field', part('title[a]', 'x'), 422, { 'title[a]': 'This field is not known here' }],
+    ['a constructor', part('constructor', 'x'), 422, { constructor: 'This field is not known here' }],
+    ['a title twice', part('title', 'again'), 422, { title: 'This has the wrong form' }],
+    ['a receipt of text', part('receipt', 'x'), 422, { receipt: 'This field is not known here' }],
+    ['a file elsewhere', file.replace('receipt', 'title'), 422, { title: 'This field is not known here' }],
+    ['a second file', file + file, 422, { receipt: 'This has the wrong form' }],
+    ['a title too long', part('category', 'x'.repeat(9_000)), 422, undefined],
+    ['a huge field', part('note', 'x'.repeat(20_000)), 413, undefined],
+    ['a huge name', part('x'.repeat(100), 'x'), 400, undefined],
+    ['many fields', part('note', 'x').repeat(50), 413, undefined],
+    ['ten thousand parts', part('note', 'x').repeat(10_000), 413, undefined],
+    ['a NUL', part('category', '\0'), 422, undefined],
+  ])('(%s) is refused', async (_, more, status, errors) => {
+    const { problem, ...answer } = await post(ok + more + end);
+    expect(answer.status).toBe(status);
+    if (errors) expect(Object.entries(problem.errors ?? {})).toEqual(Object.entries(errors));
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('(half of one, and the line goes dead) leaves nothing behind', async () => {
+    const body = ok + file.slice(0, -6);
+    const half = head({ ...type, 'Content-Length': String(body.length + 1_000) }) + body;
+    expect(await exchange(house.origin, half, 'end')).not.toContain('200 OK');
+    await exchange(house.origin, half, 'cut');
+  });
+
+  test('of somebody without a session, or from another site, is refused before it is read', async () => {
+    const length = { ...type, 'Content-Length': '1000' };
+    expect(await exchange(house.origin, head({ ...length, Cookie: 'daybook=nobody' }), 'open')).toMatch(
+      /^HTTP\/1\.1 401 /,
+    );
+    expect(await exchange(house.origin, head({ ...length, Origin: 'https://evil.example' }), 'open')).toMatch(
+      /^HTTP\/1\.1 403 /,
+    );
+  });
+
+  test('far larger than any file may be is not read', async () => {
+    const far = head({ ...type, 'Content-Length': '50000000' });
+    expect(await exchange(house.origin, far, 'open')).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+describe('too many', () => {
+  const small = () => formOf(fields, 'receipt', Buffer.from('GIF89a'));
+
+  test('uploads in a short while are refused, and what comes without a file goes on', async () => {
+    const eager = await house.newUser();
+    const answers = await Promise.all(Array.from({ length: 103 }, () => eager.postForm(CREATE, small())));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(100);
+    expect(answers.filter(({ problem }) => problem.code === 'too_many_requests')).toHaveLength(3);
+    await expectOk(eager.post(CREATE, { title: 'Bowls', amount: 5 }));
+  });
+
+  test('forms under way at once are asked to come again, and only while they are', async () => {
+    const slow = await house.newUser();
+    const half = requestHead(slow, CREATE, { ...type, 'Content-Length': '1000' });
+    const sockets = await Promise.all(Array.from({ length: 64 }, () => sent(house.origin, half)));
+    let asked = 0;
+    const code = async () => {
+      asked += 1; // Each time from another address, so that it isn't the limit that refuses.
+      const from = { 'X-Forwarded-For': `10.0.${asked >> 8}.${asked & 255}` };
+      return (await user.postForm(CREATE, small(), from)).problem.code;
+    };
+    try {
+      await settled(code, (seen) => seen === 'unavailable');
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    await settled(code, (seen) => seen === 'not_an_image');
+  });
+});
+
+describe('an amount in a form', () => {
+  test.each([
+    ['12.34', 1_234],
+    ['5', 500],
+    ['1.5', 150],
+    ['999999999999.99', 99_999_999_999_999],
+  ])('(%s) is the number', async (amount, cents) => {
+    const other = await house.newUser();
+    await expectOk(other.postForm(CREATE, formOf({ ...fields, amount, category: '', date: '' })));
+    expect(await eventsOf(house, other.userId)).toMatchObject([{ data: { amount: cents, category: 'Salary' } }]);
+  });
+
+  test.each([
+    '',
+    ' ',
+    ' 12',
+    '12 ',
+    '1e3',
+    '0x10',
+    '012',
+    '.5',
+    '5.',
+    '12.345',
+    '1,000',
+    '+5',
+    '-5',
+    '0',
+    '0.99',
+    'NaN',
+    'Infinity',
+    '١٢',
+    '1_000',
+    '5\n',
+    '9'.repeat(400),
+    '1000000000000',
+  ])('(%j) is refused', async (amount) => {
+    const { status, problem } = await user.postForm(CREATE, formOf({ ...fields, amount }));
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, ['amount']]);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Goal } from '../../contract/goal.ts';
+import type { User } from '../../contract/user.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { eventsOf, type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type UserWithGoal = User & { goal: Goal };
+const wheel = {
+  title: 'A wheel of my own',
+  finalAmount: 300,
+  category: 'Savings',
+  description: 'Second-hand\nis fine',
+};
+
+async function saver(): Promise<{ user: Caller; goal: Goal }> {
+  const user = await house.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
+  const { data } = await expectOk(user.post<UserWithGoal>('/goals/create-goal', wheel));
+  return { user, goal: data.goal };
+}
+
+test('create-goal answers the user with the goal beside their fields', async () => {
+  const { user, goal } = await saver();
+  expect(goal).toEqual({ _id: expect.any(String), ...wheel, currentAmount: 0, date: null });
+  expect((await user.user()).goals).toEqual([goal]);
+  expect((await user.get<{ goals: Goal[] }>('/goals/get-goals')).data.goals).toEqual([goal]);
+});
+
+test('get-goals gives them oldest first', async () => {
+  const { user } = await saver();
+  for (const title of ['b', 'c']) await expectOk(user.post('/goals/create-goal', { title, finalAmount: 5 }));
+  const { goals } = (await user.get<{ goals: Goal[] }>('/goals/get-goals')).data;
+  expect(goals.map(({ title }) => title)).toEqual([wheel.title, 'b', 'c']);
+});
+
+describe('add-money-to-goal', () => {
+  test('moves money from the balance, and notes the day the goal is reached where the user is', async () => {
+    const { user, goal } = await saver();
+    const add = (currentAmount: number) =>
+      user.post<UserWithGoal>(
+        '/goals/add-money-to-goal',
+        { goalId: goal._id, currentAmount },
+        { 'Time-Zone': 'Asia/Tokyo' },
+      );
+    house.clock.now = new Date('2026-11-20T23:30:00Z');
+    try {
+      const first = await expectOk(add(120));
+      expect(first.data).toMatchObject({ currentBalance: 880, goal: { currentAmount: 120, date: null } });
+      const reached = await expectOk(add(180));
+      expect(reached.data).toMatchObject({ currentBalance: 700, goal: { currentAmount: 300, date: '2026-11-21' } });
+    } finally {
+      house.clock.now = null;
+    }
+    const { data } = await expectOk(
+      user.post<UserWithGoal>('/goals/update-goal', { goalId: goal._id, title: 'Bigger', finalAmount: 400 }),
+    );
+    expect(data.goal).toEqual({
+      _id: goal._id,
+      title: 'Bigger',
+      finalAmount: 400,
+      currentAmount: 300,
+      category: null,
+      description: null,
+      date: null,
+    });
+  });
+
+  test.each([
+    [300.01, 'more_than_goal', "Amount to add can't be more than the final amount of the goal"],
+    [0.5, 'invalid', "Amount can't be less than 1"],
+  ])('is refused with %d', async (currentAmount, code, message) => {
+    const { user, goal } = await saver();
+    const refused = await user.post('/goals/add-money-to-goal', { goalId: goal._id, currentAmount });
+    expect(refused.status).toBe(422);
+    expect(refused.problem).toMatchObject({ code, errors: { currentAmount: message } });
+  });
+
+  test('is refused what the balance does not hold', async () => {
+    const user = await house.newUser();
+    const { data } = await user.post<UserWithGoal>('/goals/create-goal', wheel);
+    const refused = await user.post('/goals/add-money-to-goal', { goalId: data.goal._id, currentAmount: 5 });
+    expect(refused.problem).toMatchObject({
+      code: 'not_enough_balance',
+      errors: { currentAmount: "You don't have enough balance to make this transaction" },
+    });
+  });
+});
+
+test('delete-goal gives back what the ledger says is saved, whatever the client says', async () => {
+  const { user, goal } = await saver();
+  await expectOk(user.post('/goals/add-money-to-goal', { goalId: goal._id, currentAmount: 120 }));
+  const { data } = await expectOk(user.post('/goals/delete-goal', { goalId: goal._id, goalCurrentAmount: 9999 }));
+  expect(data).toMatchObject({ currentBalance: 1000, goals: [] });
+  expect(data).not.toHaveProperty('goal');
+  expect((await user.post('/goals/delete-goal', { goalId: goal._id })).problem.code).toBe('goal_not_found');
+});
+
+test("somebody else's goal is not found by any call, and stays", async () => {
+  const { user: owner, goal } = await saver();
+  const other = await house.newUser();
+  await expectOk(other.post('/users/initial-deposit', { depositAmount: 100 }));
+  for (const [path, input] of [
+    ['update-goal', { title: 'Mine', finalAmount: 5 }],
+    ['add-money-to-goal', { currentAmount: 5 }],
+    ['delete-goal', {}],
+  ] as const) {
+    const refused = await other.post(`/goals/${path}`, { goalId: goal._id, ...input });
+    expect([path, refused.status, refused.problem.code]).toEqual([path, 404, 'goal_not_found']);
+  }
+  expect((await owner.user()).goals).toEqual([goal]);
+  expect((await eventsOf(house, other.userId)).map(({ type }) => type)).toEqual(['InitialDepositMade']);
+});
+
+test.each([
+  [{ title: '' }, { title: 'Title is required' }],
+  [{ title: 'x'.repeat(31) }, { title: "Title can't be longer than 30 characters" }],
+  [{ finalAmount: undefined }, { finalAmount: 'Amount is required' }],
+  [{ finalAmount: 0 }, { finalAmount: "Amount can't be less than 1" }],
+  [{ category: 'Car' }, { category: 'Choose one of Savings, Investment, Emergency, Travel, Retirement' }],
+])('create-goal is refused with %j', async (change, errors) => {
+  const user = await house.newUser();
+  const refused = await user.post('/goals/create-goal', { ...wheel, ...change });
+  expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
+  expect(await eventsOf(house, user.userId)).toEqual([]);
+});
+
+test('a goal sent twice under one key is one goal, with one answer', async () => {
+  const user = await house.newUser();
+  const key = { 'Idempotency-Key': 'goal' };
+  const first = await expectOk(user.post<UserWithGoal>('/goals/create-goal', wheel, key));
+  const again = await expectOk(user.post<UserWithGoal>('/goals/create-goal', wheel, key));
+  expect(again.data).toEqual(first.data);
+  expect(first.data.goals).toHaveLength(1);
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../contract/user.ts';
+import { expectOk } from '../support/caller.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('register', () => {
+  test('opens an account that logs in, whatever the capitals of the email', async () => {
+    const visitor = house.visitor();
+    const answer = await visitor.post('/users/register', {
+      email: ' Clara@Example.com ',
+      password: 'ink',
+      fullName: ' Clara ',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.data).toEqual({});
+    const { data } = await expectOk(
+      visitor.post<User>('/users/login', { email: 'clara@example.com', password: 'ink' }),
+    );
+    expect(data).toEqual({
+      _id: expect.any(String),
+      email: 'clara@example.com',
+      fullName: 'Clara',
+      bio: null,
+      avatar: null,
+      currency: '$',
+      currentBalance: 0,
+      income: null,
+      expense: null,
+      hasSetIncomeAndExpense: false,
+      isPaidUser: false,
+      dateOfBirth: null,
+      transactionHistory: [],
+      transactionCount: 0,
+      goals: [],
+      stripeSessionId: null,
+    });
+  });
+
+  test('is refused with an email that is in use', async () => {
+    const { email } = await house.newUser();
+    const refused = await house
+      .visitor()
+      .post('/users/register', { email: email.toUpperCase(), password: 'x', fullName: 'y' });
+    expect(refused.status).toBe(409);
+    expect(refused.problem.code).toBe('email_taken');
+  });
+
+  test('of one email twice at once opens one account', async () => {
+    const input = { email: 'twice@example.com', password: 'ink', fullName: 'Clara' };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => house.visitor().post('/users/register', input)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  test('needs all three, and says so of each', async () => {
+    const refused = await house.visitor().post('/users/register', { email: ' ', password: '  ', fullName: '' });
+    expect(refused.status).toBe(422);
+    expect(refused.problem.errors).toEqual({
+      email: 'Email is required',
+      password: "Password can't be empty",
+      fullName: 'Full name is required',
+    });
+  });
+});
+
+describe('login', () => {
+  test('of somebody unknown is 404, with a wrong password 401', async () => {
+    const { email } = await house.newUser();
+    const unknown = await house.visitor().post('/users/login', { email: 'nobody@example.com', password: 'x' });
+    expect([unknown.status, unknown.problem.code]).toEqual([404, 'user_not_found']);
+    const wrong = await house.visitor().post('/users/login', { email, password: 'x' });
+    expect([wrong.status, wrong.problem.code]).toEqual([401, 'incorrect_password']);
+  });
+
+  test('sets a cookie that scripts and other sites do not get, and stores no token', async () => {
+    const { email, password } = await house.newUser();
+    const { headers } = await house.visitor().post('/users/login', { email, password });
+    const cookie = headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^daybook=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
+    const token = cookie.slice('daybook='.length, cookie.indexOf(';'));
+    const { rows } = await house.database.query('SELECT token_hash FROM identity.sessions');
+    expect(JSON.stringify(rows.map(({ token_hash }) => String(token_hash)))).not.toContain(token);
+  });
+});
+
+describe('a session', () => {
+  test('is needed, and ends at logout on the server', async () => {
+    const user = await house.newUser();
+    const kept = user.copy();
+    expect((await user.get('/users/get-current-user')).status).toBe(200);
+    expect((await user.post('/users/logout')).status).toBe(200);
+    const refused = await kept.get('/users/get-current-user');
+    expect([refused.status, refused.problem.code]).toEqual([401, 'session_required']);
+    expect((await user.post('/users/logout')).status).toBe(200);
+  });
+
+  test('ended elsewhere is over for a cookie that was kept', async () => {
+    const user = await house.newUser();
+    await house.database.query('DELETE FROM identity.sessions WHERE user_id = $1', [user.userId]);
+    expect((await user.get('/users/get-current-user')).problem.code).toBe('session_required');
+  });
+
+  test('lasts while its user comes back within 30 days, and not longer', async () => {
+    const user = await house.newUser();
+    const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
+    try {
+      for (const day of [29, 58, 87]) {
+        house.clock.now = days(day);
+        expect((await user.get('/users/get-current-user')).status).toBe(200);
+      }
+      house.clock.now = days(87 + 30.1);
+      expect((await user.get('/users/get-current-user')).status).toBe(401);
+    } finally {
+      house.clock.now = null;
+    }
+  });
+});
+
+describe('a write from another site', () => {
+  test('is refused, whoever is logged in', async () => {
+    const user = await house.newUser();
+    const refused = await user.post('/users/initial-deposit', { depositAmount: 5 }, { Origin: 'https://evil.example' });
+    expect([refused.status, refused.problem.code]).toEqual([403, 'foreign_origin']);
+    const hidden = await user.post('/users/initial-deposit', { depositAmount: 5 }, { Origin: 'null' });
+    expect(hidden.status).toBe(403);
+    expect((await user.user()).currentBalance).toBe(0);
+  });
+
+  test('is taken from the public address', async () => {
+    const user = await house.newUser();
+    const { status } = await user.post(
+      '/users/initial-deposit',
+      { depositAmount: 5 },
+      { Origin: 'http://daybook.test' },
+    );
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** As a proxy says it, which the house trusts. */
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+const times = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+describe('guessing a password', () => {
+  test('ends after twenty tries, says when to come back, and does not lock out the owner elsewhere', async () => {
+    const { email, password } = await house.newUser();
+    const guess = (address: string, secret: string) =>
+      house.visitor().post('/users/login', { email, password: secret }, from(address));
+    for (const _ of times(20)) expect((await guess('10.0.0.1', 'wrong')).status).toBe(401);
+    const refused = await guess('10.0.0.1', password);
+    expect([refused.status, refused.problem.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(800);
+    await expectOk(guess('10.0.0.2', password));
+  });
+
+  test('counts those that are sent at once', async () => {
+    const { email } = await house.newUser();
+    const guesses = await Promise.all(
+      times(60).map(() => house.visitor().post('/users/login', { email, password: 'wrong' }, from('10.0.1.1'))),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(20);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+
+  test('is forgiven by a login that succeeds', async () => {
+    const { email, password } = await house.newUser();
+    const login = (secret: string) =>
+      house.visitor().post('/users/login', { email, password: secret }, from('10.0.2.1'));
+    for (const _ of times(3)) {
+      for (const __ of times(15)) expect((await login('wrong')).status).toBe(401);
+      await expectOk(login(password));
+    }
+  });
+
+  test('of many accounts ends for the address', async () => {
+    const login = (at: number) =>
+      house.visitor().post('/users/login', { email: `nobody${at}@example.com`, password: 'x' }, from('10.0.3.1'));
+    const answers = await Promise.all(times(310).map(login));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(300);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test('of an account one is logged in to ends too', async () => {
+    const user = await house.newUser();
+    const change = () => user.post('/users/update-password', { oldPassword: 'wrong', newPassword: 'another' });
+    for (const _ of times(10)) expect((await change()).status).toBe(422);
+    expect((await change()).status).toBe(429);
+    expect((await user.post('/users/delete-account', { password: user.password })).status).toBe(429);
+  });
+});
+
+test('feedback is taken ten times an hour', async () => {
+  const user = await house.newUser();
+  const give = () => user.post('/feedback/create-feedback', { rating: '1-star' });
+  for (const _ of times(10)) await expectOk(give());
+  expect((await give()).status).toBe(429);
+});
+
+test('what was counted is still counted by another process, and after a restart', async () => {
+  const { email } = await house.newUser();
+  const guess = (visitor: Caller) => visitor.post('/users/login', { email, password: 'wrong' }, from('10.0.4.1'));
+  for (const _ of times(20)) await guess(house.visitor());
+  expect((await guess(await house.visitorElsewhere())).status).toBe(429);
+});
+
+test('no account stands in the table of tries', async () => {
+  const { email } = await house.newUser();
+  await house.visitor().post('/users/login', { email, password: 'wrong' }, from('10.0.5.1'));
+  const { rows } = await house.database.query('SELECT key FROM limits.tries');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(email);
+});

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Payments } from '../../api/payments/payments.ts';
+import { record } from '../../api/payments/record.ts';
+import type { User } from '../../contract/user.ts';
+import { newCheckout } from '../stripe/checkouts.ts';
+import { DECLINED_CARD, GOOD_CARD, open, payWith } from '../stripe/person.ts';
+import { openTill, type Till } from '../stripe/till.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { eventsOf, type House, openHouse } from '../support/house.ts';
+
+let till: Till;
+let house: House;
+beforeAll(async () => {
+  till = await openTill();
+  house = await openHouse({ stripe: till.settings });
+});
+afterEach(() => house.worker.resume());
+afterAll(async () => {
+  await house.close();
+  await till.close();
+});
+
+type Checkout = User & { url: string };
+
+const createCheckout = (user: Caller) => user.post<Checkout>('/pay/create-checkout');
+const confirm = (user: Caller) => user.post('/pay/confirm-payment');
+function payments(): Payments {
+  if (!house.services.payments) throw new Error('Nothing can be paid in this house.');
+  return house.services.payments;
+}
+const types = async (user: Caller) => (await eventsOf(house, user.userId)).map(({ type }) => type);
+
+async function withCheckout(): Promise<{ user: Caller; url: string; sessionId: string }> {
+  const user = await house.newUser();
+  const { data } = await expectOk(createCheckout(user));
+  return { user, url: data.url, sessionId: data.stripeSessionId ?? '' };
+}
+
+describe('the whole way', () => {
+  test('a free user begins a checkout, pays on its page, comes back and is confirmed', async () => {
+    const { user, url, sessionId } = await withCheckout();
+    expect(await user.user()).toMatchObject({ isPaidUser: false, stripeSessionId: sessionId });
+    expect((await open(url)).text).toContain('$9.99');
+    expect((await payWith(url, GOOD_CARD)).location).toBe('http://daybook.test/payment-success');
+    const { data } = await expectOk(confirm(user));
+    expect(data).toMatchObject({ _id: user.userId, isPaidUser: true, stripeSessionId: sessionId });
+    expect(await user.user()).toMatchObject({ isPaidUser: true });
+    expect(await eventsOf(house, user.userId)).toEqual([
+      { type: 'CheckoutStarted', data: { sessionId } },
+      { type: 'PaymentConfirmed', data: { sessionId } },
+    ]);
+  });
+
+  test('Stripe is told whose checkout it is and what it costs', async () => {
+    const { user, sessionId } = await withCheckout();
+    expect(await till.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+      mode: 'payment',
+      client_reference_id: user.userId,
+      amount_total: 999,
+      currency: 'usd',
+      success_url: 'http://daybook.test/payment-success',
+      cancel_url: 'http://daybook.test/',
+    });
+  });
+
+  test('a declined card pays nothing, and the next one does', async () => {
+    const { user, url } = await withCheckout();
+    expect((await payWith(url, DECLINED_CARD)).text).toContain('Your card was declined');
+    expect((await expectOk(confirm(user))).data.isPaidUser).toBe(false);
+    await payWith(url, GOOD_CARD);
+    expect((await expectOk(confirm(user))).data.isPaidUser).toBe(true);
+  });
+
+  test('somebody who goes back without paying finds the same checkout again', async () => {
+    const { user, url, sessionId } = await withCheckout();
+    expect((await open(url)).text).toContain('href="http://daybook.test/"');
+    const again = await expectOk(createCheckout(user));
+    expect(again.data).toMatchObject({ url, stripeSessionId: sessionId });
+    expect(await types(user)).toEqual(['CheckoutStarted']);
+  });
+});
+
+describe('create-checkout', () => {
+  test('is refused to somebody who has paid', async () => {
+    const { user, url } = await withCheckout();
+    await payWith(url, GOOD_CARD);
+    await expectOk(confirm(user));
+    const refused = await createCheckout(user);
+    expect([refused.status, refused.problem.code]).toEqual([409, 'already_paid']);
+  });
+
+  test('finds out that the open checkout was paid, and records it', async () => {
+    const { user, url } = await withCheckout();
+    await payWith(url, GOOD_CARD);
+    expect((await createCheckout(user)).problem.code).toBe('already_paid');
+    expect((await user.user()).isPaidUser).toBe(true);
+    expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
+  });
+
+  test('begins anew where the open checkout has expired', async () => {
+    const { user, sessionId } = await withCheckout();
+    await till.stripe.checkout.sessions.expire(sessionId);
+    const { data } = await expectOk(createCheckout(user));
+    expect(data.stripeSessionId).not.toBe(sessionId);
+    expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired', 'CheckoutStarted']);
+    await payWith(data.url, GOOD_CARD);
+    expect((await expectOk(confirm(user))).data.isPaidUser).toBe(true);
+  });
+
+  test('begins anew where Stripe knows nothing of the open checkout', async () => {
+    const user = await house.newUser();
+    await record(house.services, user.userId, 'StartCheckout', 'cs_test_forgotten');
+    const { data } = await expectOk(createCheckout(user));
+    expect(data.stripeSessionId).not.toBe('cs_test_forgotten');
+    expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired', 'CheckoutStarted']);
+  });
+
+  test('asked for twenty times at once, opens one', async () => {
+    const user = await house.newUser();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => createCheckout(user)));
+    expect(new Set(answers.map(({ status, data }) => `${status} ${data?.url}`)).size).toBe(1);
+    expect(await types(user)).toEqual(['CheckoutStarted']);
+  });
+
+  test('asked for again at the same revision, Stripe gives the same checkout, and at another one another', async () => {
+    const user = await house.newUser();
+    const begin = async (revision: bigint) => (await payments().begin(user.userId, revision)).id;
+    const first = await begin(-1n);
+    expect(await begin(-1n)).toBe(first);
+    expect(await begin(0n)).not.toBe(first);
+  });
+
+  test('gives the checkout of somebody who was faster, and takes its own back', async () => {
+    const user = await house.newUser();
+    const faster = await newCheckout(till.stripe, { client_reference_id: user.userId });
+    const begin = payments().begin.bind(payments());
+    let own = '';
+    const spied = vi.spyOn(payments(), 'begin').mockImplementationOnce(async (userId, revision) => {
+      const session = await begin(userId, revision);
+      own = session.id;
+      await record(house.services, userId, 'StartCheckout', faster.id);
+      return session;
+    });
+    const { data } = await expectOk(createCheckout(user)).finally(() => spied.mockRestore());
+    expect(data).toMatchObject({ url: faster.url, stripeSessionId: faster.id });
+    expect((await till.stripe.checkout.sessions.retrieve(own)).status).toBe('expired');
+    expect(await types(user)).toEqual(['CheckoutStarted']);
+  });
+
+  test('takes its own back where a payment was faster', async () => {
+    const user = await house.newUser();
+    const begin = payments().begin.bind(payments());
+    let own = '';
+    const spied = vi.spyOn(payments(), 'begin').mockImplementationOnce(async (userId, revision) => {
+      const session = await begin(userId, revision);
+      own = session.id;
+      await record(house.services, userId, 'ConfirmPayment', 'cs_test_faster');
+      return session;
+    });
+    const refused = await createCheckout(user).finally(() => spied.mockRestore());
+    expect(refused.problem.code).toBe('already_paid');
+    expect((await till.stripe.checkout.sessions.retrieve(own)).status).toBe('expired');
+  });
+
+  test('needs a session', async () => {
+    expect((await createCheckout(house.visitor())).problem.code).toBe('session_required');
+  });
+});
+
+describe('confirm-payment', () => {
+  test('changes nothing while nothing was paid, or nothing begun', async () => {
+    const { user } = await withCheckout();
+    expect((await expectOk(confirm(user))).data).toEqual(await user.user());
+    expect(await types(user)).toEqual(['CheckoutStarted']);
+    const other = await house.newUser();
+    expect((await expectOk(confirm(other))).data).toMatchObject({ isPaidUser: false, stripeSessionId: null });
+  });
+
+  test('records a checkout that has expired', async () => {
+    const { user, sessionId } = await withCheckout();
+    await till.stripe.checkout.sessions.expire(sessionId);
+    expect((await expectOk(confirm(user))).data).toMatchObject({ isPaidUser: false, stripeSessionId: null });
+    expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired']);
+  });
+
+  test('sent twenty times at once, records one payment', async () => {
+    const { user, url } = await withCheckout();
+    await payWith(url, GOOD_CARD);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(user)));
+    expect(answers.map(({ status, data }) => [status, data.isPaidUser])).toEqual(answers.map(() => [200, true]));
+    expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
+  });
+
+  test.each([
+    ['another amount', { unit_amount: 998 }, {}],
+    ['another currency', { currency: 'eur' }, {}],
+    ['somebody else’s name', {}, { client_reference_id: 'somebody else' }],
+  ])('does not take a checkout with %s', async (_, price, changes) => {
+    const user = await house.newUser();
+    const price_data = { currency: 'usd', unit_amount: 999, product_data: { name: 'Premium' }, ...price };
+    const session = { client_reference_id: user.userId, line_items: [{ quantity: 1, price_data }], ...changes };
+    const { id, url } = await newCheckout(till.stripe, session);
+    await record(house.services, user.userId, 'StartCheckout', id);
+    expect((await payWith(url, GOOD_CARD)).status).toBe(303);
+    expect((await expectOk(confirm(user))).data.isPaidUser).toBe(false);
+    expect((await createCheckout(user)).problem.code).toBe('payment_pending');
+    expect(await types(user)).toEqual(['CheckoutStarted']);
+  });
+
+  test('works while the read model stands still', async () => {
+    const user = await house.newUser();
+    house.worker.pause();
+    const { data } = await expectOk(createCheckout(user));
+    expect((await expectOk(createCheckout(user))).data.url).toBe(data.url);
+    await payWith(data.url, GOOD_CARD);
+    const confirmed = await expectOk(confirm(user));
+    expect(confirmed.data.isPaidUser).toBe(true);
+    expect(confirmed.headers.get('Projection-Lag')).toBe('2');
+    expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { eventsOf, type House, openHouse } from '../support/house.ts';
+
+let house: House;
+let user: Caller;
+beforeAll(async () => {
+  house = await openHouse();
+  user = await house.newUser();
+});
+afterAll(() => house.close());
+
+const deposit = '/users/initial-deposit';
+
+describe('a request that makes no sense', () => {
+  test.each([
+    ['broken JSON', '{"depositAmount": 5', {}, 400, 'malformed'],
+    ['no object', '"5"', {}, 400, 'malformed'],
+    ['a list', '[5]', {}, 400, 'malformed'],
+    ['ten thousand levels', '['.repeat(10_000), {}, 400, 'malformed'],
+    ['a megabyte', JSON.stringify({ depositAmount: 5, note: 'x'.repeat(1_000_000) }), {}, 413, 'too_large'],
+    ['XML', '<deposit>5</deposit>', { 'Content-Type': 'application/xml' }, 415, 'unsupported_media_type'],
+    ['a prototype', '{"depositAmount": 5, "__proto__": {"a": 1}}', {}, 400, 'malformed'],
+    ['a huge number', '{"depositAmount": 1e400}', {}, 422, 'invalid'],
+    ['nothing', '{}', {}, 422, 'invalid'],
+  ])('(%s) is answered with Problem Details, and nothing is recorded', async (_, body, headers, status, code) => {
+    const refused = await user.post(deposit, body, headers);
+    expect([refused.status, refused.problem.code]).toEqual([status, code]);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    expect(refused.problem).toMatchObject({ status, title: expect.any(String) });
+    expect(await eventsOf(house, user.userId)).toEqual([]);
+  });
+
+  test('at an address that is none is 404, with a method that is none 405', async () => {
+    expect((await user.get('/users/nobody')).problem.code).toBe('not_found');
+    expect((await user.get(deposit)).problem.code).toBe('method_not_allowed');
+  });
+});
+
+test('every call but those of visitors asks for a session', async () => {
+  const { calls } = await import('../../contract/calls.ts');
+  for (const { path, method, session } of Object.values(calls)) {
+    if (!session) continue;
+    const visitor = house.visitor();
+    const { status, problem } = await (method === 'GET' ? visitor.get(path) : visitor.post(path, {}));
+    expect([path, status, problem.code]).toEqual([path, 401, 'session_required']);
+  }
+});
+
+test('answers carry the headers that keep a page safe', async () => {
+  const { headers } = await user.get('/users/get-current-user');
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+describe('health', () => {
+  test('says that the process lives and that both stores answer', async () => {
+    expect((await house.visitor().get('/health/live')).data).toEqual({ status: 'live' });
+    const ready = await expectOk(house.visitor().get('/health/ready'));
+    expect(ready.data).toEqual({ status: 'ready', stalledUsers: 0 });
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RecentTransaction, Transaction, TransactionsAnswer } from '../../contract/transaction.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectOk } from '../support/caller.ts';
+import { eventsOf, type House, openHouse } from '../support/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const coffee = { title: 'Coffee with Jonah', amount: 9.5, date: '2026-11-20', wallet: 'Cash' };
+
+async function withDeposit(amount = 100): Promise<Caller> {
+  const user = await house.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: amount }));
+  return user;
+}
+
+describe('create-expense', () => {
+  test('records the expense and answers the user after it', async () => {
+    const user = await withDeposit();
+    const { data, headers } = await expectOk(
+      user.post('/transaction/create-expense', { ...coffee, category: 'Food & Drinks' }),
+    );
+    expect(headers.get('Projection-Lag')).toBeNull();
+    expect(data).toEqual(await user.user());
+    expect(data.currentBalance).toBe(90.5);
+    expect(data.transactionCount).toBe(1);
+    expect(data.transactionHistory).toMatchObject([
+      {
+        type: 'Expense',
+        title: coffee.title,
+        amount: 9.5,
+        category: 'Food & Drinks',
+        date: coffee.date,
+        wallet: 'Cash',
+      },
+    ]);
+    expect(await eventsOf(house, user.userId)).toMatchObject([
+      { type: 'InitialDepositMade', data: { amount: 10_000 } },
+      {
+        type: 'ExpenseRecorded',
+        data: { title: coffee.title, amount: 950, category: 'Food & Drinks', wallet: 'Cash' },
+      },
+    ]);
+  });
+
+  test('without a wallet is cash, and without a date is on the day it is where the caller is', async () => {
+    const user = await withDeposit();
+    house.clock.now = new Date('2026-11-20T23:30:00Z');
+    try {
+      const { data } = await expectOk(
+        user.post('/transaction/create-expense', { title: 'Tea', amount: 2 }, { 'Time-Zone': 'Europe/Paris' }),
+      );
+      expect(data.transactionHistory).toMatchObject([
+        { wallet: 'Cash', date: '2026-11-21', category: null, createdAt: '2026-11-20T23:30:00.000Z' },
+      ]);
+    } finally {
+      house.clock.now = null;
+    }
+  });
+
+  test('takes the date part of an instant as it is written', async () => {
+    const user = await withDeposit();
+    const { data } = await expectOk(
+      user.post('/transaction/create-expense', { ...coffee, date: '2026-11-20T23:30:00.000-08:00' }),
+    );
+    expect(data.transactionHistory[0]?.date).toBe('2026-11-20');
+  });
+
+  test('in cash above the balance is refused in the words of the specification, and records nothing', async () => {
+    const user = await withDeposit();
+    const refused = await user.post('/transaction/create-expense', { ...coffee, amount: 100.01 });
+    expect(refused.status).toBe(422);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    expect(refused.problem).toMatchObject({
+      code: 'not_enough_balance',
+      errors: { amount: "You don't have enough balance to make this transaction" },
+    });
+    expect(await eventsOf(house, user.userId)).toHaveLength(1);
+  });
+
+  test('by card above the balance takes it below zero', async () => {
+    const user = await withDeposit();
+    const { data } = await expectOk(
+      user.post('/transaction/create-expense', { ...coffee, amount: 150.25, wallet: 'Credit card' }),
+    );
+    expect(data.currentBalance).toBe(-50.25);
+  });
+
+  test.each([
+    [{ title: '  ' }, { title: 'Title is required' }],
+    [{ title: undefined }, { title: 'Title is required' }],
+    [{ title: 'x'.repeat(41) }, { title: "Title can't be longer than 40 characters" }],
+    [{ title: 'a\u0000b' }, { title: "This text contains characters that can't be stored" }],
+    [{ title: '\ud800' }, { title: "This text contains characters that can't be stored" }],
+    [{ amount: undefined }, { amount: 'Amount is required' }],
+    [{ amount: 0.99 }, { amount: "Amount can't be less than 1" }],
+    [{ amount: -5 }, { amount: "Amount can't be less than 1" }],
+    [{ amount: 12.345 }, { amount: 'An amount is a number with at most two decimals' }],
+    [{ amount: '12' }, { amount: 'An amount is a number with at most two decimals' }],
+    [{ amount: 1e12 }, { amount: "An amount can't be more than 999,999,999,999.99" }],
+    [{ wallet: '' }, { wallet: 'Wallet is required' }],
+    [{ wallet: 'Purse' }, { wallet: 'Choose one of Cash, Credit card, Debit card, Bank' }],
+    [{ date: '2026-02-30' }, { date: 'A date is a day of the calendar, like 2026-11-20' }],
+    [{ colour: 'red' }, { colour: 'This field is not known here' }],
+  ])('is refused with %j, naming the field, and records nothing', async (change, errors) => {
+    const user = await withDeposit();
+    const refused = await user.post('/transaction/create-expense', { ...coffee, ...change });
+    expect(refused.status).toBe(422);
+    expect(refused.problem).toMatchObject({ code: 'invalid', errors });
+    expect(await eventsOf(house, user.userId)).toHaveLength(1);
+  });
+});
+
+test('create-income raises the balance, and is Salary where nothing is said', async () => {
+  const user = await withDeposit();
+  const { data } = await expectOk(
+    user.post('/transaction/create-income', { title: 'November', amount: 2425, date: '2026-11-13' }),
+  );
+  expect(data.currentBalance).toBe(2525);
+  expect(data.transactionHistory).toMatchObject([{ type: 'Income', category: 'Salary', wallet: null }]);
+});
+
+describe('the lists', () => {
+  test('are ordered by the date, and within a day by when it was recorded', async () => {
+    const user = await withDeposit(1000);
+    const dates = ['2026-11-02', '2026-11-01', '2026-11-02', '2026-10-31', '2026-11-01', '2026-11-03', '2026-09-01'];
+    for (const [at, date] of dates.entries()) {
+      await expectOk(user.post('/transaction/create-expense', { ...coffee, title: String(at), date }));
+    }
+    const oldestFirst = ['6', '3', '1', '4', '0', '2', '5'];
+    const all = (await expectOk(user.get<TransactionsAnswer>('/transaction/get-transactions'))).data.transactions;
+    expect(all.map(({ title }) => title)).toEqual(oldestFirst);
+    expect((await user.user()).transactionHistory.map(({ title }) => title)).toEqual(oldestFirst);
+
+    const recent = (await expectOk(user.get<{ transactions: RecentTransaction[] }>('/transaction/recent-transactions')))
+      .data;
+    expect(recent.transactions.map(({ title }) => title)).toEqual(oldestFirst.toReversed().slice(0, 5));
+    expect(Object.keys(recent.transactions[0] ?? {}).sort()).toEqual(['_id', 'amount', 'title', 'type']);
+  });
+
+  test('come in pages, newest first, that join without a gap', async () => {
+    const user = await withDeposit(1000);
+    for (let at = 0; at < 12; at += 1) {
+      const date = `2026-11-${String(1 + (at % 3)).padStart(2, '0')}`;
+      await expectOk(user.post('/transaction/create-expense', { ...coffee, title: String(at), date }));
+    }
+    const all = (await user.get<TransactionsAnswer>('/transaction/get-transactions')).data.transactions.toReversed();
+    const page = async (query: string) =>
+      (await expectOk(user.get<TransactionsAnswer>(`/transaction/get-transactions?${query}`))).data;
+
+    const gathered: Transaction[] = [];
+    let next: string | null | undefined;
+    do {
+      const one = await page(`limit=5${next ? `&before=${next}` : ''}`);
+      gathered.push(...one.transactions);
+      next = one.next;
+    } while (next);
+    expect(gathered).toEqual(all);
+
+    const byId = await page(`limit=5&before=${all[4]?._id}`);
+    expect(byId.transactions).toEqual(all.slice(5, 10));
+  });
+
+  test.each(['limit=0', 'limit=501', 'limit=ten', 'before=yesterday', 'page=2'])('refuse ?%s', async (query) => {
+    const user = await house.newUser();
+    const refused = await user.get(`/transaction/get-transactions?${query}`);
+    expect(refused.status).toBe(422);
+    expect(refused.problem.code).toBe('invalid');
+  });
+});
+
+describe('one transaction', () => {
+  test('is given by its id', async () => {
+    const user = await withDeposit();
+    const [created] = (await user.post('/transaction/create-expense', coffee)).data.transactionHistory;
+    const { data } = await expectOk(
+      user.post<{ transaction: Transaction }>('/transaction/get-transaction', { transactionId: created?._id }),
+    );
+    expect(data.transaction).toEqual(created);
+  });
+
+  test('deleted is gone, and its effect undone', async () => {
+    const user = await withDeposit();
+    const [created] = (await user.post('/transaction/create-expense', coffee)).data.transactionHistory;
+    const { data } = await expectOk(user.post('/transaction/delete-transaction', { transactionId: created?._id }));
+    expect(data).toMatchObject({ currentBalance: 100, transactionCount: 0, transactionHistory: [] });
+    expect((await user.post('/transaction/get-transaction', { transactionId: created?._id })).status).toBe(404);
+    expect((await user.post('/transaction/delete-transaction', { transactionId: created?._id })).problem.code).toBe(
+      'transaction_not_found',
+    );
+    expect((await eventsOf(house, user.userId)).map(({ type }) => type)).toEqual([
+      'InitialDepositMade',
+      'ExpenseRecorded',
+      'TransactionDeleted',
+    ]);
+  });
+
+  test("somebody else's is not found, and stays", async () => {
+    const owner = await withDeposit();
+    const other = await house.newUser();
+    const [created] = (await owner.post('/transaction/create-expense', coffee)).data.transactionHistory;
+    for (const call of ['get-transaction', 'delete-transaction']) {
+      const refused = await other.post(`/transaction/${call}`, { transactionId: created?._id });
+      expect(refused.status).toBe(404);
+      expect(refused.problem.code).toBe('transaction_not_found');
+    }
+    expect((await owner.user()).transactionCount).toBe(1);
+  });
+});

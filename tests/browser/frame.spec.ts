@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { register, tabTo } from './person.ts';
+
+const PAPER = { light: 'oklch(0.962 0.014 86)', dark: 'oklch(0.205 0.021 212)' };
+
+test('the theme is dark at first, and a choice stays without a flash', async ({ page }) => {
+  await page.goto('/login');
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(await paper()).toBe(PAPER.dark);
+  await register(page);
+  await page.getByRole('radio', { name: 'Light' }).check();
+  await expect.poll(paper).toBe(PAPER.light);
+  expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
+
+  // Before the application runs at all, the page is light already.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  expect(await paper()).toBe(PAPER.light);
+});
+
+test('the system theme follows the device', async ({ page }) => {
+  await register(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveClass('dark');
+  await page.getByRole('radio', { name: 'System' }).check();
+  await expect(page.locator('html')).toHaveClass('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass('dark');
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu opens, keeps the focus, leads on and closes', async ({ page }) => {
+    await register(page);
+    const open = page.getByRole('button', { name: 'Open menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await open.click();
+    await expect(menu.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+    await tabTo(page, menu.getByRole('button', { name: 'Log out' }));
+    await page.keyboard.press('Tab');
+    await expect(menu.locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(open).toBeFocused();
+
+    await open.click();
+    await menu.getByRole('link', { name: 'Transactions' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL('/transactions');
+
+    await open.click();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+    await open.click();
+    await menu.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  });
+});

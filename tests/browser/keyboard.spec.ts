@@ -1,0 +1,127 @@
+import { expect, test } from '@playwright/test';
+import { newEmail, PASSWORD, register, send, tabTo } from './person.ts';
+
+test('everything can be done by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await tabTo(page, page.getByRole('link', { name: 'Sign up' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Demo login' })).toBeFocused();
+  for (const typed of ['Clara Whitfield', newEmail(), PASSWORD]) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(typed);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeFocused();
+
+  await tabTo(page, page.getByRole('button', { name: 'Add Initial Deposit' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Initial deposit' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add Initial Deposit' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Initial deposit' })).toBeFocused();
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('$100.00')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeFocused();
+
+  await tabTo(page, page.getByRole('link', { name: 'Make a transaction' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Create a New Transaction' })).toBeFocused();
+  await tabTo(page, page.getByRole('tab', { name: 'Expense' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Income' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save income' })).toBeVisible();
+  await tabTo(page, page.getByLabel('Title'));
+  await page.keyboard.type('Violin lesson, given');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('60');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeFocused();
+
+  await tabTo(page, page.getByRole('row', { name: /Violin lesson/ }));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('heading', { name: 'Violin lesson, given' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Delete Transaction' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Continue' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Transaction deleted')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Type a command or search...')).toBeFocused();
+  await page.keyboard.type('log out');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+});
+
+test('arrows move among the rows, which are one stop for Tab', async ({ page }) => {
+  await register(page);
+  for (const title of ['First', 'Second', 'Third'])
+    await send(page, '/transaction/create-income', { title, amount: 5 });
+  await page.goto('/transactions');
+  const row = (title: string) => page.getByRole('row', { name: new RegExp(title) });
+  await expect(row('Third')).toBeVisible();
+  await tabTo(page, row('Third'));
+  await page.keyboard.press('ArrowDown');
+  await expect(row('Second')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(row('First')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(row('First')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(row('Third')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(row('Second')).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(row('Third')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
+});
+
+test('the skip link leads past the sidebar', async ({ page }) => {
+  await register(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the command palette goes everywhere', async ({ page }) => {
+  await register(page);
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByPlaceholder('Type a command or search...')).toBeFocused();
+  await expect(palette.getByText('Suggestions')).toBeVisible();
+  await expect(palette.getByRole('option')).toHaveText([
+    'Overview',
+    'Transactions',
+    'Goals',
+    'Account',
+    'Settings',
+    'light',
+    'dark',
+    'system',
+    'Log out',
+  ]);
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press('Meta+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('zzz');
+  await expect(palette.getByText('No results found.')).toBeVisible();
+  await palette.getByRole('combobox').fill('transa');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(page).toHaveURL('/transactions');
+
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('option', { name: 'light' }).click();
+  await expect(page.locator('html')).toHaveClass('light');
+});

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { payByCard } from './pay.ts';
+import { register } from './person.ts';
+
+/** Begins a checkout as the page's user, without the screens. Gives where it is paid. */
+async function checkout(page: Page): Promise<string> {
+  const answer = await page.request.post('/api/v1/pay/create-checkout', {
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data } = await answer.json();
+  return String(data.url);
+}
+
+async function pay(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await payByCard(page);
+}
+
+test('who has paid is told so, is stored so, and goes on from there', async ({ page }) => {
+  await register(page);
+  await pay(page, await checkout(page));
+  await expect(page).toHaveURL('/payment-success');
+  await expect(page.getByRole('heading', { name: 'Your payment was successful' })).toBeVisible();
+  await expect(page.getByText('You are a premium member now!')).toBeVisible();
+  await expect(page).toHaveTitle('Payment success - Daybook');
+  expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain('"isPaidUser":true');
+  await page.getByRole('link', { name: 'Continue to Statistics' }).click();
+  await expect(page).toHaveURL('/statistics');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Continue to Dashboard' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a payment that was made is found at the next start, wherever that is', async ({ page }) => {
+  await register(page);
+  const url = await checkout(page);
+  // The browser is closed before it comes back.
+  await page.route('**/payment-success', (route) => route.abort());
+  await pay(page, url);
+  await page.goto('/settings');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userData'))).toContain('"isPaidUser":true');
+});
+
+test('while it is not known to be paid nothing else is said, and it can be asked again', async ({ page }) => {
+  await register(page);
+  await checkout(page);
+  await page.clock.install();
+  await page.goto('/payment-success');
+  await expect(page.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible();
+  await expect(page.getByText('You are a premium member now!')).toBeHidden();
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('heading', { name: 'Your payment is not confirmed yet' })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible();
+});
+
+test('without a payment none is claimed', async ({ page }) => {
+  await register(page);
+  await page.goto('/payment-success');
+  await expect(page.getByRole('heading', { name: 'There is no payment to confirm' })).toBeVisible();
+});

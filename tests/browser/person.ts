@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const PASSWORD = 'paper and ink';
+
+let count = 0;
+
+/** An email address that nobody has used. */
+export function newEmail(): string {
+  return `clara.${process.pid}.${Date.now()}.${++count}@example.com`;
+}
+
+/** Opens an account by the register screen, which leads to the Overview. Gives the email. */
+export async function register(page: Page, email = newEmail()): Promise<string> {
+  await page.goto('/register');
+  await page.getByLabel('Full Name').fill('Clara Whitfield');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  return email;
+}
+
+/** Logs in by the login screen one is on. */
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** Makes a call as the page's user, without the screens. */
+export async function send(page: Page, path: string, data: object): Promise<void> {
+  const answer = await page.request.post(`/api/v1${path}`, { data, headers: { Origin: new URL(page.url()).origin } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Presses Tab until this has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 40; pressed++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+/** The calendar day that many days ago, as a transaction carries it. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}

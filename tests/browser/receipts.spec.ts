@@ -1,0 +1,155 @@
+import { expect, test } from '@playwright/test';
+import { expectDrawn, NOTES, picture } from './files.ts';
+import { logIn, register, send } from './person.ts';
+
+test('a receipt is seen before it is sent, goes along, and stands on the detail', async ({ page }) => {
+  await register(page);
+  await send(page, '/users/initial-deposit', { depositAmount: 100 });
+  await page.goto('/create-transaction');
+  await page.getByLabel('Title').fill('Rye bread and butter');
+  await page.getByLabel('Amount').fill('11.20');
+  const asked = page.waitForEvent('filechooser');
+  // The field lies over these words, so it is what is clicked.
+  await page.getByText('Choose file').click({ force: true });
+  await (await asked).setFiles(await picture(page, 'teal'));
+  await expectDrawn(page, 'Preview of the receipt');
+  await expect(page.getByText('slip.png')).toBeVisible();
+
+  const sent = page.waitForRequest('**/api/v1/transaction/create-expense');
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  await expect(page.getByText('Expense saved successfully!')).toBeVisible();
+  await page.getByRole('row', { name: /Rye bread/ }).click();
+  await expectDrawn(page, 'Receipt for Rye bread and butter');
+
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Receipt for Rye bread and butter (opens in a new tab)' }).click(),
+  ]);
+  await expect(opened).toHaveURL(/\/api\/v1\/files\//);
+});
+
+test('an income has a receipt, too', async ({ page }) => {
+  await register(page);
+  await page.goto('/create-transaction');
+  await page.getByRole('tab', { name: 'Income' }).click();
+  await page.getByLabel('Title').fill('Violin lesson, given');
+  await page.getByLabel('Amount').fill('60');
+  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal'));
+  await page.getByRole('button', { name: 'Save income' }).click();
+  await expect(page.getByText('Income saved successfully!')).toBeVisible();
+  await page.getByRole('row', { name: /Violin lesson/ }).click();
+  await expectDrawn(page, 'Receipt for Violin lesson, given');
+});
+
+test('what is no jpeg or png is refused before it is sent, and can be taken back', async ({ page }) => {
+  await register(page);
+  await page.goto('/create-transaction');
+  let sent = 0;
+  await page.route('**/api/v1/transaction/create-*', (route) => {
+    sent++;
+    return route.continue();
+  });
+  const receipt = page.getByLabel('Receipt');
+  await page.getByLabel('Title').fill('Rye bread');
+  await page.getByLabel('Amount').fill('5');
+  await page.getByLabel('Wallet').selectOption('Bank');
+  await receipt.setInputFiles(NOTES);
+  await expect(receipt).toHaveAccessibleDescription('Only jpeg and png files are allowed');
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await expect(receipt).toBeFocused();
+  expect(sent).toBe(0);
+
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await expect(page.getByText('Only jpeg and png files are allowed')).toBeHidden();
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await page.getByRole('row', { name: /Rye bread/ }).click();
+  await expect(page.getByText('No receipt')).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('a file that only calls itself png is refused by the server, at its field', async ({ page }) => {
+  await register(page);
+  await page.goto('/create-transaction');
+  await page.getByLabel('Title').fill('Rye bread');
+  await page.getByLabel('Amount').fill('5');
+  await page.getByLabel('Wallet').selectOption('Bank');
+  await page.getByLabel('Receipt').setInputFiles({ ...NOTES, mimeType: 'image/png' });
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await expect(page.getByLabel('Receipt')).toHaveAccessibleDescription('Only jpeg and png files are allowed');
+  await expect(page.getByLabel('Title')).toHaveValue('Rye bread');
+});
+
+test('the receipt stays through a lost answer, and is saved once', async ({ page }) => {
+  await register(page);
+  await page.goto('/create-transaction');
+  await page.getByLabel('Title').fill('Tram, ten rides');
+  await page.getByLabel('Amount').fill('24');
+  await page.getByLabel('Wallet').selectOption('Bank');
+  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal'));
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/v1/transaction/create-expense', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await expect(page.getByText('Failed to save expense. Please try again.')).toBeVisible();
+  await expectDrawn(page, 'Preview of the receipt');
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await expect(page.getByText('Expense saved successfully!')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Tram, ten rides/ })).toHaveCount(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('another file is another intent', async ({ page }) => {
+  await register(page);
+  await page.goto('/create-transaction');
+  await page.getByLabel('Title').fill('Tram, ten rides');
+  await page.getByLabel('Amount').fill('24');
+  await page.getByLabel('Wallet').selectOption('Bank');
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/v1/transaction/create-expense', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await (keys.length > 1 ? route.continue() : route.abort());
+  });
+  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal', 'first.png'));
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await expect(page.getByText('Failed to save expense. Please try again.')).toBeVisible();
+  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'brown', 'second.png'));
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await expect(page.getByText('Expense saved successfully!')).toBeVisible();
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test('the receipt is still there after a session that ended', async ({ page }) => {
+  const email = await register(page);
+  await page.goto('/create-transaction');
+  await page.getByLabel('Title').fill('Tram, ten rides');
+  await page.getByLabel('Amount').fill('24');
+  await page.getByLabel('Wallet').selectOption('Bank');
+  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal'));
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, email);
+  await expectDrawn(page, 'Preview of the receipt');
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await page.getByRole('row', { name: /Tram, ten rides/ }).click();
+  await expectDrawn(page, 'Receipt for Tram, ten rides');
+});
+
+test('a receipt that can not be loaded says so', async ({ page }) => {
+  await register(page);
+  await page.goto('/create-transaction');
+  await page.getByLabel('Title').fill('Rye bread');
+  await page.getByLabel('Amount').fill('5');
+  await page.getByLabel('Wallet').selectOption('Bank');
+  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal'));
+  await page.route('**/api/v1/files/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save expense' }).click();
+  await page.getByRole('row', { name: /Rye bread/ }).click();
+  await expect(page.getByText("The receipt can't be shown")).toBeVisible();
+});

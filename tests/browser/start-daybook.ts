@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/**
+ * Brings up all of Daybook on a fresh data folder and a free port, unless `DAYBOOK_URL` names one that runs. Gives what
+ * takes it down again.
+ */
+export default async function startDaybook(): Promise<() => Promise<void>> {
+  if (process.env.DAYBOOK_URL) return async () => undefined;
+  // Started by root, Postgres runs as another user, who must be able to pass through.
+  const folder = await mkdtemp(join(tmpdir(), 'daybook-browser-'));
+  await chmod(folder, 0o711);
+  const port = await freePort();
+  const daybook = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'start.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DAYBOOK_DATA: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(daybook, 'exit');
+
+  async function stop() {
+    daybook.kill('SIGTERM');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  const said: string[] = [];
+  for await (const line of createInterface({ input: daybook.stdout })) {
+    said.push(line);
+    const [, url] = /ready at (http:\S+)/.exec(line) ?? [];
+    if (!url) continue;
+    daybook.stdout.resume();
+    process.env.DAYBOOK_URL = url;
+    return stop;
+  }
+  await stop();
+  throw new Error(`Daybook did not start:\n${said.join('\n')}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return address.port;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import { Caller, expectOk } from '../support/caller.ts';
+import { Daybook } from '../support/daybook.ts';
+import { settled } from '../support/settled.ts';
+
+const onLinux = existsSync('/proc/self/status');
+if (!onLinux) console.info('Processes are found through /proc, which is not here: the crash tests are skipped.');
+
+let daybook: Daybook;
+beforeAll(async () => {
+  if (!onLinux) return;
+  daybook = await Daybook.prepare();
+  await daybook.start();
+});
+afterAll(() => daybook?.remove());
+
+const VICTIMS = ['api', 'worker', 'event store', 'postgres', 'start'] as const;
+const USERS = 4;
+
+/** Enters expenses one after another until told to stop, each again under the same key until it is acknowledged. */
+async function enter(user: Caller, stopped: AbortSignal): Promise<string[]> {
+  const acknowledged: string[] = [];
+  while (!stopped.aborted) {
+    const title = randomUUID();
+    const expense = { title, amount: 1, date: '2026-11-20', wallet: 'Bank' };
+    for (;;) {
+      const status = await user
+        .post('/transaction/create-expense', expense, { 'Idempotency-Key': title })
+        .then((answer) => answer.status)
+        .catch(() => 0);
+      if (status === 200) break;
+      expect([0, 503]).toContain(status);
+      await pause(50);
+    }
+    acknowledged.push(title);
+  }
+  return acknowledged;
+}
+
+test.runIf(onLinux)(
+  'each process killed under load: every acknowledged entry is there exactly once',
+  { timeout: 240_000 },
+  async () => {
+    const users = await Promise.all(Array.from({ length: USERS }, () => Caller.registered(daybook.address)));
+    const load = new AbortController();
+    const entered = users.map((user) => ({ user, titles: enter(user, load.signal) }));
+    const progress = async () => (await users[0]?.user().catch(() => null))?.transactionCount ?? -1;
+
+    for (const victim of VICTIMS) {
+      const before = await settled(progress, (count) => count > 0);
+      const pid = daybook.pids()[victim];
+      if (!pid) throw new Error(`There is no process '${victim}'.`);
+      process.kill(pid, 'SIGKILL');
+      if (victim === 'start') {
+        await daybook.gone();
+        await daybook.start();
+      } else {
+        await settled(
+          async () => daybook.pids()[victim],
+          (now) => now !== undefined && now !== pid,
+        );
+      }
+      await settled(progress, (count) => count > before + 5);
+    }
+    load.abort();
+
+    for (const { user, titles } of entered) {
+      const acknowledged = (await titles).toSorted();
+      const { transactions } = (await expectOk(user.get<TransactionsAnswer>('/transaction/get-transactions'))).data;
+      expect(transactions.map(({ title }) => title).toSorted()).toEqual(acknowledged);
+      expect((await user.user()).currentBalance).toBe(-acknowledged.length);
+    }
+  },
+);
+
+test.runIf(onLinux)('Ctrl-C ends with 0 and leaves no process behind, and the next start finds the data', async () => {
+  const user = await Caller.registered(daybook.address);
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 42.5 }));
+  expect(await daybook.stop()).toBe(0);
+  expect(
+    await settled(
+      async () => daybook.leftovers(),
+      (left) => left.length === 0,
+    ),
+  ).toEqual([]);
+  await daybook.start();
+  expect((await user.user()).currentBalance).toBe(42.5);
+});

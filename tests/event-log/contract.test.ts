@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LedgerErased, LogUnavailable, WrongRevision } from '../../ledger/event-log/errors.ts';
+import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
+import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
+import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { eventStoresAtHand, type StoreAtHand } from '../support/event-stores.ts';
+
+const event = (note: string, id: string = randomUUID()) => ({
+  id,
+  type: 'Noted',
+  data: { note },
+  metadata: { by: note },
+});
+const noBreak = (error: LogUnavailable) => {
+  throw error;
+};
+
+async function all(log: EventLog, userId: string, after = -1n): Promise<LoggedEvent[]> {
+  return await Array.fromAsync(log.readAfter(userId, after));
+}
+const notes = (events: { data: unknown }[]) => events.map(({ data }) => (data as { note: string }).note);
+
+describe.each(await eventStoresAtHand())('the event log, against $name', (store: StoreAtHand) => {
+  let stopStore: () => Promise<void>;
+  let log: EventLog;
+  beforeAll(async () => {
+    const { url, stop } = await store.start();
+    stopStore = stop;
+    log = openEventLog(url);
+  });
+  afterAll(async () => {
+    await log?.close();
+    await stopStore?.();
+  });
+
+  test('appends after exactly a revision, and gives back what was appended', async () => {
+    const user = randomUUID();
+    expect(await log.append(user, -1n, [event('a')])).toBe(0n);
+    expect(await log.append(user, 0n, [event('b'), event('c')])).toBe(2n);
+    const events = await all(log, user);
+    expect(events).toMatchObject([
+      { kind: 'event', userId: user, revision: 0n, type: 'Noted', data: { note: 'a' }, metadata: { by: 'a' } },
+      { revision: 1n, data: { note: 'b' } },
+      { revision: 2n, data: { note: 'c' } },
+    ]);
+    expect(notes(await all(log, user, 1n))).toEqual(['c']);
+    expect(await all(log, user, 2n)).toEqual([]);
+  });
+
+  test('reads nothing of a ledger that is not there', async () => {
+    expect(await all(log, randomUUID())).toEqual([]);
+  });
+
+  test.each([-1n, 0n, 2n, 7n])('refuses to append after revision %s of a stream that ends at 1', async (after) => {
+    const user = randomUUID();
+    await log.append(user, -1n, [event('a'), event('b')]);
+    await expect(log.append(user, after, [event('c')])).rejects.toThrow(WrongRevision);
+    expect(notes(await all(log, user))).toEqual(['a', 'b']);
+  });
+
+  test('of many appends at once after one revision takes one', async () => {
+    const user = randomUUID();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => log.append(user, -1n, [event(String(at))])),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await all(log, user)).toHaveLength(1);
+  });
+
+  test('answers an append that comes again like the first, also after later ones', async () => {
+    const user = randomUUID();
+    const first = [event('a'), event('b')];
+    await log.append(user, -1n, first);
+    await log.append(user, 1n, [event('c')]);
+    expect(await log.append(user, -1n, first)).toBe(1n);
+    expect(notes(await all(log, user))).toEqual(['a', 'b', 'c']);
+  });
+
+  test('tells an append of other ids from one that comes again', async () => {
+    const user = randomUUID();
+    const [a, b] = [event('a'), event('b')];
+    await log.append(user, -1n, [a, b]);
+    await expect(log.append(user, -1n, [a, event('c')])).rejects.toThrow(WrongRevision);
+  });
+
+  test('keeps texts of every script, and what looks like markup', async () => {
+    const user = randomUUID();
+    const odd = 'Käse 🧀 ₹ "quoted" \\ \u2028 <b> \u0000 end';
+    await log.append(user, -1n, [event(odd)]);
+    expect(notes(await all(log, user))).toEqual([odd]);
+  });
+
+  test('hides what was truncated and keeps the revisions of the rest', async () => {
+    const user = randomUUID();
+    await log.append(user, -1n, [event('a'), event('b'), event('c')]);
+    await log.truncate(user, 2n);
+    expect(await all(log, user)).toMatchObject([{ revision: 2n, data: { note: 'c' } }]);
+    expect(await log.append(user, 2n, [event('d')])).toBe(3n);
+  });
+
+  test('erases a ledger for good', async () => {
+    const user = randomUUID();
+    await log.append(user, -1n, [event('a')]);
+    await log.erase(user);
+    await expect(all(log, user)).rejects.toThrow(LedgerErased);
+    await expect(log.append(user, 0n, [event('b')])).rejects.toThrow(LedgerErased);
+  });
+
+  test('has one identity, whoever asks first', async () => {
+    const { url } = await store.start();
+    const others = [openEventLog(url), openEventLog(url)];
+    const identities = await Promise.all([log, ...others].map((one) => one.identity()));
+    expect(new Set(identities).size).toBe(1);
+    await Promise.all(others.map((one) => one.close()));
+  });
+
+  describe('a subscription', () => {
+    /** Takes deliveries until one of this user carries the note. */
+    async function until(deliveries: AsyncIterable<Delivery>, user: string, note: string): Promise<Delivery[]> {
+      const taken: Delivery[] = [];
+      for await (const delivery of deliveries) {
+        taken.push(delivery);
+        if (delivery.kind === 'event' && delivery.userId === user && notes([delivery])[0] === note) break;
+      }
+      return taken;
+    }
+    const ofUser = (deliveries: Delivery[], user: string) =>
+      notes(deliveries.filter((one) => one.kind === 'event').filter(({ userId }) => userId === user));
+
+    test('gives the history, says that it has caught up, and goes on with what happens', async () => {
+      const user = randomUUID();
+      await log.append(user, -1n, [event('a'), event('b')]);
+      const stopped = new AbortController();
+      const taken: Delivery[] = [];
+      for await (const delivery of log.subscribe(null, stopped.signal, noBreak)) {
+        taken.push(delivery);
+        if (delivery.kind === 'caught-up') await log.append(user, 1n, [event('c')]);
+        if (delivery.kind === 'event' && delivery.userId === user && delivery.revision === 2n) break;
+      }
+      stopped.abort();
+      expect(ofUser(taken, user)).toEqual(['a', 'b', 'c']);
+      expect(taken.filter(({ kind }) => kind === 'caught-up')).toHaveLength(1);
+    });
+
+    test('goes on after any position it gave, without gap or repeat', async () => {
+      const user = randomUUID();
+      await log.append(
+        user,
+        -1n,
+        Array.from({ length: 200 }, (_, at) => event(String(at))),
+      );
+      const everything = await until(log.subscribe(null, new AbortController().signal, noBreak), user, '199');
+      const places = everything.filter((one) => one.kind !== 'caught-up');
+      for (const at of [0, Math.floor(places.length / 2), places.length - 2]) {
+        const rest = await until(
+          log.subscribe(places[at]?.position ?? null, new AbortController().signal, noBreak),
+          user,
+          '199',
+        );
+        expect(ofUser(rest, user)).toEqual(ofUser(places.slice(at + 1), user));
+      }
+    });
+
+    test('gives nothing but ledgers', async () => {
+      await log.identity();
+      const user = randomUUID();
+      await log.append(user, -1n, [event('end')]);
+      const taken = await until(log.subscribe(null, new AbortController().signal, noBreak), user, 'end');
+      const types = new Set(taken.map((one) => (one.kind === 'event' ? one.type : one.kind)));
+      expect(types).not.toContain('LogOpened');
+    });
+
+    test('ends when it is told to', async () => {
+      const stopped = new AbortController();
+      for await (const delivery of log.subscribe(null, stopped.signal, noBreak)) {
+        if (delivery.kind === 'caught-up') stopped.abort();
+      }
+      expect(stopped.signal.aborted).toBe(true);
+    });
+  });
+});
+
+test('a store that is not there is unavailable, within the time an append has', async () => {
+  const log = openEventLog('esdb://127.0.0.1:9?tls=false', { attempt: 200, append: 500, resubscribe: [10, 50] });
+  await expect(log.append(randomUUID(), -1n, [event('a')])).rejects.toThrow(LogUnavailable);
+  await expect(all(log, randomUUID())).rejects.toThrow(LogUnavailable);
+  await expect(log.identity()).rejects.toThrow(LogUnavailable);
+  await log.close();
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LogUnavailable } from '../../ledger/event-log/errors.ts';
+import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
+import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { settled } from '../support/settled.ts';
+
+// The event store runs in a process of its own here, to be frozen, killed and started again under the log.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const QUICK = { attempt: 400, append: 1_500, resubscribe: [20, 200] } as const;
+
+let database: TestDatabase;
+let port: number;
+let store: ChildProcess;
+let log: EventLog;
+
+async function startStore(): Promise<void> {
+  store = spawn(
+    process.execPath,
+    ['embedded/eventstore/main.ts', '--port', String(port), '--database-url', database.url],
+    { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
+  await once(store, 'message');
+}
+
+async function killStore(): Promise<void> {
+  const exited = once(store, 'exit');
+  store.kill('SIGKILL');
+  await exited;
+}
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  port = (probe.address() as { port: number }).port;
+  probe.close();
+  await startStore();
+});
+beforeEach(() => {
+  log = openEventLog(`esdb://127.0.0.1:${port}?tls=false`, QUICK);
+  return () => log.close();
+});
+afterAll(async () => {
+  await killStore();
+  await database.drop();
+});
+
+const event = (note: string) => ({ id: randomUUID(), type: 'Noted', data: { note }, metadata: {} });
+const notesOf = async (user: string) => {
+  const events = await Array.fromAsync(log.readAfter(user, -1n));
+  return events.map(({ data }) => (data as { note: string }).note);
+};
+
+test('a frozen store is unavailable, for appends and for reads, and is there again when it thaws', async () => {
+  const user = randomUUID();
+  await log.append(user, -1n, [event('a')]);
+  store.kill('SIGSTOP');
+  const [b] = [event('b')];
+  try {
+    await expect(log.append(user, 0n, [b])).rejects.toThrow(LogUnavailable);
+    await expect(notesOf(user)).rejects.toThrow(LogUnavailable);
+  } finally {
+    store.kill('SIGCONT');
+  }
+  // Whether the frozen store took it was unknown: the same append settles it.
+  expect(await settled(() => log.append(user, 0n, [b]).catch(() => null), Boolean)).toBe(1n);
+  expect(await notesOf(user)).toEqual(['a', 'b']);
+});
+
+test('a store that is first met frozen is unavailable, too', async () => {
+  store.kill('SIGSTOP');
+  try {
+    await expect(log.identity()).rejects.toThrow(LogUnavailable);
+    await expect(log.append(randomUUID(), -1n, [event('a')])).rejects.toThrow(LogUnavailable);
+  } finally {
+    store.kill('SIGCONT');
+  }
+});
+
+test('a killed store is used again once it is back, and an append under way is there exactly once', async () => {
+  const user = randomUUID();
+  await log.append(user, -1n, [event('a')]);
+  const b = event('b');
+  const append = log.append(user, 0n, [b]).catch(() => null);
+  await killStore();
+  await append;
+  await startStore();
+  expect(await settled(() => log.append(user, 0n, [b]).catch(() => null), Boolean)).toBe(1n);
+  expect(await notesOf(user)).toEqual(['a', 'b']);
+});
+
+test('a subscription goes on through kills without gap or repeat', async () => {
+  const user = randomUUID();
+  const stopped = new AbortController();
+  const taken: string[] = [];
+  let breaks = 0;
+  const following = (async () => {
+    const deliveries: AsyncIterable<Delivery> = log.subscribe(null, stopped.signal, () => {
+      breaks += 1;
+    });
+    for await (const delivery of deliveries) {
+      if (delivery.kind === 'event' && delivery.userId === user) taken.push((delivery.data as { note: string }).note);
+    }
+  })();
+  let revision = -1n;
+  for (let round = 0; round < 3; round += 1) {
+    for (let at = 0; at < 20; at += 1) {
+      const next = event(`${round}.${at}`);
+      revision =
+        (await settled(
+          () => log.append(user, revision, [next]).catch(() => null),
+          (done) => done !== null,
+        )) ?? revision;
+    }
+    await settled(
+      async () => taken.length,
+      (length) => length === (round + 1) * 20,
+    );
+    await killStore();
+    await startStore();
+  }
+  stopped.abort();
+  await following;
+  expect(taken).toEqual(await notesOf(user));
+  expect(breaks).toBeGreaterThanOrEqual(3);
+});

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encode } from '../../ledger/codec.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
+import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { statisticsAround } from '../../projections/queries/statistics.ts';
+import { allStalled } from '../../projections/tables/stalled.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const stored = (event: LedgerEvent, commandId: string = randomUUID()) => ({
+  id: randomUUID(),
+  ...encode(event, { commandId, inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' }),
+});
+const append = (userId: string, after: bigint, ...events: LedgerEvent[]) =>
+  house.log.append(
+    userId,
+    after,
+    events.map((event) => stored(event)),
+  );
+const odd = (type: string, data: unknown) => ({ ...stored(spent(5)), type, data });
+
+const view = (userId: string) => loadAccountView(house.database, userId);
+/** The user's view once the read model has come to a revision. */
+const viewAt = (userId: string, revision: bigint) =>
+  settled(
+    () => view(userId),
+    (found) => found.revision >= revision,
+  );
+const stalledUser = async (userId: string) =>
+  (await allStalled(house.database, 'projections')).find((one) => one.userId === userId);
+const stalls = (userId: string) => settled(() => stalledUser(userId), Boolean);
+
+const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
+
+test('rows are what the events made of them', async () => {
+  const user = randomUUID();
+  await append(user, -1n, earned(1000), spent(30.25), planned(300), saved(120));
+  const books = await viewAt(user, 3n);
+  expect(books.state.balance).toBe(units(1000 - 30.25 - 120));
+  expect(books.transactionCount).toBe(2);
+  expect([...books.state.goals.values()]).toMatchObject([{ title: 'Bicycle', currentAmount: units(120) }]);
+  expect(await statisticsAround(house.database, user, '2026-11-16')).toEqual({
+    week: { income: units(1000), expense: units(30.25) },
+    month: { income: units(1000), expense: units(30.25) },
+    year: { income: units(1000), expense: units(30.25) },
+  });
+  expect((await statisticsAround(house.database, user, '2026-11-15')).week).toEqual({ income: 0, expense: 0 });
+});
+
+test('a reset clears the rows, keeps the command ids, and what follows is counted from nothing', async () => {
+  const user = randomUUID();
+  await house.log.append(user, -1n, [stored(earned(1000), 'first'), stored(planned(300)), stored(reset)]);
+  await append(user, 2n, spent(5, 3, 'Bank'));
+  const books = await viewAt(user, 3n);
+  expect(books).toMatchObject({ transactionCount: 1, state: { balance: units(-5) } });
+  expect(books.state.goals.size).toBe(0);
+  const { rows } = await house.database.query(
+    'SELECT FROM projections.commands WHERE user_id = $1 AND command_id = $2',
+    [user, 'first'],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('an erased ledger leaves no row', async () => {
+  const user = randomUUID();
+  await append(user, -1n, earned(1000), planned(300));
+  await viewAt(user, 1n);
+  await house.log.erase(user);
+  await settled(
+    () => view(user),
+    ({ revision }) => revision === -1n,
+  );
+  for (const table of ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
+    const { rows } = await house.database.query(`SELECT FROM projections.${table} WHERE user_id = $1`, [user]);
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+});
+
+describe('an event that rows can not take stalls its user alone', () => {
+  const cases: [string, ReturnType<typeof odd>, string][] = [
+    ['of an unknown type', odd('GoldFound', { amount: 5 }), 'unknown event type'],
+    ['with data that does not parse', odd('ExpenseRecorded', { amount: 0.5 }), 'ExpenseRecorded: data'],
+    ['that names a goal nobody created', stored(saved(5)), 'names goal'],
+    [
+      'that Postgres can not store',
+      stored({ ...spent(5, 8), data: { ...spent(5, 8).data, title: '\u0000' } } as LedgerEvent),
+      '0x00',
+    ],
+    ['whose transaction is recorded already', stored(spent(5)), 'recorded already'],
+  ];
+
+  test.each(cases)('%s', async (_, bad, reason) => {
+    const user = randomUUID();
+    const other = randomUUID();
+    house.worker.pause();
+    await append(user, -1n, earned(1000), spent(5));
+    await house.log.append(user, 1n, [bad]);
+    await append(user, 2n, earned(7, 3));
+    await append(other, -1n, earned(20));
+    house.worker.resume();
+
+    expect(await viewAt(other, 0n)).toMatchObject({ state: { balance: units(20) } });
+    expect(await stalls(user)).toMatchObject({ revision: 2, eventId: bad.id, reason: expect.stringContaining(reason) });
+    expect(await view(user)).toMatchObject({ revision: 1n, state: { balance: units(995) }, transactionCount: 2 });
+
+    await append(user, 3n, reset, earned(3));
+    expect(await viewAt(user, 5n)).toMatchObject({ state: { balance: units(3) }, transactionCount: 1 });
+    expect(await stalledUser(user)).toBeUndefined();
+  });
+
+  test('because of a gap, which the next start closes from the stream', async () => {
+    const user = randomUUID();
+    await append(user, -1n, earned(1000));
+    await viewAt(user, 0n);
+    await house.worker.stop();
+    await append(user, 0n, spent(1, 3), spent(1, 4));
+    // As if the worker had never been given revision 1: it lies before the checkpoint, unapplied.
+    await append(user, 2n, spent(1, 5));
+    const beforeLast = await positionOf(user, 2n);
+    await house.database.query('UPDATE projections.checkpoint SET position = $1', [beforeLast]);
+    await house.restartWorker();
+    expect(await stalls(user)).toMatchObject({ revision: 3, reason: 'revision 1 is missing' });
+
+    await house.restartWorker();
+    expect(await viewAt(user, 3n)).toMatchObject({ state: { balance: units(997) }, transactionCount: 4 });
+    expect(await stalledUser(user)).toBeUndefined();
+    await append(user, 3n, spent(1, 6));
+    expect(await viewAt(user, 4n)).toMatchObject({ transactionCount: 5 });
+  });
+
+  test('and the API says how many there are', async () => {
+    const user = randomUUID();
+    await house.log.append(user, -1n, [odd('GoldFound', {})]);
+    await stalls(user);
+    const { data } = await house.visitor().get<{ stalledUsers: number }>('/health/ready');
+    expect(data.stalledUsers).toBe((await allStalled(house.database, 'projections')).length);
+    expect(data.stalledUsers).toBeGreaterThan(0);
+  });
+});
+
+async function positionOf(userId: string, revision: bigint): Promise<string> {
+  for await (const event of house.log.subscribe(null, new AbortController().signal, () => {})) {
+    if (event.kind === 'event' && event.userId === userId && event.revision === revision) return event.position;
+  }
+  throw new Error('The subscription ended.');
+}
+
+describe('exactly once', () => {
+  test('what was applied is not applied again when the checkpoint lies before it', async () => {
+    const user = randomUUID();
+    await append(user, -1n, earned(1000), spent(30));
+    await viewAt(user, 1n);
+    await house.worker.stop();
+    await house.database.query('UPDATE projections.checkpoint SET position = NULL');
+    await house.restartWorker();
+    await append(user, 1n, spent(1, 7));
+    expect(await viewAt(user, 2n)).toMatchObject({ state: { balance: units(969) }, transactionCount: 3 });
+    expect((await statisticsAround(house.database, user, '2026-11-20')).month).toEqual({
+      income: units(1000),
+      expense: units(31),
+    });
+  });
+
+  test('a worker that is ended in the middle of many events goes on where it was', async () => {
+    const users = Array.from({ length: 20 }, () => randomUUID());
+    house.worker.pause();
+    for (const user of users)
+      await append(user, -1n, earned(1000), ...Array.from({ length: 60 }, (_, at) => spentNumber(at)));
+    house.worker.resume();
+    for (let times = 0; times < 4; times += 1) await house.restartWorker();
+    for (const user of users) {
+      expect(await viewAt(user, 60n)).toMatchObject({ state: { balance: units(940) }, transactionCount: 61 });
+    }
+  });
+});
+
+function spentNumber(number: number): LedgerEvent {
+  const transactionId = `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+  return { type: 'ExpenseRecorded', data: { ...spent(1).data, transactionId } } as LedgerEvent;
+}
+
+test('thrown away, the read models come back from the log row by row', async () => {
+  const user = randomUUID();
+  await append(user, -1n, earned(1000), spent(30), planned(300), saved(20));
+  await viewAt(user, 3n);
+  const tables = ['accounts', 'goals', 'transactions', 'statistics', 'commands'];
+  const content = async () =>
+    await Promise.all(
+      tables.map(async (table) => {
+        const { rows } = await house.database.query(
+          `SELECT to_jsonb(t) AS row FROM projections.${table} t WHERE user_id = $1 ORDER BY to_jsonb(t)::text`,
+          [user],
+        );
+        return rows;
+      }),
+    );
+  const before = await content();
+  expect(before.every((rows) => rows.length > 0)).toBe(true);
+  await house.worker.stop();
+  await house.database.query('UPDATE projections.checkpoint SET version = version - 1');
+  await house.database.query('DELETE FROM projections.transactions');
+  await house.restartWorker();
+  await viewAt(user, 3n);
+  expect(await content()).toEqual(before);
+});
+
+test('read models of another log are refused, and left as they are', async () => {
+  await house.worker.stop();
+  const { rows } = await house.database.query('SELECT log_id FROM projections.checkpoint');
+  await house.database.query("UPDATE projections.checkpoint SET log_id = 'another'");
+  await expect(house.restartWorker()).rejects.toThrow('another event log');
+  await house.database.query('UPDATE projections.checkpoint SET log_id = $1', [rows[0]?.log_id]);
+  await house.restartWorker();
+});

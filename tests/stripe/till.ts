@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { listen } from '../../api/http/listen.ts';
+import type { PaymentSettings } from '../../api/payments/settings.ts';
+import { type StripeOptions, startStripe } from '../../embedded/stripe/server.ts';
+import { settled } from '../support/settled.ts';
+
+/** A webhook as it was sent. */
+export type Letter = { body: string; signature: string; event: Stripe.Event };
+
+/** A stand-in for Stripe with somebody at its door who takes every webhook, and keeps it until a test hands it on. */
+export type Till = {
+  settings: PaymentSettings;
+  /** Stripe's own library, speaking to it. */
+  stripe: Stripe;
+  /** The webhooks that were taken, oldest first. */
+  letters: Letter[];
+  /** How the door answers webhooks: with 200 until a test says otherwise. */
+  door: { status: number };
+  /** Moves the stand-in's clock. */
+  clock: { ahead: number };
+  /** The first letter of a type about a session. */
+  letter(type: Stripe.Event['type'], sessionId: string): Promise<Letter>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens a till on a folder of its own. */
+export async function openTill(options: Partial<StripeOptions> = {}): Promise<Till> {
+  const data = await mkdtemp(join(tmpdir(), 'daybook-stripe-'));
+  const letters: Letter[] = [];
+  const door = { status: 200 };
+  const clock = { ahead: 0 };
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = Buffer.concat(await request.toArray()).toString('utf8');
+    letters.push({ body, signature: String(request.headers['stripe-signature']), event: JSON.parse(body) });
+    response.writeHead(door.status).end();
+  };
+  const receiver = await listen((request, response) => void take(request, response), 0, '127.0.0.1');
+  const secrets = { key: 'sk_test_till', webhookSecret: 'whsec_till' };
+  let port = 0;
+  const startAgain = () =>
+    startStripe({
+      ...secrets,
+      port,
+      data,
+      webhookUrl: `http://127.0.0.1:${receiver.port}/`,
+      firstRetry: 20,
+      now: () => new Date(Date.now() + clock.ahead),
+      ...options,
+    });
+  let running = await startAgain();
+  port = running.port;
+  const apiBase = new URL(running.url);
+
+  return {
+    settings: { secretKey: secrets.key, webhookSecret: secrets.webhookSecret, priceId: null, apiBase },
+    stripe: new Stripe(secrets.key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 }),
+    letters,
+    door,
+    clock,
+    letter: async (type, sessionId) => {
+      const about = ({ event }: Letter) =>
+        event.type === type && 'id' in event.data.object && event.data.object.id === sessionId;
+      const [first] = await settled(
+        async () => letters.filter(about),
+        (found) => found.length > 0,
+      );
+      return first as Letter;
+    },
+    stop: () => running.stop(),
+    start: async () => {
+      running = await startAgain();
+    },
+    close: async () => {
+      await running.stop();
+      await receiver.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}

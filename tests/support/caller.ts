@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { BASE_PATH } from '../../contract/addresses.ts';
+import type { User } from '../../contract/user.ts';
+
+/** What came back. `data` is what stood under `data`, `problem` the Problem Details of a failure. */
+export type Answer<Data> = {
+  status: number;
+  headers: Headers;
+  data: Data;
+  problem: { code: string; title: string; errors?: Record<string, string> };
+};
+
+/** Somebody who calls the API over HTTP as a browser would: with the cookies they were given and their Origin. */
+export class Caller {
+  readonly origin: string;
+  email = '';
+  password = '';
+  userId = '';
+  /** As it goes over the wire. */
+  cookie = '';
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** Registers somebody new and logs them in. */
+  static async registered(origin: string): Promise<Caller> {
+    const caller = new Caller(origin);
+    caller.email = `${randomUUID()}@example.com`;
+    caller.password = 'paper and ink';
+    const { email, password } = caller;
+    await expectOk(caller.post('/users/register', { email, password, fullName: 'Clara Whitfield' }));
+    caller.userId = (await expectOk(caller.post<User>('/users/login', { email, password }))).data._id;
+    return caller;
+  }
+
+  /** Somebody with the same cookie, which they keep whatever becomes of it. */
+  copy(): Caller {
+    const copy = new Caller(this.origin);
+    copy.cookie = this.cookie;
+    return copy;
+  }
+
+  async get<Data>(path: string, headers: Record<string, string> = {}): Promise<Answer<Data>> {
+    return await this.#call('GET', path, undefined, headers);
+  }
+
+  async post<Data = User>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Data>> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return await this.#call('POST', path, text, {
+      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    });
+  }
+
+  /** Sends a form; its content type, with the boundary, is made on the way. */
+  async postForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Answer<User>> {
+    return await this.#call('POST', path, form, headers);
+  }
+
+  /** What stands at an address like `/api/v1/files/…`, as it comes. */
+  async open(address: string, method = 'GET', headers: Record<string, string> = {}): Promise<Response> {
+    return await fetch(`${this.origin}${address}`, { method, headers: { Cookie: this.cookie, ...headers } });
+  }
+
+  /** The user as the API answers it now. */
+  async user(): Promise<User> {
+    return (await expectOk(this.get<User>('/users/get-current-user'))).data;
+  }
+
+  async #call<Data>(
+    method: string,
+    path: string,
+    body: string | FormData | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer<Data>> {
+    const response = await fetch(`${this.origin}${BASE_PATH}${path}`, {
+      method,
+      headers: { Origin: this.origin, Cookie: this.cookie, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? '';
+    const answer = JSON.parse(await response.text());
+    return { status: response.status, headers: response.headers, data: answer.data, problem: answer };
+  }
+}
+
+/** Waits for an answer and throws where it is no success, saying what it was. */
+export async function expectOk<Data>(asked: Promise<Answer<Data>>): Promise<Answer<Data>> {
+  const answer = await asked;
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.problem)}`);
+  return answer;
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Daybook as `npm start` brings it up, in processes of its own on a folder of its own. */
+export class Daybook {
+  readonly address: string;
+  readonly #port: number;
+  readonly #folder: string;
+  #start: ChildProcess | null = null;
+  #said: string[] = [];
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+    this.address = `http://localhost:${port}`;
+  }
+
+  /** Prepares a fresh folder and a free port; nothing runs yet. */
+  static async prepare(): Promise<Daybook> {
+    const folder = await mkdtemp(join(tmpdir(), 'daybook-run-'));
+    await chmod(folder, 0o755); // As root, Postgres runs as another user, who has to pass.
+    return new Daybook(folder, await freePort());
+  }
+
+  /** Starts it and waits for the line that says it is ready. Throws with what it said where it ends before. */
+  async start(): Promise<void> {
+    const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
+    const child = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'start.ts'], {
+      cwd: root,
+      env: { ...environment, PORT: String(this.#port), DAYBOOK_DATA: this.#folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#start = child;
+    this.#said = [];
+    const ready = Promise.withResolvers<void>();
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        this.#said.push(line);
+        if (line === `Daybook is ready at ${this.address}`) ready.resolve();
+      });
+    }
+    child.on('exit', (code) => ready.reject(new Error(`npm start ended with ${code}:\n${this.#said.join('\n')}`)));
+    await ready.promise;
+  }
+
+  /** The process that was started, and those it has brought up, by name. */
+  pids(): Record<'start' | 'postgres' | 'event store' | 'worker' | 'api', number | undefined> {
+    const start = this.#start?.pid;
+    const named = (part: string) => childrenOf(start).find(({ args }) => args.includes(part))?.pid;
+    return {
+      start,
+      postgres: named('/bin/postgres'),
+      'event store': named('embedded/eventstore/main.ts'),
+      worker: named('projections/main.ts'),
+      api: named('api/main.ts'),
+    };
+  }
+
+  /** Every process that has this run's folder in its command line or was brought up by it. */
+  leftovers(): string[] {
+    return processes()
+      .filter(({ pid, args, environment }) => pid !== process.pid && (args + environment).includes(this.#folder))
+      .map(({ pid, args }) => `${pid} ${args}`);
+  }
+
+  /** Stops it as Ctrl-C does, and gives its exit code. */
+  async stop(): Promise<number | null> {
+    const child = this.#start;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    const [code] = await exited;
+    return code;
+  }
+
+  /** Waits for the process that was started to be gone. */
+  async gone(): Promise<void> {
+    if (this.#start && this.#start.exitCode === null && this.#start.signalCode === null)
+      await once(this.#start, 'exit');
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+type Process = { pid: number; parent: number; args: string; environment: string };
+
+/** The processes of this machine, as Linux tells of them. */
+function processes(): Process[] {
+  const read = (path: string) => {
+    try {
+      return readFileSync(path, 'utf8').replaceAll('\0', ' ');
+    } catch {
+      return ''; // It ended meanwhile, or is somebody else's.
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => {
+      const [, parent = ''] = /^PPid:\s*(\d+)$/m.exec(read(`/proc/${name}/status`)) ?? [];
+      const args = read(`/proc/${name}/cmdline`);
+      return { pid: Number(name), parent: Number(parent), args, environment: read(`/proc/${name}/environ`) };
+    });
+}
+
+function childrenOf(pid: number | undefined): Process[] {
+  return processes().filter(({ parent }) => parent === pid);
+}

@@ -1,0 +1,73 @@
+import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { createDatabase } from './database.ts';
+
+/** The real one that the contract is held against where there is Docker. */
+const IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';
+
+/** An event store that tests can run against. Starting it again gives the same one. */
+export type StoreAtHand = { name: string; start(): Promise<{ url: string; stop(): Promise<void> }> };
+
+type Started = Awaited<ReturnType<StoreAtHand['start']>>;
+
+/**
+ * The event stores that the contract is held against: the stand-in always, and a real one where EVENTSTORE_URL names it
+ * or Docker is there. Says which it leaves out, and why.
+ */
+export async function eventStoresAtHand(): Promise<StoreAtHand[]> {
+  const stores = [once('the stand-in', startStandIn)];
+  const url = process.env.EVENTSTORE_URL;
+  if (url) {
+    stores.push(once('the one EVENTSTORE_URL names', async () => ({ url, stop: async () => {} })));
+  } else if (await hasDocker()) {
+    stores.push(once(`EventStoreDB in Docker (${IMAGE})`, startContainer));
+  } else {
+    console.info('The event log is held against the stand-in alone: no EVENTSTORE_URL is set, and no Docker is there.');
+  }
+  return stores;
+}
+
+function once(name: string, start: () => Promise<Started>): StoreAtHand {
+  let started: Promise<Started> | undefined;
+  return {
+    name,
+    start: () => {
+      started ??= start();
+      return started;
+    },
+  };
+}
+
+async function startStandIn(): Promise<Started> {
+  const database = await createDatabase();
+  const server = await startEventStore({ databaseUrl: database.url, port: 0 });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function hasDocker(): Promise<boolean> {
+  try {
+    await getContainerRuntimeClient();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startContainer(): Promise<Started> {
+  const container = await new GenericContainer(IMAGE)
+    .withCommand(['--insecure', '--mem-db', '--enable-atom-pub-over-http=false'])
+    .withExposedPorts(2113)
+    .start();
+  return {
+    url: `esdb://${container.getHost()}:${container.getMappedPort(2113)}?tls=false`,
+    stop: async () => {
+      await container.stop();
+    },
+  };
+}

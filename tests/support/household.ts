@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Four years of a real household's entries. They are not part of the project: where the file is absent, there are none. */
+const FILE = fileURLToPath(new URL('../../../shared/data/household.csv', import.meta.url));
+
+/** An entry as it is sent to the API, oldest first; `cents` is its amount as the file writes it. */
+export type Entry = {
+  call: 'create-expense' | 'create-income';
+  cents: number;
+  body: Record<string, unknown> & { date: string };
+};
+
+/** The household's entries, oldest first; null where the file is absent. */
+export function householdEntries(): Entry[] | null {
+  if (!existsSync(FILE)) return null;
+  const [, ...rows] = parseCsv(readFileSync(FILE, 'utf8'));
+  return rows
+    .toReversed()
+    .map((row) => entry(row))
+    .filter((one) => one !== null);
+}
+
+function entry([
+  when = '',
+  mode = '',
+  category = '',
+  subcategory = '',
+  note = '',
+  amount = '',
+  type = '',
+]: string[]): Entry | null {
+  if (type !== 'Income' && type !== 'Expense') return null;
+  const [day, month, year] = when.slice(0, 10).split('-');
+  const title = [note, subcategory, category].map((text) => text.trim()).find((text) => text !== '') ?? '';
+  const shared = { title: title.slice(0, 40), amount: Number(amount), date: `${year}-${month}-${day}` };
+  const [whole = '', rest = ''] = amount.split('.');
+  const cents = Number(whole) * 100 + Number(rest.padEnd(2, '0'));
+  return type === 'Expense'
+    ? { call: 'create-expense', cents, body: { ...shared, wallet: wallet(mode), category: expenseCategory(category) } }
+    : { call: 'create-income', cents, body: { ...shared, category: incomeCategory(category) } };
+}
+
+function wallet(mode: string): string {
+  const known = ['Cash', 'Credit card', 'Debit card'].find((name) => name.toLowerCase() === mode.trim().toLowerCase());
+  return known ?? 'Bank';
+}
+
+const EXPENSE: Record<string, string> = {
+  food: 'Food & Drinks',
+  transportation: 'Travel',
+  tourism: 'Travel',
+  health: 'Healthcare',
+  education: 'Education',
+  subscription: 'Entertainment',
+  household: 'Bills & Fees',
+  maid: 'Bills & Fees',
+  cook: 'Bills & Fees',
+  rent: 'Bills & Fees',
+  apparel: 'Shopping',
+  beauty: 'Shopping',
+};
+
+function expenseCategory(category: string): string {
+  return EXPENSE[category.trim().toLowerCase()] ?? 'Other';
+}
+
+function incomeCategory(category: string): string {
+  const name = category.trim().toLowerCase();
+  if (name === 'salary' || name === 'bonus') return 'Salary';
+  return name === 'gift' ? 'Gifts' : 'Extra Income';
+}
+
+/** Reads RFC 4180: commas, quotes doubled within quotes, lines that may lie within quotes. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    if (row.length > 1) rows.push(row);
+    row = [];
+  }
+  return rows;
+}

@@ -1,0 +1,19 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../embedded/postgres/start.ts';
+
+/**
+ * Starts one real Postgres for a run of tests, in a folder of its own that goes with it. Tests find it as
+ * TEST_POSTGRES_URL and make themselves a database each.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'daybook-tests-'));
+  await chmod(folder, 0o755); // As root, Postgres runs as another user, who has to pass.
+  const postgres = await startPostgres({ dataDir: folder });
+  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
