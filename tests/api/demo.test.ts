@@ -10,7 +10,6 @@ import { fold } from '../../ledger/evolve.ts';
 import { EMPTY } from '../../ledger/state.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { type House, openHouse } from '../support/house.ts';
-import { settled } from '../support/settled.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -37,10 +36,10 @@ const booksOf = async (user: Caller): Promise<User> => user.user();
 describe('the demo user', () => {
   test('is there with fourteen months of entries up to today, goals and Premium', async () => {
     const demo = await login();
-    const user = await settled(
-      () => demo.user(),
-      ({ transactionCount }) => transactionCount > 400,
-    );
+    const userId = (await demoUserId(house.services)) ?? '';
+    const [last] = (await Array.fromAsync(house.log.readAfter(userId, -1n))).slice(-1);
+    expect(await house.services.waiters.wait(userId, last?.revision ?? 0n, 20_000)).toBe(true);
+    const user = await demo.user();
     expect(user).toMatchObject({ fullName: 'Clara Whitfield', isPaidUser: true, hasSetIncomeAndExpense: true });
     expect(user.currentBalance).toBeGreaterThan(1_000);
     expect(user.goals.map(({ date }) => date !== null)).toContain(true);
