@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { sourceCode } from './build/source-code.ts';
 
 const FIRST_FONTS = /(alegreya|source-sans-3)-latin-wght-normal.*\.woff2$/;
 
@@ -25,6 +26,7 @@ function preloadFonts(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
+  define: { SOURCE_CODE: JSON.stringify(sourceCode()) },
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     outDir: '../dist/dashboard',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from './failure.ts';
 
-const sources = ['dashboard/**', 'contract/**', 'ledger/{constants,money}.ts', 'package-lock.json'];
+const sources = ['dashboard/**', 'contract/**', 'ledger/{constants,money}.ts', 'package.json', 'package-lock.json'];
 const mark = '.built-from';
 
 /** Gives what the dashboard is built from, as one hash of all its sources under the project's folder `root`. */

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, test } from '@playwright/test';
 import { register, tabTo } from './person.ts';
 
 const PAPER = { light: 'oklch(0.962 0.014 86)', dark: 'oklch(0.205 0.021 212)' };
@@ -28,6 +29,18 @@ test('the system theme follows the device', async ({ page }) => {
   await expect(page.locator('html')).toHaveClass('dark');
 });
 
+/** Expects the way to the source code to leave Daybook, in a tab of its own, for the address the package names. */
+async function expectSourceCode(link: Locator): Promise<void> {
+  const { repository } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  await expect(link).toHaveAttribute('href', repository);
+  await expect(link).toHaveAttribute('target', '_blank');
+}
+
+test('the sidebar leads to the source code', async ({ page }) => {
+  await register(page);
+  await expectSourceCode(page.getByRole('link', { name: 'Source code (opens in a new tab)' }));
+});
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -37,6 +50,7 @@ test.describe('on a narrow screen', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await open.click();
     await expect(menu.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+    await expectSourceCode(menu.getByRole('link', { name: 'Source code (opens in a new tab)' }));
     await tabTo(page, menu.getByRole('button', { name: 'Log out' }));
     await page.keyboard.press('Tab');
     await expect(menu.locator(':focus')).toBeVisible();
