@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import { type Postgres, startPostgres } from '../postgres/start.ts';
 import { type CommandLine, parseCommandLine, USAGE } from './command-line.ts';
 import { explainFailure } from './explain.ts';
+import type { Tls } from './grpc/grpc-server.ts';
 import { type RunningEventStore, startEventStore } from './server.ts';
 
 const DATABASE = 'eventstore';
@@ -36,7 +39,21 @@ async function databaseOf({ databaseUrl, data }: CommandLine): Promise<string> {
   return postgres.url(DATABASE);
 }
 
+/** @throws Error with a sentence for files that can't be read, or aren't a certificate and its key */
+async function readTls(files: CommandLine['tls']): Promise<Tls | undefined> {
+  if (!files) return undefined;
+  try {
+    const tls = { cert: await readFile(files.cert), key: await readFile(files.key) };
+    createSecureContext(tls);
+    return tls;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`--tls-cert and --tls-key have to name a certificate and its key as PEM (${reason}).`);
+  }
+}
+
 async function run(options: CommandLine): Promise<void> {
+  const tls = await readTls(options.tls);
   process.on('SIGTERM', () => void leave(0));
   process.on('SIGINT', () => void leave(0));
   process.on('disconnect', () => void leave(0));
@@ -45,6 +62,9 @@ async function run(options: CommandLine): Promise<void> {
     running.store = await startEventStore({
       databaseUrl,
       port: options.port,
+      browserPort: options.port === 0 ? 0 : options.port + 1,
+      ...(tls && { tls }),
+      ...(options.users && { users: options.users }),
       log: (line) => console.error(line),
       lost,
     });
@@ -54,8 +74,9 @@ async function run(options: CommandLine): Promise<void> {
     await leave(1);
     return;
   }
-  const { url } = running.store;
+  const { url, pagesUrl } = running.store;
   console.log(`Event store is ready at ${url}`);
+  if (pagesUrl !== undefined) console.log(`Its pages are at ${pagesUrl}`);
   process.send?.({ type: 'ready', url });
 }
 

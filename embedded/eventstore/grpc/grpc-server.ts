@@ -1,4 +1,10 @@
-import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import {
+  createSecureServer,
+  createServer,
+  type Http2SecureServer,
+  type Http2Server,
+  type ServerHttp2Session,
+} from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { Call } from './call.ts';
 import { Code, RpcFailure } from './status.ts';
@@ -13,20 +19,30 @@ const RESETS = 1_000_000;
 /** In MiB: what may wait for slow readers on one connection before new calls on it are refused. */
 const SESSION_MEMORY = 256;
 
-/** A gRPC server over HTTP/2 without TLS: handlers by path; what has none is answered as not implemented. */
+/** A certificate and its key as PEM. */
+export interface Tls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** A gRPC server over HTTP/2, with TLS alone or without: handlers by path; what has none is answered as not implemented. */
 export class GrpcServer {
-  readonly #server: Http2Server;
+  readonly #server: Http2Server | Http2SecureServer;
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #calls = new Set<Call>();
 
-  /** @param unexpected is told of errors that are no answer */
-  constructor(handlers: ReadonlyMap<string, Handler>, unexpected: (error: unknown) => void) {
-    this.#server = createServer({
+  /**
+   * @param unexpected is told of errors that are no answer
+   * @throws if the certificate and the key are none, or don't go together
+   */
+  constructor(handlers: ReadonlyMap<string, Handler>, unexpected: (error: unknown) => void, tls?: Tls) {
+    const settings = {
       settings: { initialWindowSize: STREAM_WINDOW },
       maxSessionMemory: SESSION_MEMORY,
       streamResetBurst: RESETS,
       streamResetRate: RESETS,
-    });
+    };
+    this.#server = tls ? createSecureServer({ ...settings, ...tls }) : createServer(settings);
     this.#server.on('connection', (socket: Socket) => socket.setNoDelay(true));
     this.#server.on('session', (session) => this.#join(session));
     this.#server.on('stream', (stream, headers) => {

@@ -4,12 +4,14 @@ export const Code = {
   unknown: 2,
   invalidArgument: 3,
   notFound: 5,
+  permissionDenied: 7,
   resourceExhausted: 8,
   failedPrecondition: 9,
   aborted: 10,
   unimplemented: 12,
   internal: 13,
   unavailable: 14,
+  unauthenticated: 16,
 } as const;
 
 export type Code = (typeof Code)[keyof typeof Code];

@@ -1,6 +1,12 @@
 import { MAX_REVISION } from './names.ts';
 
-/** What a stream's metadata says about what of it can be seen. */
+/** Who may read, write, delete, read the metadata, write the metadata. */
+const ACL_KEYS = ['$r', '$w', '$d', '$mr', '$mw'] as const;
+
+/** An access control list: users and roles; what is not mentioned is as it is by default. */
+export type Acl = { readonly [Key in (typeof ACL_KEYS)[number]]?: readonly string[] };
+
+/** What a stream's metadata says about what of it can be seen, and by whom. */
 export interface StreamMetadata {
   /** `$tb`: the first revision that can be seen. */
   readonly truncateBefore: bigint | undefined;
@@ -8,10 +14,17 @@ export interface StreamMetadata {
   readonly maxCount: bigint | undefined;
   /** `$maxAge` in seconds. */
   readonly maxAge: bigint | undefined;
+  /** `$acl`. */
+  readonly acl: Acl | undefined;
 }
 
 /** What is said where there is no metadata, or none that counts. */
-export const NO_METADATA: StreamMetadata = { truncateBefore: undefined, maxCount: undefined, maxAge: undefined };
+export const NO_METADATA: StreamMetadata = {
+  truncateBefore: undefined,
+  maxCount: undefined,
+  maxAge: undefined,
+  acl: undefined,
+};
 
 /** Whether this metadata hides everything, as the truncation of a soft deletion does. */
 export const isSoftDeletion = (metadata: StreamMetadata): boolean => metadata.truncateBefore === MAX_REVISION;
@@ -60,17 +73,26 @@ function integer(value: unknown, least: bigint): bigint | undefined {
   return number >= least ? number : undefined;
 }
 
-const isRoles = (value: unknown): boolean =>
-  typeof value === 'string' || (Array.isArray(value) && value.every((role) => typeof role === 'string'));
+/** One role or a list of them; throws for another kind of value. */
+function rolesOf(value: unknown): readonly string[] {
+  const roles: unknown[] = Array.isArray(value) ? value : [value];
+  if (!roles.every((role) => typeof role === 'string')) throw new Voided();
+  return roles;
+}
 
-/** Who may read, write, delete, read the metadata, write the metadata. */
-const ACL_KEYS = new Set(['$r', '$w', '$d', '$mr', '$mw']);
+const isAclKey = (key: string): key is keyof Acl => (ACL_KEYS as readonly string[]).includes(key);
 
-/** An access control list has to be an object of roles under these names, and no others. */
-function checkAcl(acl: unknown): void {
-  if (acl === undefined) return;
-  if (typeof acl !== 'object' || acl === null || Array.isArray(acl) || acl instanceof Written) throw new Voided();
-  if (!Object.entries(acl).every(([key, roles]) => ACL_KEYS.has(key) && isRoles(roles))) throw new Voided();
+/** An access control list has to be an object of roles under its names, and no others; throws for another. */
+function aclOf(value: unknown): Acl | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Written)
+    throw new Voided();
+  const acl: { -readonly [Key in keyof Acl]: Acl[Key] } = {};
+  for (const [key, roles] of Object.entries(value)) {
+    if (!isAclKey(key)) throw new Voided();
+    acl[key] = rolesOf(roles);
+  }
+  return acl;
 }
 
 /**
@@ -84,8 +106,8 @@ export function parseStreamMetadata(data: Buffer, json: boolean): StreamMetadata
     const maxAge = integer(object.$maxAge, 1n);
     if (maxAge !== undefined && maxAge > LONGEST_AGE) return NO_METADATA;
     integer(object.$cacheControl, 1n);
-    checkAcl(object.$acl);
-    return { truncateBefore: integer(object.$tb, 0n), maxCount: integer(object.$maxCount, 1n), maxAge };
+    const acl = aclOf(object.$acl);
+    return { truncateBefore: integer(object.$tb, 0n), maxCount: integer(object.$maxCount, 1n), maxAge, acl };
   } catch (error) {
     if (error instanceof Voided) return NO_METADATA;
     throw error;

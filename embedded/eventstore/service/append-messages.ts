@@ -114,5 +114,8 @@ export function batchTooLarge(address: BatchAddress, limit: number): Buffer {
 /** The answer to a batch append that came too late, or whose outcome nobody knows. */
 export const batchTimeout = (address: BatchAddress): Buffer => batchFailure(address, 4, 'Timeout');
 
+/** The answer to a batch append by somebody who may not write to the stream. */
+export const batchAccessDenied = (address: BatchAddress): Buffer => batchFailure(address, 7, 'AccessDenied');
+
 /** The answer to a batch append that lacks something. */
 export const batchBadRequest = (address: BatchAddress): Buffer => batchFailure(address, 3, 'BadRequest');

@@ -12,11 +12,12 @@ import {
   outcomeUnknown,
   streamDeleted,
 } from './failures.ts';
+import type { Guard } from './guard.ts';
 import { eventOf, type Proposal, readProposal } from './proposed-message.ts';
 import { readWriteOptions, type Target, targetOf, type WriteOptions } from './write-options.ts';
 
 /** `Streams.Append`: the options, then one message for each event, then one answer. */
-export function appendHandler(writer: Writer): (call: Call) => void {
+export function appendHandler(writer: Writer, guard: Guard): (call: Call) => void {
   return (call) => {
     let target: Target | undefined;
     let size = 0;
@@ -34,7 +35,9 @@ export function appendHandler(writer: Writer): (call: Call) => void {
     call.receive(take, () => {
       if (!target) throw handlerFailed();
       const { stream, expected } = target;
-      void writer.write({ kind: 'append', stream, expected, events }).then((result) => answer(call, target, result));
+      const write = () => writer.write({ kind: 'append', stream, expected, events });
+      const writing = guard.allow(call, 'append', stream)?.then(write) ?? write();
+      writing.then((result) => answer(call, target, result)).catch((error: unknown) => call.fail(error));
     });
   };
 }

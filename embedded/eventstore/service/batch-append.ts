@@ -1,9 +1,11 @@
 import type { Call } from '../grpc/call.ts';
 import { ProtoReader } from '../grpc/proto-reader.ts';
+import { Code, RpcFailure } from '../grpc/status.ts';
 import type { ProposedEvent } from '../rules/recorded-event.ts';
 import type { WriteResult, Writer } from '../storage/writer.ts';
 import {
   type BatchAddress,
+  batchAccessDenied,
   batchBadRequest,
   batchStreamDeleted,
   batchSuccess,
@@ -12,6 +14,7 @@ import {
   batchWrongVersion,
 } from './append-messages.ts';
 import { MAX_APPEND_SIZE } from './failures.ts';
+import type { Guard } from './guard.ts';
 import { eventOf, type Proposal, readProposal, readUuid } from './proposed-message.ts';
 import { readWriteOptions, type Target, targetOf, type WriteOptions } from './write-options.ts';
 
@@ -41,14 +44,18 @@ interface Unfinished {
 export class BatchAppendCall {
   readonly #call: Call;
   readonly #writer: Writer;
+  readonly #guard: Guard;
+  /** Resolves when it is known of all appends so far whether they are allowed; they are written in their order. */
+  #allowed: Promise<unknown> | undefined;
   readonly #unfinished = new Map<string, Unfinished>();
   #unanswered = 0;
   #unansweredBytes = 0;
   #isHalfClosed = false;
 
-  constructor(call: Call, writer: Writer) {
+  constructor(call: Call, writer: Writer, guard: Guard) {
     this.#call = call;
     this.#writer = writer;
+    this.#guard = guard;
     call.isOpenEnded = true;
     call.receive(
       (bytes) => this.#take(readChunk(bytes)),
@@ -126,14 +133,32 @@ export class BatchAppendCall {
     this.#unansweredBytes += size;
     if (this.#unansweredBytes > MAX_UNANSWERED_BYTES) this.#call.pause();
     const { stream, expected } = target;
-    void this.#writer.write({ kind: 'append', stream, expected, events }).then((result) => {
-      this.#call.send(answerTo(address, target, result));
+    const write = () => this.#writer.write({ kind: 'append', stream, expected, events });
+    const allowed = this.#guard.allow(this.#call, 'append', stream);
+    const result = allowed ? this.#inTurn(allowed).then(write) : write();
+    const answered = result
+      .then((written) => answerTo(address, target, written))
+      .catch((error: unknown) => {
+        if (error instanceof RpcFailure && error.code === Code.permissionDenied) return batchAccessDenied(address);
+        throw error;
+      });
+    const finish = (answer: Buffer) => {
+      this.#call.send(answer);
       const wasPaused = this.#unansweredBytes > MAX_UNANSWERED_BYTES;
       this.#unansweredBytes -= size;
       if (wasPaused && this.#unansweredBytes <= MAX_UNANSWERED_BYTES) this.#call.resume();
       this.#unanswered--;
       this.#endIfAnswered();
-    });
+    };
+    answered.then(finish).catch((error: unknown) => this.#call.fail(error));
+  }
+
+  /** Resolves or rejects as this does, but not before it was known of the appends before it. */
+  #inTurn(allowed: Promise<void>): Promise<void> {
+    const turn = (this.#allowed ?? Promise.resolve()).then(() => allowed);
+    this.#allowed = turn.catch(() => {});
+    allowed.catch(() => {}); // told through the turn
+    return turn;
   }
 }
 

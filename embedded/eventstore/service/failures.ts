@@ -29,6 +29,13 @@ export function deleteWrongVersion(stream: string, expected: ExpectedRevision, a
   });
 }
 
+/** The caller may not do this, or did not say who they are. */
+export const accessDenied = (): RpcFailure =>
+  new RpcFailure(Code.permissionDenied, 'Access Denied', { exception: 'access-denied' });
+
+/** The name and the password of the caller don't go together. */
+export const unauthenticated = (): RpcFailure => new RpcFailure(Code.unauthenticated, 'Unauthenticated');
+
 /** The data of an append together are longer than the limit. */
 export const appendTooLarge = (): RpcFailure =>
   new RpcFailure(Code.invalidArgument, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {

@@ -3,10 +3,11 @@ import { ProtoReader } from '../grpc/proto-reader.ts';
 import { ProtoWriter } from '../grpc/proto-writer.ts';
 import type { WriteResult, Writer } from '../storage/writer.ts';
 import { deleteWrongVersion, handlerFailed, outcomeUnknown, streamDeleted } from './failures.ts';
+import type { Guard } from './guard.ts';
 import { readWriteOptions, type Target, targetOf } from './write-options.ts';
 
 /** `Streams.Delete` and `Streams.Tombstone`: their requests, answers and errors look the same. */
-export function removeHandler(writer: Writer, kind: 'delete' | 'tombstone'): (call: Call) => void {
+export function removeHandler(writer: Writer, guard: Guard, kind: 'delete' | 'tombstone'): (call: Call) => void {
   return (call) => {
     let target: Target | undefined;
     const take = (bytes: Buffer) => {
@@ -16,9 +17,9 @@ export function removeHandler(writer: Writer, kind: 'delete' | 'tombstone'): (ca
     call.receive(take, () => {
       if (!target) throw handlerFailed();
       const { stream, expected } = target;
-      void writer
-        .write({ kind, stream, expected, events: [] })
-        .then((result) => answer(call, { stream, expected }, result));
+      const write = () => writer.write({ kind, stream, expected, events: [] });
+      const writing = guard.allow(call, 'delete', stream)?.then(write) ?? write();
+      writing.then((result) => answer(call, { stream, expected }, result)).catch((error: unknown) => call.fail(error));
     });
   };
 }

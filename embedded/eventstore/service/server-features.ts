@@ -12,6 +12,8 @@ const METHODS: readonly (readonly [service: string, method: string, ...features:
   ['event_store.client.streams.streams', 'delete'],
   ['event_store.client.streams.streams', 'tombstone'],
   ['event_store.client.streams.streams', 'batchappend', 'deadline_duration'],
+  ['event_store.client.operations.operations', 'startscavenge'],
+  ['event_store.client.operations.operations', 'stopscavenge'],
   ['event_store.client.gossip.gossip', 'read'],
   ['event_store.client.server_features.serverfeatures', 'getsupportedmethods'],
 ];

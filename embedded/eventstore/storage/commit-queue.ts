@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { type StreamEntry, type StreamState, stateAfter } from './stream-state.ts';
 
 /** As in a log whose positions are byte offsets, a position between two events can be told from an event's. */
-const POSITION_STEP = 64n;
+export const POSITION_STEP = 64n;
 const BATCH_EVENTS = 4096;
 const BATCH_BYTES = 4 * 1024 * 1024;
 

@@ -5,6 +5,7 @@ import { EventTable } from './event-table.ts';
 import { IdMemory } from './id-memory.ts';
 import { Links } from './links.ts';
 import { LiveFeed } from './live-feed.ts';
+import { Scavenger } from './scavenger.ts';
 import { migrate } from './schema.ts';
 import { Sights } from './sight.ts';
 import { StreamCache } from './stream-cache.ts';
@@ -22,6 +23,7 @@ export interface EventStore {
   readonly links: Links;
   readonly feed: LiveFeed;
   readonly writer: Writer;
+  readonly scavenger: Scavenger;
   /** The position of the newest event that is in the table. */
   head(): bigint;
   close(): Promise<void>;
@@ -29,10 +31,15 @@ export interface EventStore {
 
 /**
  * Opens the store in a database, and creates what it needs there.
+ * @param log is told what nobody asked for, such as what a scavenge removed
  * @param lost is told, once, when the connection that holds the writer's lock is gone: nothing can be written any more
  * @throws if the database can't be reached, or has a writer already
  */
-export async function openEventStore(databaseUrl: string, lost: (reason: Error) => void): Promise<EventStore> {
+export async function openEventStore(
+  databaseUrl: string,
+  log: (line: string) => void,
+  lost: (reason: Error) => void,
+): Promise<EventStore> {
   const connection = await openWriterConnection(databaseUrl, lost);
   const { client } = connection;
   let newest: bigint;
@@ -60,6 +67,7 @@ export async function openEventStore(databaseUrl: string, lost: (reason: Error) 
     },
   });
   queue.startAfter(newest);
+  const scavenger = new Scavenger({ databaseUrl, sights }, log);
   const positionOf = (stream: string, revision: bigint) => sights.positionOf(stream, revision);
   return {
     table,
@@ -67,8 +75,10 @@ export async function openEventStore(databaseUrl: string, lost: (reason: Error) 
     links: new Links(table, sights),
     feed,
     writer: new Writer({ table, cache, queue, memory, positionOf }),
+    scavenger,
     head: () => queue.committedHead,
     close: async () => {
+      await scavenger.close();
       await Promise.all([connection.close(), pool.end()]);
     },
   };

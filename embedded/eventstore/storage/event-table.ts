@@ -1,5 +1,6 @@
 import type { CustomTypesConfig, Pool } from 'pg';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
+import { NIL_UUID } from '../rules/uuid.ts';
 import { bigintArray, byteaArray } from './binary-arrays.ts';
 import { type EventRow, eventOf } from './event-row.ts';
 
@@ -16,9 +17,12 @@ const QUERIES = {
   streamBackwards: `${OF_STREAM} AND revision BETWEEN $2 AND $5 AND created >= $3 ORDER BY revision DESC LIMIT $4`,
   allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 ORDER BY position LIMIT $2`,
   allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 ORDER BY position DESC LIMIT $2`,
-  newest: `SELECT position, stream, revision, id, type,
-    CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END, metadata, json, created FROM unnest($1::bytea[]) AS wanted (name) CROSS JOIN LATERAL (
-    SELECT * FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1) AS newest`,
+  newest: `SELECT newest.* FROM unnest($1::bytea[]) AS wanted (name) CROSS JOIN LATERAL (
+    (SELECT position, stream, revision, id, type, CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END, metadata,
+       json, created FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1)
+    UNION ALL
+    SELECT 0, stream, last, '${NIL_UUID}', '', '', '', false, 0 FROM stream_ends WHERE sha256(stream) = sha256(wanted.name)
+    ORDER BY 3 DESC LIMIT 1) AS newest`,
   exactly: `SELECT ${COLUMNS} FROM unnest($1::bytea[], $2::bigint[]) AS wanted (name, at) CROSS JOIN LATERAL (
     SELECT * FROM events WHERE sha256(stream) = sha256(wanted.name) AND revision = wanted.at) AS found`,
 } as const;
@@ -72,7 +76,10 @@ export class EventTable {
     return this.#select('allBackwards', [from, limit]);
   }
 
-  /** The newest event of each of these streams that has one; without its data, unless it is metadata. */
+  /**
+   * The newest event of each of these streams that has one, without its data, unless it is metadata. Of one that a
+   * scavenge removed only the revision is left.
+   */
   newestOf(streams: readonly string[]): Promise<RecordedEvent[]> {
     return this.#select('newest', [byteaArray(streams)]);
   }

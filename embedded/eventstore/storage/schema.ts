@@ -17,6 +17,11 @@ const STEPS = [
      created bigint NOT NULL
    );
    CREATE UNIQUE INDEX events_of_stream ON events (sha256(stream), revision);`,
+  // What a scavenge goes by: metadata and tombstones; and what it leaves of a stream that loses its newest event.
+  `CREATE INDEX events_with_marks ON events (position)
+     WHERE substr(stream, 1, 2) = '$$' OR revision = 9223372036854775807;
+   CREATE TABLE stream_ends (stream bytea NOT NULL, last bigint NOT NULL);
+   CREATE UNIQUE INDEX stream_ends_of_stream ON stream_ends (sha256(stream));`,
 ];
 
 /**

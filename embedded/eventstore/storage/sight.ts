@@ -1,4 +1,5 @@
 import { describedBy, metastreamOf } from '../rules/names.ts';
+import type { Acl } from '../rules/stream-metadata.ts';
 import { readability, type Visible, visiblePart } from '../rules/visibility.ts';
 import type { EventTable } from './event-table.ts';
 import type { StreamCache } from './stream-cache.ts';
@@ -33,6 +34,12 @@ export class Sights {
       last: committed.last,
       ...visiblePart(committed.last, isMetastream, says, ticksNow()),
     };
+  }
+
+  /** Who may do what with a stream, as its metadata says; undefined where that says nothing. */
+  async aclOf(stream: string): Promise<Acl | undefined> {
+    const [metadata] = await this.#cache.get(metastreamOf(stream));
+    return metadata.committed.says.acl;
   }
 
   /** The position of an event; undefined if it can't be read any more. */

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../html.ts';
 import type { Session } from '../checkout/session.ts';
 import { type CardForm, type CardProblem, DECLINED, digitsOf, PAYS } from './card.ts';
-import { type Html, html } from './html.ts';
 import { money, page } from './page.ts';
 
 /** The page on which an open session is paid, with what was wrong at the last try. Only the good test card's digits are given back. */

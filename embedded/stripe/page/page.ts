@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../html.ts';
 
 /** A whole page with a heading's content in it; `title` is what the browser's tab says. */
 export function page(title: string, content: Html): string {

@@ -1,0 +1,43 @@
+/** Beyond this depth nothing moves further in, or a few brackets would make a page of any size. */
+const DEEPEST = 24;
+
+/** A text, and whether something of it was left out. */
+export type Cut = { readonly text: string; readonly isCut: boolean };
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gy;
+
+/**
+ * Writes JSON an item a line, up to about `limit` characters. Only the space between its parts is changed: numbers of
+ * any size, keys that come twice and their order stay as they were written. `json` has to be valid.
+ */
+export function indented(json: string, limit: number): Cut {
+  let text = '';
+  let depth = 0;
+  let before = '';
+  const newLine = () => `\n${'  '.repeat(Math.min(depth, DEEPEST))}`;
+  for (const [token] of tokensOf(json)) {
+    if (text.length > limit) return { text, isCut: true };
+    const closes = token === '}' || token === ']';
+    if (closes) depth--;
+    const isEmpty = closes && (before === '{' || before === '[');
+    const startsLine = before === '{' || before === '[' || before === ',' || closes;
+    if (startsLine && !isEmpty) text += newLine();
+    text += token === ':' ? ': ' : token;
+    if (token === '{' || token === '[') depth++;
+    before = token;
+  }
+  return text.length > limit ? { text: text.slice(0, limit), isCut: true } : { text, isCut: false };
+}
+
+function* tokensOf(json: string): Generator<[string]> {
+  const space = /\s*/y;
+  for (let at = 0; ; ) {
+    space.lastIndex = at;
+    at += space.exec(json)?.[0].length ?? 0;
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(json)?.[0];
+    if (token === undefined) return;
+    at += token.length;
+    yield [token];
+  }
+}

@@ -1,0 +1,196 @@
+import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
+import operations from '@eventstore/db-client/generated/operations_grpc_pb.js';
+import messages, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
+import { credentials } from '@grpc/grpc-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningEventStore, startEventStore } from './server.ts';
+import { scavenge as scavengeNow } from './storage/scavenge.ts';
+import type { Sight } from './storage/sight.ts';
+import { failureOf, linesOf, noted, revisionsOf } from './testing/client.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+
+let database: TestDatabase;
+let store: RunningEventStore;
+let client: EventStoreDBClient;
+
+async function open(log?: (line: string) => void): Promise<void> {
+  store = await startEventStore({ databaseUrl: database.url, port: 0, ...(log && { log }) });
+  client = EventStoreDBClient.connectionString(store.url);
+}
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await open();
+});
+afterAll(async () => {
+  await store.stop();
+  await database.drop();
+});
+
+let streams = 0;
+const fresh = () => `scavenged-${++streams}`;
+
+/** Asks for a scavenge as the real server's tools do. */
+function ask(): Promise<ScavengeResp> {
+  const service = new operations.OperationsClient(`127.0.0.1:${store.port}`, credentials.createInsecure());
+  return new Promise<ScavengeResp>((resolve, reject) => {
+    service.startScavenge(new messages.StartScavengeReq(), (error, answer) => {
+      if (error) reject(error);
+      else resolve(answer);
+    });
+  }).finally(() => service.close());
+}
+
+/** Scavenges, after the one that may be under way, and gives how many events that removed. */
+async function scavenge(): Promise<number> {
+  const answer = await ask();
+  const removed = await completed(answer.getScavengeId());
+  return answer.getScavengeResult() === messages.ScavengeResp.ScavengeResult.STARTED ? removed : scavenge();
+}
+
+async function completed(id: string): Promise<number> {
+  const told = () => Array.fromAsync(client.readStream(`$scavenges-${id}`)).catch(() => []);
+  const last = async () => (await told()).at(-1)?.event;
+  await expect.poll(async () => (await last())?.type, PATIENCE).toBe('$scavengeCompleted');
+  const data = (await last())?.data as { result?: string; eventsRemoved?: number } | undefined;
+  expect(data?.result).toBe('Success');
+  return data?.eventsRemoved ?? -1;
+}
+/** Nothing of it is hidden. */
+const UNTOUCHED: Sight = { found: 'there', first: 0n, since: 0n, last: 2n ** 62n };
+const PATIENCE = { timeout: 20_000 };
+
+/** What `$all` holds of these streams, a line each. */
+async function inAll(...wanted: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const { event } of client.readAll()) {
+    if (event && wanted.includes(event.streamId)) lines.push(`${event.streamId} ${event.revision} ${event.type}`);
+  }
+  return lines;
+}
+
+test('what is truncated leaves $all, too, and what stays does not move', async () => {
+  const [stream, bystander] = [fresh(), fresh()];
+  await client.appendToStream(bystander, noted(1));
+  await client.appendToStream(stream, noted(4));
+  await client.setStreamMetadata(stream, { truncateBefore: 1 });
+  await client.setStreamMetadata(stream, { truncateBefore: 3 });
+  const before = await Array.fromAsync(client.readStream(stream));
+  expect(await scavenge()).toBe(4);
+  expect(await Array.fromAsync(client.readStream(stream))).toEqual(before);
+  expect(await inAll(stream, `$$${stream}`, bystander)).toEqual([
+    `${bystander} 0 noted`,
+    `${stream} 3 noted`,
+    `$$${stream} 1 $metadata`,
+  ]);
+  expect((await client.appendToStream(stream, noted(1), { expectedRevision: 3n })).nextExpectedRevision).toBe(4n);
+  expect(await scavenge()).toBe(0);
+});
+
+test('what is counted out or too old goes, and what comes later is counted on', async () => {
+  const [counted, aged] = [fresh(), fresh()];
+  await client.appendToStream(counted, noted(700));
+  await client.setStreamMetadata(counted, { maxCount: 3 });
+  await client.appendToStream(aged, noted(3));
+  await client.setStreamMetadata(aged, { maxAge: 1 });
+  await expect.poll(() => revisionsOf(client, aged), PATIENCE).toEqual([]);
+  expect(await scavenge()).toBe(700);
+  expect(await revisionsOf(client, counted)).toEqual([697n, 698n, 699n]);
+  expect(await inAll(aged)).toEqual([]);
+  await client.setStreamMetadata(aged, {});
+  expect(await revisionsOf(client, aged)).toEqual([]);
+  expect(await scavenge()).toBe(1);
+  expect((await client.appendToStream(aged, noted(1), { expectedRevision: 2n })).nextExpectedRevision).toBe(3n);
+});
+
+test('a softly deleted stream goes on after its last revision, also after a restart', async () => {
+  const stream = fresh();
+  const events = noted(3);
+  await client.appendToStream(stream, events, { expectedRevision: NO_STREAM });
+  await client.deleteStream(stream);
+  expect(await scavenge()).toBe(3);
+  await store.stop();
+  await open();
+  expect(await failureOf(revisionsOf(client, stream))).toMatchObject({ type: 'stream-not-found' });
+  expect(await failureOf(client.appendToStream(stream, noted(1), { expectedRevision: 5n }))).toMatchObject({
+    type: 'wrong-expected-version',
+    actualVersion: 2n,
+  });
+  expect((await client.appendToStream(stream, noted(1), { expectedRevision: 2n })).nextExpectedRevision).toBe(3n);
+  expect(await revisionsOf(client, stream)).toEqual([3n]);
+  await scavenge();
+  expect(await inAll(stream, `$$${stream}`)).toEqual([`${stream} 3 noted`, `$$${stream} 1 $metadata`]);
+});
+
+test('of a tombstoned stream the tombstone stays, and nothing of its metadata', async () => {
+  const stream = fresh();
+  await client.appendToStream(stream, noted(1200));
+  await client.setStreamMetadata(stream, { owner: 'somebody' });
+  await client.tombstoneStream(stream);
+  expect(await scavenge()).toBe(1201);
+  expect(await inAll(stream, `$$${stream}`)).toEqual([`${stream} ${2n ** 63n - 1n} $streamDeleted`]);
+  expect(await failureOf(client.appendToStream(stream, noted(1)))).toMatchObject({ type: 'stream-deleted' });
+  expect(await failureOf(client.setStreamMetadata(stream, {}))).toMatchObject({ type: 'stream-deleted' });
+  await store.stop();
+  await open();
+  expect(await failureOf(revisionsOf(client, stream))).toMatchObject({ type: 'stream-deleted' });
+});
+
+test('positions of what is gone can be read from, and subscribed after, both ways', async () => {
+  const stream = fresh();
+  await client.appendToStream(stream, noted(2));
+  const gone = (await Array.fromAsync(client.readStream(stream))).map(({ event }) => event?.position);
+  await client.setStreamMetadata(stream, { truncateBefore: 2 });
+  const { position: kept } = await client.appendToStream(stream, [jsonEvent({ type: 'kept', data: {} })]);
+  await scavenge();
+  const fromPosition = gone[0] ?? START;
+  const [next] = await linesOf(client.readAll({ fromPosition, maxCount: 2 }));
+  expect(next).toBe('0 $metadata');
+  const [previous] = await Array.fromAsync(
+    client.readAll({ fromPosition: kept ?? START, direction: 'backwards', maxCount: 1 }),
+  );
+  expect(previous?.event?.type).toBe('$metadata');
+  for await (const { event } of client.subscribeToAll({ fromPosition, filter: excludeSystemEvents() })) {
+    expect(event?.type).toBe('kept');
+    break;
+  }
+});
+
+test('the log never goes back behind its newest position, even where that was hidden, too', async () => {
+  const stream = fresh();
+  await client.setStreamMetadata(stream, { maxAge: 1 });
+  const { position } = await client.appendToStream(stream, noted(2));
+  await expect.poll(() => revisionsOf(client, stream), PATIENCE).toEqual([]);
+  await store.stop();
+  const lines: string[] = [];
+  await open((line) => lines.push(line));
+  await expect.poll(() => lines, PATIENCE).toContain('A scavenge removed 1 events that could not be seen any more.');
+  await store.stop();
+  await open();
+  const after = await client.appendToStream(fresh(), noted(1));
+  expect(after.position?.commit).toBeGreaterThan(position?.commit ?? 2n ** 62n);
+});
+
+test('what is written while it looks is not taken for what it looked at', async () => {
+  const stream = fresh();
+  await client.appendToStream(stream, noted(2));
+  await client.deleteStream(stream);
+  const deleted = { found: 'missing', first: 2n ** 63n - 1n, since: 0n, last: 1n } as const;
+  await client.appendToStream(stream, noted(1), { expectedRevision: 1n });
+  const sights = { of: async (name: string): Promise<Sight> => (name === stream ? deleted : UNTOUCHED) };
+  await scavengeNow({ databaseUrl: database.url, sights }, new AbortController().signal);
+  expect(await revisionsOf(client, stream)).toEqual([2n]);
+});
+
+test('one goes on at a time, beside appends that lose nothing', async () => {
+  const stream = fresh();
+  await client.appendToStream(stream, noted(3000));
+  await client.setStreamMetadata(stream, { maxCount: 10 });
+  const appending = Promise.all(
+    Array.from({ length: 50 }, () => client.appendToStream(stream, noted(1)).then((result) => result.success)),
+  );
+  const [first, second] = await Promise.all([ask(), ask()]);
+  expect(first.getScavengeId()).toBe(second.getScavengeId());
+  await scavenge();
+  expect((await appending).every(Boolean)).toBe(true);
+  expect(await revisionsOf(client, stream)).toEqual(Array.from({ length: 10 }, (_, n) => BigInt(3040 + n)));
+});

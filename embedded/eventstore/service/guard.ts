@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Call } from '../grpc/call.ts';
+import { isAllowed, type Operation, ruledBy, type User } from '../rules/access.ts';
+import type { Sights } from '../storage/sight.ts';
+import { accessDenied, unauthenticated } from './failures.ts';
+
+/** Says who may do what. */
+export interface Guard {
+  /** Resolves if the caller may do this, undefined if anybody may; rejects with the failure to be answered. */
+  allow(call: Call, operation: Operation, stream: string): Promise<void> | undefined;
+  /** @throws the failure to be answered to somebody who is no administrator */
+  admin(call: Call): void;
+}
+
+/** Lets everybody do everything. */
+export const openGuard: Guard = { allow: () => undefined, admin: () => {} };
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Lets in those who say their name and password as HTTP's basic credentials, and no further than the access control
+ * lists of the streams allow.
+ * @param passwords by name; `admin` is the administrator
+ */
+export function guardOf(passwords: ReadonlyMap<string, string>, sights: Sights): Guard {
+  const digests = new Map([...passwords].map(([name, password]) => [name, digest(password)]));
+
+  const userOf = (call: Call): User => {
+    const { authorization } = call.headers;
+    if (authorization === undefined) throw accessDenied();
+    const [, encoded = ''] = /^Basic (.+)$/i.exec(authorization) ?? [];
+    const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+    const known = digests.get(name);
+    if (!known || !timingSafeEqual(known, digest(password))) throw unauthenticated();
+    return { name, isAdmin: name === 'admin' };
+  };
+
+  return {
+    allow: async (call, operation, stream) => {
+      const acl = await sights.aclOf(ruledBy(stream));
+      if (!isAllowed(userOf(call), operation, stream, acl)) throw accessDenied();
+    },
+    admin: (call) => {
+      if (!userOf(call).isAdmin) throw accessDenied();
+    },
+  };
+}
