@@ -1,9 +1,9 @@
-import { type Credentials, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { BACKWARDS, type Credentials, END, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { append, type NewEvent } from './append.ts';
 import { Connection } from './connection.ts';
 import { isMissingStream, type LogUnavailable, WrongRevision } from './errors.ts';
-import type { LoggedEvent } from './logged-event.ts';
-import { readAfter } from './read.ts';
+import { type LoggedEvent, positionText } from './logged-event.ts';
+import { readAfter, readBefore } from './read.ts';
 import { streamOf } from './streams.ts';
 import { type Delivery, subscribe } from './subscribe.ts';
 import { TIMERS, type Timers } from './timers.ts';
@@ -17,6 +17,8 @@ export type EventLog = {
   append(userId: string, after: bigint, events: readonly NewEvent[]): Promise<bigint>;
   /** See `readAfter`: a ledger's events after a revision, oldest first. */
   readAfter(userId: string, after: bigint): AsyncIterable<LoggedEvent>;
+  /** See `readBefore`: at most so many of a ledger's events before a revision (null: the last ones), newest first. */
+  readBefore(userId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;
   /** See `subscribe`: all ledgers' events after a position, without end. */
   subscribe(
     from: string | null,
@@ -29,6 +31,10 @@ export type EventLog = {
   erase(userId: string): Promise<void>;
   /** The id of this log: written at the first call ever, the same ever after. Throws LogUnavailable. */
   identity(): Promise<string>;
+  /** The same, but null where no one has asked for it yet: writes nothing. Throws LogUnavailable. */
+  knownIdentity(): Promise<string | null>;
+  /** The position of the newest event of all, whoever wrote it; null in an empty store. Throws LogUnavailable. */
+  end(): Promise<string | null>;
   close(): Promise<void>;
 };
 
@@ -38,6 +44,7 @@ export function openEventLog(url: string, timers: Timers = TIMERS): EventLog {
   return {
     append: (userId, after, events) => append(connection, userId, after, events),
     readAfter: (userId, after) => readAfter(connection, userId, after),
+    readBefore: (userId, before, count) => readBefore(connection, userId, before, count),
     subscribe: (from, signal, onBreak) => subscribe(connection, from, signal, onBreak),
     truncate: async (userId, before) => {
       await connection.attempt((client) =>
@@ -48,6 +55,8 @@ export function openEventLog(url: string, timers: Timers = TIMERS): EventLog {
       await connection.attempt((client) => client.tombstoneStream(streamOf(userId)));
     },
     identity: () => identity(connection),
+    knownIdentity: () => connection.attempt(readIdentity),
+    end: () => connection.attempt(readEnd),
     close: () => connection.close(),
   };
 }
@@ -70,6 +79,13 @@ async function writeIdentity(client: EventStoreDBClient, credentials: Credential
   const event = jsonEvent({ type: 'LogOpened', data: { id: crypto.randomUUID() } });
   const options = { expectedRevision: NO_STREAM, ...(credentials ? { credentials } : {}) } as const;
   await client.appendToStream(IDENTITY_STREAM, event, options);
+}
+
+async function readEnd(client: EventStoreDBClient): Promise<string | null> {
+  const stream = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+  stream.on('error', () => {}); // The iteration reports it; this keeps a late one from ending the process.
+  const [newest] = await Array.fromAsync(stream);
+  return newest?.event ? positionText(newest.event.position) : null;
 }
 
 async function readIdentity(client: EventStoreDBClient): Promise<string | null> {
