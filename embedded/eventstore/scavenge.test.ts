@@ -1,13 +1,11 @@
 import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
-import operations from '@eventstore/db-client/generated/operations_grpc_pb.js';
-import messages, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
-import { credentials } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from './server.ts';
 import { scavenge as scavengeNow } from './storage/scavenge.ts';
 import type { Sight } from './storage/sight.ts';
 import { failureOf, linesOf, noted, revisionsOf } from './testing/client.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { askToScavenge, scavengeOf } from './testing/scavenge.ts';
 
 let database: TestDatabase;
 let store: RunningEventStore;
@@ -20,7 +18,6 @@ async function open(log?: (line: string) => void): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   await open();
-  await scavenge(); // So that the one at the start takes nothing from the first that is counted.
 });
 afterAll(async () => {
   await store.stop();
@@ -30,32 +27,8 @@ afterAll(async () => {
 let streams = 0;
 const fresh = () => `scavenged-${++streams}`;
 
-/** Asks for a scavenge as the real server's tools do. */
-function ask(): Promise<ScavengeResp> {
-  const service = new operations.OperationsClient(`127.0.0.1:${store.port}`, credentials.createInsecure());
-  return new Promise<ScavengeResp>((resolve, reject) => {
-    service.startScavenge(new messages.StartScavengeReq(), (error, answer) => {
-      if (error) reject(error);
-      else resolve(answer);
-    });
-  }).finally(() => service.close());
-}
+const scavenge = () => scavengeOf(store.port, client);
 
-/** Scavenges, after the one that may be under way, and gives how many events that removed. */
-async function scavenge(): Promise<number> {
-  const answer = await ask();
-  const removed = await completed(answer.getScavengeId());
-  return answer.getScavengeResult() === messages.ScavengeResp.ScavengeResult.STARTED ? removed : scavenge();
-}
-
-async function completed(id: string): Promise<number> {
-  const told = () => Array.fromAsync(client.readStream(`$scavenges-${id}`)).catch(() => []);
-  const last = async () => (await told()).at(-1)?.event;
-  await expect.poll(async () => (await last())?.type, PATIENCE).toBe('$scavengeCompleted');
-  const data = (await last())?.data as { result?: string; eventsRemoved?: number } | undefined;
-  expect(data?.result).toBe('Success');
-  return data?.eventsRemoved ?? -1;
-}
 /** Nothing of it is hidden. */
 const UNTOUCHED: Sight = { found: 'there', first: 0n, since: 0n, last: 2n ** 62n };
 const PATIENCE = { timeout: 20_000 };
@@ -70,6 +43,7 @@ async function inAll(...wanted: string[]): Promise<string[]> {
 }
 
 test('what is truncated leaves $all, too, and what stays does not move', async () => {
+  await scavenge(); // So that the one at the start takes nothing from what is counted.
   const [stream, bystander] = [fresh(), fresh()];
   await client.appendToStream(bystander, noted(1));
   await client.appendToStream(stream, noted(4));
@@ -189,7 +163,7 @@ test('one goes on at a time, beside appends that lose nothing', async () => {
   const appending = Promise.all(
     Array.from({ length: 50 }, () => client.appendToStream(stream, noted(1)).then((result) => result.success)),
   );
-  const [first, second] = await Promise.all([ask(), ask()]);
+  const [first, second] = await Promise.all([askToScavenge(store.port), askToScavenge(store.port)]);
   expect(first.getScavengeId()).toBe(second.getScavengeId());
   await scavenge();
   expect((await appending).every(Boolean)).toBe(true);

@@ -25,6 +25,8 @@ export type House = {
   database: pg.Pool;
   databaseUrl: string;
   eventStoreUrl: string;
+  /** The database in which the event store keeps its events. */
+  eventsDatabaseUrl: string;
   log: EventLog;
   worker: Worker;
   /** What the API takes for the present; null for the real one. */
@@ -86,6 +88,7 @@ export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): 
     database,
     databaseUrl: forBooks.url,
     eventStoreUrl: eventStore.url,
+    eventsDatabaseUrl: forEvents.url,
     log,
     worker: newWorker(),
     clock,

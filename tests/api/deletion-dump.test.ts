@@ -1,0 +1,57 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { finishDeletions } from '../../api/identity/deletion.ts';
+import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
+import { expectOk } from '../support/caller.ts';
+import { dumpOf } from '../support/dump.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+
+let house: House;
+let client: EventStoreDBClient;
+beforeAll(async () => {
+  house = await openHouse();
+  client = EventStoreDBClient.connectionString(house.eventStoreUrl);
+});
+afterAll(() => house.close());
+
+/** Words and amounts that nobody else writes down. */
+const SECRETS = ['Zanzibar trip', 'Quokka fund', 'Marmoset', '7346.19', '734619', '8812.44', '881244', 'Petunia'];
+
+/** Which of the secrets can be found in what the event store tells and in what either database holds. */
+async function found(): Promise<string[]> {
+  const all = await Array.fromAsync(client.readAll());
+  const told = JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  const text = [told, await dumpOf(house.databaseUrl), await dumpOf(house.eventsDatabaseUrl)].join('\n');
+  return SECRETS.filter((secret) => text.includes(secret));
+}
+
+test('after an account was deleted and a scavenge, no call and no dump tells what its owner wrote', async () => {
+  const user = await house.newUser();
+  const other = await house.newUser();
+  await expectOk(user.post('/users/update-details', { name: 'Petunia', bio: 'Likes Marmosets' }));
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 7346.19 }));
+  await expectOk(user.post('/transaction/create-expense', { title: 'Zanzibar trip', amount: 8812.44, wallet: 'Bank' }));
+  await expectOk(user.post('/goals/create-goal', { title: 'Quokka fund', finalAmount: 8812.44 }));
+  await expectOk(user.post('/feedback/create-feedback', { rating: '1-star', description: 'Petunia says goodbye' }));
+  await expectOk(other.post('/transaction/create-income', { title: 'Stays', amount: 12.34 }));
+  expect(await found()).toEqual(
+    expect.arrayContaining(['Zanzibar trip', 'Quokka fund', '734619', '881244', 'Petunia']),
+  );
+
+  await expectOk(user.post('/users/delete-account', { password: user.password }));
+  await settled(
+    async () => {
+      await finishDeletions(house.services);
+      return await house.database.query('SELECT FROM identity.users WHERE user_id = $1', [user.userId]);
+    },
+    ({ rowCount }) => rowCount === 0,
+  );
+  expect(await found()).toEqual(expect.arrayContaining(['Zanzibar trip']));
+  await scavengeOf(Number(new URL(house.eventStoreUrl).port), client);
+  expect(await found()).toEqual([]);
+
+  await house.database.query('DROP SCHEMA projections CASCADE');
+  await house.restartWorker();
+  expect((await other.user()).currentBalance).toBe(12.34);
+});
