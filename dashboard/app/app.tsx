@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { LoggedIn, LoggedOut } from '../session/guards.tsx';
+import { Login } from '../session/login.tsx';
 import { atFirstSign } from '../ui/first-sign.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { Fallen } from './fallen.tsx';
@@ -10,7 +11,6 @@ const Account = lazily('Account', () => import('../account/account.tsx'));
 const Frame = lazily('Frame', () => import('./frame.tsx'));
 const Goals = lazily('Goals', () => import('../goals/goals.tsx'));
 const GoalDetail = lazily('GoalDetail', () => import('../goals/goals.tsx'));
-const Login = lazily('Login', () => import('../session/login.tsx'));
 const NoSelection = lazily('NoSelection', () => import('../goals/goals.tsx'));
 const Overview = lazily('Overview', () => import('../overview/overview.tsx'));
 const PaymentSuccess = lazily('PaymentSuccess', () => import('../premium/payment-success.tsx'));
@@ -24,7 +24,10 @@ const CreateTransaction = lazily('CreateTransaction', () => import('../transacti
 const Toasts = lazily('Toasts', () => import('../ui/toasts.tsx'));
 const NotFound = lazily('NotFound', () => import('./not-found.tsx'));
 
-/** Every address of the application and the screen it shows. Each screen is loaded when it is first shown. */
+/**
+ * Every address of the application and the screen it shows. Each screen is loaded when it is first shown,
+ * but for the login, which comes with the application: it is where a first visit begins, and waits for nothing more.
+ */
 export function App() {
   useScroll();
   return (

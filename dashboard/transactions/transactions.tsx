@@ -4,11 +4,13 @@ import { fetchTransactions, useBooks } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { LedgerHead, LedgerSkeleton } from '../ui/ledger.tsx';
 import { PageHead, useTitle } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { CreateTransactionView } from './create-transaction.tsx';
 import { DayList } from './day-list.tsx';
+
+const CreateTransactionView = lazily('CreateTransactionView', () => import('./create-transaction.tsx'));
 
 /** All transactions, or while there is none the way to make the first. */
 export function Transactions() {
