@@ -6,6 +6,8 @@ import { freePort } from './ports.ts';
 import { postgresLauncher } from './postgres.ts';
 import type { Settings } from './settings.ts';
 
+const USUAL_PORT = 2113;
+
 /** The URLs of the two services that the programs are joined by. */
 export type ServiceUrls = { databaseUrl: string; eventStoreUrl: string };
 
@@ -52,7 +54,8 @@ async function startEventStore(
       );
       return child;
     });
-  const port = await freePort(2113, reserved);
+  // The event store's own pages stand one above it, where Daybook must not be kept from.
+  const port = reserved === USUAL_PORT + 1 ? await anyFreePort() : await freePort(USUAL_PORT, reserved);
   try {
     await startOn(port);
   } catch (error) {

@@ -14,13 +14,13 @@ export async function allView({ table, head }: EventStore, place: Place): Promis
     at: ({ position }) => position,
   };
   const page = await pageOf(line, place);
-  const links = pageLinks(place.stream, page, line.at);
+  const links = (where: 'above' | 'below') => pageLinks(where, place.stream, page, line.at);
   return {
     title: '$all',
     content: html`<h1>$all</h1>
       <p class="quiet">Every event of every stream, metadata and what was truncated or deleted included, newest first.</p>
-      ${links}
+      ${links('above')}
       ${page.events.length === 0 ? html`<p>There is no event here.</p>` : html`<ol class="events">${page.events.map(entry)}</ol>`}
-      ${links}`,
+      ${links('below')}`,
   };
 }

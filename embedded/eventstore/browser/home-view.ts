@@ -14,28 +14,20 @@ export async function homeView(store: EventStore): Promise<View> {
     content: html`<h1>Streams</h1>
       ${looked === 0 ? html`<p>No event was written yet.</p>` : html`<p class="quiet">${scope}</p>`}
       <div class="pair">
-        ${table('Recently changed', 'No stream was changed.', 'Newest', changed)}
-        ${table('Recently created', 'No stream was created.', 'First', created)}
+        ${list('Recently changed', changed)}
+        ${list('Recently created', created)}
       </div>`,
   };
 }
 
-function table(title: string, none: string, which: string, events: readonly RecordedEvent[]): Html {
+function list(title: string, events: readonly RecordedEvent[]): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
-    ${
-      events.length === 0
-        ? html`<p>${none}</p>`
-        : html`<table>
-      <thead><tr><th scope="col">Stream</th><th scope="col">${which} event</th><th scope="col">Time</th></tr></thead>
-      <tbody>${events.map(
-        ({ stream, revision, type, created }) => html`<tr>
-          <td>${streamLink(stream)}</td>
-          <td>${revisionWords(revision)} <span class="type">${readable(type)}</span></td>
-          <td>${time(created)}</td></tr>`,
-      )}</tbody>
-    </table>`
-    }
+    ${events.length === 0 ? html`<p>None.</p>` : html`<ul class="streams">${events.map(item)}</ul>`}
   </section>`;
 }
+
+const item = ({ stream, revision, type, created }: RecordedEvent): Html =>
+  html`<li>${streamLink(stream)}
+    <p class="quiet">${revisionWords(revision)} <span class="type">${readable(type)}</span> · ${time(created)}</p></li>`;

@@ -35,8 +35,13 @@ export async function pageOf(line: Line, { before, after }: Pick<Place, 'before'
   };
 }
 
-/** The ways from a page of a stream to the others. */
-export function pageLinks(stream: string, { events, isNewest, isOldest }: Page, at: Line['at']): Html {
+/** The ways from a page of a stream to the others, once above its events and once below. */
+export function pageLinks(
+  where: 'above' | 'below',
+  stream: string,
+  { events, isNewest, isOldest }: Page,
+  at: Line['at'],
+): Html {
   const [first, last] = [events[0], events.at(-1)];
   if (isNewest && isOldest) return html``;
   const way = (label: string, isThere: boolean, place: Omit<Place, 'stream'>, rel: string) => {
@@ -45,7 +50,7 @@ export function pageLinks(stream: string, { events, isNewest, isOldest }: Page, 
       ? html`<li><span class="quiet">${label}</span></li>`
       : html`<li><a href="${address}" rel="${rel}">${label}</a></li>`;
   };
-  return html`<nav aria-label="Pages"><ul class="ways">
+  return html`<nav aria-label="Pages, ${where}"><ul class="ways">
     ${way('Newest', !isNewest, {}, 'first')}
     ${way('Newer', !isNewest && first !== undefined, first ? { after: at(first) } : {}, 'prev')}
     ${way('Older', !isOldest && last !== undefined, last ? { before: at(last) } : {}, 'next')}

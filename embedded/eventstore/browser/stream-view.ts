@@ -15,16 +15,16 @@ export async function streamView(store: EventStore, place: Place): Promise<View>
   const line = lineOf(store, stream, standing);
   const page: Page =
     standing.sight.found === 'there' ? await pageOf(line, place) : { events: [], isNewest: true, isOldest: true };
-  const links = pageLinks(stream, page, line.at);
+  const links = (where: 'above' | 'below') => pageLinks(where, stream, page, line.at);
   return {
     title: readable(stream),
     status: standing.status,
     content: html`<h1><bdi class="name">${readable(stream)}</bdi></h1>
       ${standing.words.map((words) => html`<p>${words}</p>`)}
       <p class="quiet">${relatives(stream, standing)}</p>
-      ${links}
+      ${links('above')}
       ${page.events.length === 0 ? none(standing) : html`<ol class="events">${page.events.map(entry)}</ol>`}
-      ${links}`,
+      ${links('below')}`,
   };
 }
 

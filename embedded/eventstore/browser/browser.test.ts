@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningEventStore, startEventStore } from '../server.ts';
+import { noted } from '../testing/client.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+let database: TestDatabase;
+let store: RunningEventStore;
+let client: EventStoreDBClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = await startEventStore({ databaseUrl: database.url, port: 0, browserPort: 0 });
+  client = EventStoreDBClient.connectionString(store.url);
+});
+
+afterAll(async () => {
+  await client.dispose();
+  await store.stop();
+  await database.drop();
+});
+
+type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string };
+
+/** Asks as nobody's browser would, too: the path goes over the wire as it is. */
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { hostname, port } = new URL(store.pagesUrl ?? '');
+  const asking = request({ host: hostname, port, path, method, headers: { Host: 'localhost:2114', ...headers } });
+  asking.end();
+  const [answer] = await once(asking, 'response');
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+}
+
+const revisionsOn = ({ text }: Answer) => [...text.matchAll(/<bdi>(\d+)@/g)].map(([, revision]) => Number(revision));
+const linksOn = ({ text }: Answer) =>
+  [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&').replaceAll('&#39;', "'"));
+const wayOn = ({ text }: Answer, rel: string) => new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(text)?.[1] ?? null;
+
+test('the first page names the streams that were changed and created last', async () => {
+  await client.appendToStream('older', noted(3));
+  await client.appendToStream('newer', noted(1));
+  await client.appendToStream('older', noted(1));
+  const { text } = await ask('/');
+  const [changed = '', created = ''] = text.split('Recently created');
+  expect(changed.indexOf('>older<')).toBeGreaterThan(0);
+  expect(changed.indexOf('>older<')).toBeLessThan(changed.indexOf('>newer<'));
+  expect(changed).toContain('3 <span class="type">noted</span>');
+  expect(created.indexOf('>newer<')).toBeGreaterThan(0);
+  expect(created.indexOf('>newer<')).toBeLessThan(created.indexOf('>older<'));
+});
+
+test('a stream is read newest first, page after page and back', async () => {
+  await client.appendToStream('paged', noted(45));
+  const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
+  const newest = await ask('/streams/paged');
+  expect(revisionsOn(newest)).toEqual(down(44, 25));
+  expect([wayOn(newest, 'first'), wayOn(newest, 'prev')]).toEqual([null, null]);
+  const second = await ask(wayOn(newest, 'next') ?? '');
+  expect(revisionsOn(second)).toEqual(down(24, 5));
+  const third = await ask(wayOn(second, 'next') ?? '');
+  expect(revisionsOn(third)).toEqual(down(4, 0));
+  expect([wayOn(third, 'next'), wayOn(third, 'last')]).toEqual([null, null]);
+  expect(revisionsOn(await ask(wayOn(third, 'prev') ?? ''))).toEqual(down(24, 5));
+  expect(revisionsOn(await ask(wayOn(newest, 'last') ?? ''))).toEqual(down(19, 0));
+  expect(wayOn(third, 'first')).toBe('/streams/paged');
+});
+
+test('$all is read the same way, and an event leads to its stream and to the one with its metadata', async () => {
+  await client.appendToStream('led', noted(1));
+  await client.setStreamMetadata('led', { maxCount: 5 });
+  const all = await ask('/streams/$all');
+  expect(all.text).toContain('&quot;$maxCount&quot;: 5');
+  expect(linksOn(all)).toEqual(expect.arrayContaining(['/streams/led', '/streams/$$led', '/streams/led?event=0']));
+  const event = await ask('/streams/led?event=0');
+  expect(linksOn(event)).toEqual(expect.arrayContaining(['/streams/led', '/streams/$$led']));
+  const [, position = ''] = /before=(\d+)"/.exec(event.text) ?? [];
+  expect(revisionsOn(await ask(`/streams/$all?before=${position}`))[0]).toBe(0);
+  expect(linksOn(await ask('/streams/$$led'))).toContain('/streams/led');
+});
+
+test.each([
+  '<script>alert("1")</script>',
+  `quotes " and ' and &amp;`,
+  'a/b/../c//',
+  '🧀 Käse',
+  ' spaces outside ',
+  '?query=1#fragment%2F',
+  '.',
+  '..',
+  '%',
+  'line\nbreak\u0000nul',
+  '$all-but-not',
+])('a stream may be called %j', async (name) => {
+  await client.appendToStream(name, jsonEvent({ type: name, data: { [name]: '</pre><script>' } }));
+  const home = await ask('/');
+  const seen = await Promise.all(
+    linksOn(home)
+      .filter((href) => href.startsWith('/streams/'))
+      .map((href) => ask(href)),
+  );
+  expect(seen.every(({ status }) => status === 200)).toBe(true);
+  const form = await ask(`/streams/?name=${encodeURIComponent(name)}`);
+  const page = form.status === 302 ? await ask(String(form.headers.location)) : form;
+  expect(revisionsOn(page)).toEqual([0]);
+  expect(revisionsOn(await ask(linksOn(page).find((href) => href.includes('event=0')) ?? ''))).toEqual([]);
+  for (const { text } of [home, page]) expect(text).not.toMatch(/<script|<style| style=| on[a-z]+=/);
+});
+
+test('what can not be read of a stream is said plainly', async () => {
+  for (const name of ['deleted', 'erased', 'cut', 'emptied']) await client.appendToStream(name, noted(4));
+  await client.deleteStream('deleted');
+  await client.tombstoneStream('erased');
+  await client.setStreamMetadata('cut', { truncateBefore: 2, maxCount: 3 });
+  await client.setStreamMetadata('emptied', { truncateBefore: 4 });
+  await client.setStreamMetadata('described', { maxAge: 60 });
+  const says = async (name: string) => {
+    const { status, text } = await ask(`/streams/${name}`);
+    return `${status} ${text.replace(/\s+/g, ' ')}`;
+  };
+  expect(await says('never')).toMatch(/^404 .*There is no such stream\./);
+  expect(await says('deleted')).toMatch(/^404 .*deleted \(softly\).*go on at 4\./);
+  expect(await says('erased')).toMatch(/^410 .*deleted for good \(tombstoned\)/);
+  expect(await says('cut')).toMatch(/^200 .*truncated before 2 \(\$tb\).*newest 3 \(\$maxCount\)/);
+  expect(await says('emptied')).toMatch(/^200 .*All its events are truncated; the next one will be 4\./);
+  expect(await says('described')).toMatch(/^404 .*has metadata, but no event/);
+  expect(revisionsOn(await ask('/streams/cut'))).toEqual([3, 2]);
+  expect((await ask('/streams/cut?event=0')).text).toContain('does not show this event any more');
+  expect((await ask('/streams/cut?event=9')).status).toBe(404);
+  expect((await ask('/streams/$$deleted')).text).toContain('9223372036854775807');
+});
+
+test('data are shown as JSON, text or bytes, whatever they are said to be', async () => {
+  await client.appendToStream('data', [
+    jsonEvent({ type: 'json', data: { list: [1, {}] }, metadata: { by: 'hand' } }),
+    binaryEvent({ type: 'text', data: Buffer.from('plain <text>') }),
+    binaryEvent({ type: 'bytes', data: Buffer.from([0, 1, 254, 255, 65]) }),
+    jsonEvent({ type: 'long', data: { long: 'x'.repeat(100_000) } }),
+  ]);
+  const page = await ask('/streams/data');
+  expect(page.text).toContain('{\n  &quot;list&quot;: [\n    1,\n    {}\n  ]\n}');
+  expect(page.text).toContain('&quot;by&quot;: &quot;hand&quot;');
+  expect(page.text).toContain('plain &lt;text&gt;');
+  expect(page.text).toContain('00000000  00 01 fe ff 41');
+  expect(page.text).toMatch(/<details>\s*<summary>Data: 100,011 bytes/);
+  expect(page.text.length).toBeLessThan(20_000);
+  expect((await ask('/streams/data?event=3')).text.length).toBeGreaterThan(100_000);
+});
+
+test('nothing runs on a page, and nobody else may read along', async () => {
+  const { headers } = await ask('/');
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  for (const Host of ['evil.test', 'localhost.evil.test:2114', '127.0.0.1.evil.test']) {
+    const answer = await ask('/', { Host });
+    expect([answer.status, answer.text.includes('Streams')]).toEqual([421, false]);
+  }
+  for (const Host of ['localhost', '127.0.0.1:2114', '[::1]:2114']) expect((await ask('/', { Host })).status).toBe(200);
+  for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask('/', {}, method)).status).toBe(405);
+});
+
+test.each(['/nothing', '/streams/a?event=x', '/streams/a?before=99999999999999999999', '/streams/%ff', '/streams/a%'])(
+  'an address like %s is refused',
+  async (path) => {
+    expect([400, 404]).toContain((await ask(path)).status);
+  },
+);
+
+test('the store starts without its pages where their port is taken, and says so', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const browserPort = (taken.address() as { port: number }).port;
+  const another = await createTestDatabase();
+  const said: string[] = [];
+  const lone = await startEventStore({
+    databaseUrl: another.url,
+    port: 0,
+    browserPort,
+    log: (line) => void said.push(line),
+  });
+  expect(lone.pagesUrl).toBeUndefined();
+  expect(said).toContain(`The event store runs without its pages: port ${browserPort} is taken.`);
+  await lone.stop();
+  taken.close();
+  await another.drop();
+});
