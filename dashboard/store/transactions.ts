@@ -6,6 +6,8 @@ import { willPass } from '../calls/problem.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
 
 const PAGE = 50;
+/** As large as the server's pages can be. */
+const LARGEST_PAGE = 500;
 const RECENT = 5;
 
 /** The transactions fetched so far, newest first, and where the next page begins; null when there is none. */
@@ -60,16 +62,21 @@ export async function fetchTransactions(): Promise<void> {
   useBooks.setState({ pages: ready({ rows: transactions, next }), more: 'idle' });
 }
 
-/** Fetches the page after those that are here, unless it is on its way or there is none. */
+/**
+ * Fetches the page after those that are here, unless it is on its way or there is none. Who goes far back gets ever more
+ * at once: as many again as are here.
+ */
 export async function fetchMore(): Promise<void> {
   const { pages, more } = useBooks.getState();
   if (pages.state !== 'ready' || pages.value.next === null || more === 'loading') return;
   const asked = edition;
   useBooks.setState({ more: 'loading' });
-  const outcome = await call('getTransactions', { limit: PAGE, before: pages.value.next });
+  const { rows: here, next: before } = pages.value;
+  const limit = Math.min(Math.max(here.length, PAGE), LARGEST_PAGE);
+  const outcome = await call('getTransactions', { limit, before });
   if (asked !== edition) return;
   if (!outcome.ok) return useBooks.setState({ more: 'failed' });
-  const rows = [...pages.value.rows, ...outcome.data.transactions];
+  const rows = [...here, ...outcome.data.transactions];
   useBooks.setState({ pages: ready({ rows, next: outcome.data.next ?? null }), more: 'idle' });
 }
 

@@ -8,7 +8,7 @@ import { RowGroup, Table } from '../ui/table.tsx';
 import { useRows } from '../ui/use-rows.ts';
 import { Day } from './day.tsx';
 import { MoreRows } from './more-rows.tsx';
-import { segmentsOf } from './segments.ts';
+import { rowCount, rowIndex, segmentsOf } from './segments.ts';
 import { useWindowedSegments } from './use-windowed-segments.ts';
 
 /** Transactions under their days. However many there are, only what is near the window is drawn. */
@@ -25,13 +25,13 @@ export function DayList({ pages }: { pages: Pages }) {
   const windowed = useWindowedSegments(segments, at);
 
   return (
-    <Table aria-label="Transactions" className="days">
+    <Table aria-label="Transactions" aria-rowcount={rowCount(segments, pages.next === null)} className="days">
       <RowGroup className="day days-head">
         <p className="day-margin note" aria-hidden="true">
           {windowed.topmost && dayInWords(windowed.topmost.date).month}
         </p>
         <div className="day-rows">
-          <LedgerHead columns="with-method" />
+          <LedgerHead columns="with-method" aria-rowindex={rowIndex.head} />
         </div>
       </RowGroup>
       <div ref={windowed.list} className="relative" style={{ height: windowed.height }}>

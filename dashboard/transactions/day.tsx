@@ -2,7 +2,7 @@ import type { ComponentProps, Ref } from 'react';
 import { dayInWords } from '../ui/day.ts';
 import { LedgerRow } from '../ui/ledger.tsx';
 import { Row, RowGroup, RowHead } from '../ui/table.tsx';
-import type { Segment } from './segments.ts';
+import { rowIndex, type Segment } from './segments.ts';
 
 type Props = {
   ref: Ref<HTMLDivElement>;
@@ -24,15 +24,19 @@ export function Day({ ref, index, top, segment, currency, rowProps }: Props) {
           {month} {month === 'December' && year}
         </p>
       )}
-      <Row className="day-margin" aria-hidden={!segment.opensDay || undefined}>
+      <Row
+        className="day-margin"
+        {...(segment.opensDay ? { 'aria-rowindex': rowIndex.date(segment) } : { 'aria-hidden': true })}
+      >
         <RowHead aria-label={full}>
           <span className="note">{shortWeekday}</span> <b>{day}</b>
         </RowHead>
       </Row>
       <div className="day-rows">
-        {segment.rows.map((transaction) => (
+        {segment.rows.map((transaction, at) => (
           <LedgerRow
             key={transaction._id}
+            aria-rowindex={rowIndex.row(segment, at)}
             entry={transaction}
             columns="with-method"
             currency={currency}

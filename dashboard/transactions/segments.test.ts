@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '../../contract/transaction.ts';
-import { segmentHolding, segmentsOf } from './segments.ts';
+import { rowCount, rowIndex, segmentHolding, segmentsOf } from './segments.ts';
 
 const on = (date: string, title = 'Rye bread'): Transaction => ({
   _id: title,
@@ -44,4 +44,15 @@ test('finds the segment of a row', () => {
 
 test('makes nothing of nothing', () => {
   expect(segmentsOf([])).toEqual([]);
+});
+
+test('counts the rows of the table, its head and its dates among them', () => {
+  const segments = segmentsOf([...Array.from({ length: 25 }, () => on('2026-11-20')), on('2026-11-18')]);
+  expect(segments.map((segment) => [rowIndex.date(segment), rowIndex.row(segment, 0)])).toEqual([
+    [2, 3],
+    [22, 23],
+    [28, 29],
+  ]);
+  expect(rowCount(segments, true)).toBe(29);
+  expect(rowCount(segments, false)).toBe(-1);
 });

@@ -6,6 +6,8 @@ export type Segment = {
   rows: Transaction[];
   /** The place of its first row among all. */
   start: number;
+  /** Which of the list's days it belongs to, counted from 1. */
+  day: number;
   /** Whether the day begins with it. */
   opensDay: boolean;
   /** Whether its day is the first of another month than the one above. The very first month stands in the head. */
@@ -24,7 +26,8 @@ export function segmentsOf(transactions: readonly Transaction[]): Segment[] {
     if (last && sameDay && last.rows.length < MOST_ROWS) last.rows.push(transaction);
     else {
       const opensMonth = last !== undefined && last.date.slice(0, 7) !== date.slice(0, 7);
-      segments.push({ date, rows: [transaction], start: at, opensDay: !sameDay, opensMonth });
+      const day = (last?.day ?? 0) + (sameDay ? 0 : 1);
+      segments.push({ date, rows: [transaction], start: at, day, opensDay: !sameDay, opensMonth });
     }
   }
   return segments;
@@ -36,4 +39,21 @@ export function segmentHolding(segments: readonly Segment[], row: number): numbe
     segments.findLastIndex(({ start }) => start <= row),
     0,
   );
+}
+
+/**
+ * Which row of the table each thing is, counted from 1: over the days stands the head, over a day's rows its date. Said
+ * because most rows are not drawn.
+ */
+export const rowIndex = {
+  head: 1,
+  date: ({ start, day }: Segment) => 1 + start + day,
+  row: ({ start, day }: Segment, at: number) => 2 + start + day + at,
+};
+
+/** How many rows the table has; -1, as ARIA has it for unknown, until `complete`. */
+export function rowCount(segments: readonly Segment[], complete: boolean): number {
+  const last = segments.at(-1);
+  if (!complete || !last) return -1;
+  return rowIndex.row(last, last.rows.length - 1);
 }

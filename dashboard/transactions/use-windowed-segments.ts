@@ -23,11 +23,12 @@ export function useWindowedSegments(segments: readonly Segment[], focusedRow: nu
     setScrollMargin(Math.round(top + window.scrollY));
   }, []);
 
+  const height = rowHeight();
   const virtualizer = useWindowVirtualizer({
     count: segments.length,
     estimateSize: (index) => {
       const segment = segments[index];
-      return rowHeight() * ((segment?.rows.length ?? 0) + (segment?.opensMonth ? 1 : 0));
+      return height * ((segment?.rows.length ?? 0) + (segment?.opensMonth ? 1 : 0));
     },
     getItemKey: (index) => segments[index]?.start ?? index,
     overscan: OVERSCAN,
@@ -51,7 +52,14 @@ export function useWindowedSegments(segments: readonly Segment[], focusedRow: nu
     /** The segment that stands at the window's upper edge. */
     topmost: segments[topmost?.index ?? 0],
     atEnd: (virtualizer.range?.endIndex ?? 0) >= segments.length - 1 - OVERSCAN,
-    reveal: (row: number) => virtualizer.scrollToIndex(segmentHolding(segments, row), { align: 'auto' }),
+    /** Scrolls so that this row, which may not be drawn yet, comes to stand in the middle of the window. */
+    reveal: (row: number) => {
+      const index = segmentHolding(segments, row);
+      const place = virtualizer.measurementsCache[index];
+      const segment = segments[index];
+      if (!place || !segment) return;
+      window.scrollTo(0, place.start + (row - segment.start) * height - window.innerHeight / 2);
+    },
   };
 }
 

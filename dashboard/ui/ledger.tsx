@@ -8,9 +8,9 @@ import { Cell, ColumnHead, Row, RowGroup } from './table.tsx';
 type Columns = 'with-method' | 'without-method';
 
 /** The head over a ledger's rows. */
-export function LedgerHead({ columns }: { columns: Columns }) {
+export function LedgerHead({ columns, ...rest }: ComponentProps<'div'> & { columns: Columns }) {
   return (
-    <Row className="ledger-head" data-columns={columns}>
+    <Row className="ledger-head" data-columns={columns} {...rest}>
       <ColumnHead>Type</ColumnHead>
       {columns === 'with-method' && <ColumnHead>Method</ColumnHead>}
       <ColumnHead>Title</ColumnHead>

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { newEmail, PASSWORD, register, send, tabTo } from './person.ts';
+import { daysAgo, newEmail, PASSWORD, register, send, tabTo } from './person.ts';
 
 test('everything can be done by keyboard alone', async ({ page }) => {
   await page.goto('/');
@@ -80,6 +80,58 @@ test('arrows move among the rows, which are one stop for Tab', async ({ page }) 
   await expect(row('Third')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
+});
+
+test('in a long list the keys lead everywhere, to rows that are seen whole', async ({ page }) => {
+  test.slow();
+  await register(page);
+  for (let entry = 130; entry >= 1; entry--) {
+    const title = `Entry ${entry}.`;
+    await send(page, '/transaction/create-income', { title, amount: entry, date: daysAgo(Math.floor(entry / 30)) });
+  }
+  await page.goto('/transactions');
+  const row = (entry: number) => page.getByRole('row', { name: `Entry ${entry}.` });
+  const head = page.getByRole('row', { name: 'Type Method Title Amount' });
+
+  async function expectFocusOn(entry: number): Promise<void> {
+    await expect(row(entry)).toBeFocused();
+    await expect(row(entry)).toBeInViewport({ ratio: 1 });
+    const [above, here] = [await head.boundingBox(), await row(entry).boundingBox()];
+    expect(here?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  }
+
+  await tabTo(page, row(1));
+  for (let entry = 2; entry <= 40; entry++) {
+    await page.keyboard.press('ArrowDown');
+    await expectFocusOn(entry);
+  }
+  for (let entry = 39; entry >= 15; entry--) {
+    await page.keyboard.press('ArrowUp');
+    await expectFocusOn(entry);
+  }
+
+  await page.keyboard.press('PageDown');
+  await expect(row(15)).not.toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expectFocusOn(15);
+
+  // What has the focus stays, however far it is scrolled away, and the keys go on from there.
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, 4000);
+  await expect(row(15)).not.toBeInViewport();
+  await expect(row(15)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expectFocusOn(16);
+
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(row(130)).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expectFocusOn(130);
+  await expect(row(130)).toHaveAttribute('aria-rowindex', '136');
+  await expect(page.getByRole('table', { name: 'Transactions' })).toHaveAttribute('aria-rowcount', '136');
+  await page.keyboard.press('Home');
+  await expectFocusOn(1);
 });
 
 test('the skip link leads past the sidebar', async ({ page }) => {
