@@ -2,9 +2,6 @@ import type { LedgerEvent } from './events.ts';
 import { type Cents, negated } from './money.ts';
 import { EMPTY, type GoalState, type LedgerState, type TransactionState } from './state.ts';
 
-/** Changes with what `evolve` makes of events: a snapshot folded by another version is not used (design section 2). */
-export const FOLD_VERSION = 1;
-
 type Draft = Omit<LedgerState, 'goals' | 'transactions'> & {
   goals: Map<string, GoalState>;
   transactions: Map<string, TransactionState>;

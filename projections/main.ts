@@ -14,8 +14,13 @@ await run('projections', async (logger) => {
   await pool.end();
   const log = openEventLog(eventStoreUrl);
   const worker = startWorker({ databaseUrl, log, logger });
+  const role = await worker.ready;
+  worker.ended.catch((error) => {
+    logger.fatal({ err: error }, 'can not go on');
+    process.exit(1);
+  });
   return {
-    ready: { role: await worker.ready },
+    ready: { role },
     stop: async () => {
       await worker.stop();
       await log.close();

@@ -16,14 +16,22 @@ const RESET: EventType = 'LedgerReset';
 /**
  * Takes a user's rows and the next events of their stream as the log gave them, and gives the rows after as many as
  * fit: events at or below the rows' revision are skipped, and the first that is unreadable, leaves a gap or
- * contradicts the ones before it stalls the user (design section 3).
+ * contradicts the ones before it stalls the user, until a reset or the erasure (design section 3).
  */
 export function progress(books: Books, logged: readonly LoggedEvent[]): Progress {
+  const reached = untilStall(books, logged);
+  const { stall } = reached;
+  if (!stall) return reached;
+  const later = fromFreshStart(logged.filter(({ revision }) => revision > stall.revision));
+  return later.length === 0 ? reached : progress(reached.books, later);
+}
+
+function untilStall(books: Books, logged: readonly LoggedEvent[]): Progress {
   const fitting: RecordedEvent[] = [];
   let { revision } = books;
   for (const [at, event] of logged.entries()) {
     if (event.revision <= revision) continue;
-    if (event.type === ERASED) return progress(erase(books, event.revision), logged.slice(at + 1));
+    if (event.type === ERASED) return untilStall(erase(books, event.revision), logged.slice(at + 1));
     const recorded = readable(event);
     if (typeof recorded === 'string') return applied(books, fitting, logged, stalledAt(event, recorded));
     if (event.revision !== revision + 1n && event.type !== RESET) {

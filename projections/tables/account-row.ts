@@ -1,14 +1,14 @@
 import type { GoalCategory } from '../../ledger/constants.ts';
-import { FOLD_VERSION } from '../../ledger/evolve.ts';
 import type { Cents } from '../../ledger/money.ts';
 import type { GoalState, LedgerState, Payment, TransactionState } from '../../ledger/state.ts';
 import { LIVE } from './read-models.ts';
+import { READ_MODEL_VERSION } from './version.ts';
 
 /** An account with its goals as the statements below give it. */
 export type AccountRow = {
   user_id: string;
   revision: number;
-  fold_version: number;
+  fold_version: string;
   balance: Cents;
   turnover: Cents;
   income: Cents | null;
@@ -38,7 +38,7 @@ export function accountColumns(schema: string = LIVE): string {
 
 /** Whether a row was folded by this code; another's is not a state that commands may start from. */
 export function isOwnFold(row: AccountRow): boolean {
-  return row.fold_version === FOLD_VERSION;
+  return row.fold_version === READ_MODEL_VERSION;
 }
 
 /** The ledger's state that a row stands for, with those of its transactions that were loaded beside it. */

@@ -13,4 +13,14 @@ export const migrations: readonly Migration[] = [
       INSERT INTO projection_worker.lease (epoch) VALUES (0);
     `,
   },
+  {
+    name: 'projections: the heartbeat of the one worker',
+    sql: `
+      CREATE TABLE projection_worker.heartbeat (
+        one boolean PRIMARY KEY DEFAULT true CHECK (one),
+        at timestamptz NOT NULL DEFAULT now()
+      );
+      INSERT INTO projection_worker.heartbeat DEFAULT VALUES;
+    `,
+  },
 ];

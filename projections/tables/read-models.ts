@@ -3,8 +3,12 @@ import type { Database } from '../../platform/postgres.ts';
 /** Where the read models that everybody reads stand. */
 export const LIVE = 'projections';
 
-/** Changes whenever the tables or what fills them change: models of another version are built anew from the log. */
-export const READ_MODEL_VERSION = 1;
+/** Where a replay builds them anew, beside the live ones, and where it puts those aside. */
+export const NEXT = 'projections_next';
+export const OLD = 'projections_old';
+
+/** The tables that tell what was recorded; not the checkpoint. */
+export const TABLES = ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled'] as const;
 
 /**
  * Creates the read models, empty, in a schema of their own. Users are kept as text: the log may hold a stream whose
@@ -16,13 +20,13 @@ export async function createReadModels(database: Database, schema: string): Prom
     CREATE TABLE ${schema}.checkpoint (
       one boolean PRIMARY KEY DEFAULT true CHECK (one),
       log_id text NOT NULL,
-      version integer NOT NULL,
+      version text NOT NULL,
       position text
     );
     CREATE TABLE ${schema}.accounts (
       user_id text COLLATE "C" PRIMARY KEY,
       revision bigint NOT NULL,
-      fold_version integer NOT NULL,
+      fold_version text NOT NULL,
       balance bigint NOT NULL,
       turnover bigint NOT NULL,
       income bigint,

@@ -4,6 +4,7 @@ import type { Delivery } from '../../ledger/event-log/subscribe.ts';
 import { type Database, isDataError } from '../../platform/postgres.ts';
 import type { Books } from '../fold/books.ts';
 import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progress.ts';
+import { LIVE } from '../tables/read-models.ts';
 import { stall, stalledAmong, unstall } from '../tables/stalled.ts';
 import { loadBooks, storeBooks } from '../tables/store.ts';
 import { checkLease } from './lease.ts';
@@ -11,8 +12,11 @@ import { checkLease } from './lease.ts';
 /** The channel on which a commit is announced: a hint to look, nothing more. */
 export const CHANNEL = 'projections';
 
-/** Who writes where: the connection that holds the lease, the epoch it was given, the schema of the read models. */
-export type Writer = { client: pg.ClientBase; epoch: number; schema: string };
+/**
+ * Who writes where: the connection, the schema of the read models, and the epoch in which the worker writes, whose lease
+ * the connection holds. A replay beside the worker has none: nobody else writes where it does.
+ */
+export type Writer = { client: pg.ClientBase; epoch: number | null; schema: string };
 
 /** A user who stands still since this batch. */
 export type NewStall = Stall & { userId: string };
@@ -85,12 +89,13 @@ async function applyOneByOne(writer: Writer, byUser: Map<string, LoggedEvent[]>)
 }
 
 async function applyEventByEvent(writer: Writer, userId: string, events: LoggedEvent[]): Promise<NewStall[]> {
-  for (const event of events) {
+  for (const [at, event] of events.entries()) {
     const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[userId, [event]]])));
     if (Array.isArray(found) && found.length === 0) continue;
     const stalls = Array.isArray(found) ? found : [{ ...stalledAt(event, found.message), userId }];
     for (const one of stalls) await stall(writer.client, writer.schema, userId, one);
-    return stalls;
+    const later = fromFreshStart(events.slice(at + 1));
+    return later.length === 0 ? stalls : await applyEventByEvent(writer, userId, [...later]);
   }
   return [];
 }
@@ -112,7 +117,7 @@ async function unlessRefused<Value>(database: Database, action: () => Promise<Va
 async function inTransaction<Value>({ client, epoch }: Writer, action: () => Promise<Value>): Promise<Value> {
   await client.query('BEGIN');
   try {
-    await checkLease(client, epoch);
+    if (epoch !== null) await checkLease(client, epoch);
     const value = await action();
     await client.query('COMMIT');
     return value;
@@ -124,7 +129,7 @@ async function inTransaction<Value>({ client, epoch }: Writer, action: () => Pro
 
 async function moveCheckpoint({ client, schema }: Writer, position: string): Promise<void> {
   await client.query(`UPDATE ${schema}.checkpoint SET position = $1`, [position]);
-  await client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
+  if (schema === LIVE) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
 }
 
 function eventsByUser(deliveries: readonly Delivery[]): Map<string, LoggedEvent[]> {

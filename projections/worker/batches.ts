@@ -25,6 +25,19 @@ export class Batches<Item> {
     return batch;
   }
 
+  /** Resolves with whether anything is there to be taken, or the source has ended; waits `ms` milliseconds for it at most. */
+  async arrived(ms: number): Promise<boolean> {
+    const isThere = () => this.#items.length > 0 || this.#ended !== null;
+    if (isThere()) return true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([this.#change(), late]);
+    clearTimeout(timer);
+    return isThere();
+  }
+
   /** Takes nothing more from the source. */
   close(): void {
     this.#ended ??= {};

@@ -3,6 +3,8 @@ import type { Database } from '../../platform/postgres.ts';
 
 /** Any number of our own: whoever holds the lock on it is the one worker. */
 const LOCK = 0x6461_7970;
+/** A leader that has given no sign of life for so long is taken for frozen or cut off. */
+const SILENT = '1.2 seconds';
 
 /** Another worker has taken over: this one has to end without writing anything more. */
 export class LeaseLost extends Error {
@@ -16,6 +18,7 @@ export class LeaseLost extends Error {
 export async function takeLease(client: pg.ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
   if (!rows[0]?.taken) return null;
+  await client.query('UPDATE projection_worker.heartbeat SET at = now()');
   const lease = await client.query<{ epoch: number }>(
     'UPDATE projection_worker.lease SET epoch = epoch + 1 RETURNING epoch',
   );
@@ -29,4 +32,26 @@ export async function takeLease(client: pg.ClientBase): Promise<number | null> {
 export async function checkLease(database: Database, epoch: number): Promise<void> {
   const { rows } = await database.query('SELECT FROM projection_worker.lease WHERE epoch = $1 FOR SHARE', [epoch]);
   if (rows.length === 0) throw new LeaseLost(`Another projection worker has taken over from epoch ${epoch}.`);
+}
+
+/** Gives a sign of life, and the epoch that counts now. */
+export async function beat(database: Database): Promise<number | null> {
+  const { rows } = await database.query<{ epoch: number }>(
+    'UPDATE projection_worker.heartbeat SET at = now() RETURNING (SELECT epoch FROM projection_worker.lease)',
+  );
+  return rows[0]?.epoch ?? null;
+}
+
+/**
+ * Ends the connection of a leader that gives no sign of life any more, and with it the lock and what it had not
+ * committed. A process that is frozen keeps its connection open, so nothing else would ever end it.
+ */
+export async function dismissSilentLeader(database: Database): Promise<void> {
+  await database.query(
+    `SELECT pg_terminate_backend(l.pid) FROM pg_locks l, projection_worker.heartbeat h
+     WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND h.at < now() - interval '${SILENT}'`,
+    [LOCK],
+  );
 }

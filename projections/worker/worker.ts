@@ -1,16 +1,18 @@
 import type pg from 'pg';
-import { LogUnavailable } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
 import { pause } from '../../ledger/event-log/timers.ts';
 import type { Log } from '../../platform/log.ts';
 import { openClient } from '../../platform/postgres.ts';
-import { ForeignLog, openReadModels } from '../tables/checkpoint.ts';
+import { ForeignLog } from '../tables/checkpoint.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { applyBatch, type NewStall, type Writer } from './apply-batch.ts';
 import { Batches } from './batches.ts';
-import { checkLease, takeLease } from './lease.ts';
+import { Gate } from './gate.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { dismissSilentLeader, LeaseLost, takeLease } from './lease.ts';
 import { forgetOldCommands } from './old-commands.ts';
+import { openLive } from './open-live.ts';
 import { recoverStalled } from './recover-stalled.ts';
 
 /** At most so many events go into one transaction. */
@@ -23,10 +25,18 @@ const TIDY_EVERY = 60 * 60 * 1000;
 /** What a worker needs: the log it reads, and where and how it says what it does. */
 export type WorkerSettings = { databaseUrl: string; log: EventLog; logger: Log };
 
+/** What a worker does. */
+export type Role = 'leading' | 'standby' | 'replaying';
+
 /** A worker on its way. */
 export type Worker = {
-  /** Resolves once it leads and has caught up with the log, or stands by for another that leads. Rejects on ForeignLog. */
-  ready: Promise<'leading' | 'standby'>;
+  /**
+   * Resolves once it leads and has caught up with the log, or stands by for another that leads, or leads and builds the
+   * read models anew, since those that serve meanwhile are of another version. Rejects on ForeignLog.
+   */
+  ready: Promise<Role>;
+  /** Resolves after `stop`. Rejects with ForeignLog, also later on: the read models are another log's now. */
+  ended: Promise<void>;
   /** Holds back the next batches until `resume`: for tests of what happens meanwhile. */
   pause(): void;
   resume(): void;
@@ -38,7 +48,7 @@ export type Worker = {
 export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worker {
   const stopping = new AbortController();
   const gate = new Gate();
-  const ready = Promise.withResolvers<'leading' | 'standby'>();
+  const ready = Promise.withResolvers<Role>();
   ready.promise.catch(() => {});
 
   const running = (async () => {
@@ -48,27 +58,35 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
       const cut = new AbortController();
       client?.on('end', () => cut.abort());
       const signal = AbortSignal.any([stopping.signal, cut.signal]);
+      let stopHeartbeat = async () => {};
       try {
         const epoch = client && (await waitForLease(client, signal, () => ready.resolve('standby')));
-        if (!client || epoch === null) continue;
+        if (!client || epoch === null) {
+          await pause(RETRY, stopping.signal);
+          continue;
+        }
         logger.info({ epoch }, 'leading');
-        await lead({ client, epoch, schema: LIVE }, log, logger, gate, signal, () => ready.resolve('leading'));
+        stopHeartbeat = await startHeartbeat(databaseUrl, epoch, () => cut.abort());
+        await lead({ client, epoch, schema: LIVE }, log, logger, gate, signal, ready.resolve);
       } catch (error) {
         if (error instanceof ForeignLog) {
           ready.reject(error);
           throw error;
         }
         if (!stopping.signal.aborted) logger.warn({ err: error }, 'lost the lead; trying again');
+        // Where the lead has only passed on, to a replay that is done with it, there is nothing to wait for.
+        if (!(error instanceof LeaseLost)) await pause(RETRY, stopping.signal);
       } finally {
+        await stopHeartbeat();
         await client?.end().catch(() => {});
-        await pause(RETRY, stopping.signal);
       }
     }
   })();
-  running.catch(() => {}); // `ready` has told it.
+  running.catch(() => {}); // Whoever wants to know asks `ready` or `ended`.
 
   return {
     ready: ready.promise,
+    ended: running,
     pause: () => gate.close(),
     resume: () => gate.open(),
     stop: async () => {
@@ -95,6 +113,7 @@ async function waitForLease(client: pg.Client, signal: AbortSignal, onStandby: (
     const epoch = await takeLease(client);
     if (epoch !== null) return epoch;
     onStandby();
+    await dismissSilentLeader(client);
     await pause(RETRY, signal);
   }
   return null;
@@ -102,19 +121,19 @@ async function waitForLease(client: pg.Client, signal: AbortSignal, onStandby: (
 
 /** Applies what happens until the signal fires, or throws when it can't go on. */
 async function lead(
-  writer: Writer,
+  writer: Writer & { client: pg.Client; epoch: number },
   log: EventLog,
   logger: Log,
   gate: Gate,
   signal: AbortSignal,
-  onCaughtUp: () => void,
+  onReady: (role: Role) => void,
 ): Promise<void> {
   const report = (stalls: readonly NewStall[]) => {
     for (const { userId, revision, reason } of stalls) {
       logger.error({ userId, revision: String(revision), reason }, "a user's rows stand still");
     }
   };
-  const position = await openAt(writer, log, signal);
+  const position = await openLive(writer, log, logger, signal, () => onReady('replaying'));
   report(await recoverStalled(writer, log));
   const leading = new AbortController();
   const deliveries = log.subscribe(position, AbortSignal.any([signal, leading.signal]), (error) =>
@@ -130,45 +149,10 @@ async function lead(
         await forgetOldCommands(writer);
         tidyAt = performance.now() + TIDY_EVERY;
       }
-      if (batch.some(({ kind }) => kind === 'caught-up')) onCaughtUp();
+      if (batch.some(({ kind }) => kind === 'caught-up')) onReady('leading');
     }
   } finally {
     leading.abort();
     batches.close();
-  }
-}
-
-/** The position to go on from. Waits for an event store that isn't there yet. */
-async function openAt({ client, epoch }: Writer, log: EventLog, signal: AbortSignal): Promise<string | null> {
-  for (;;) {
-    try {
-      const logId = await log.identity();
-      await client.query('BEGIN');
-      await checkLease(client, epoch);
-      const position = await openReadModels(client, logId);
-      await client.query('COMMIT');
-      return position;
-    } catch (error) {
-      if (!(error instanceof LogUnavailable) || signal.aborted) throw error;
-      await pause(RETRY, signal);
-    }
-  }
-}
-
-/** Something that can be closed for a while. */
-class Gate {
-  #closed: PromiseWithResolvers<void> | null = null;
-
-  close(): void {
-    this.#closed ??= Promise.withResolvers();
-  }
-
-  open(): void {
-    this.#closed?.resolve();
-    this.#closed = null;
-  }
-
-  async passed(): Promise<void> {
-    await this.#closed?.promise;
   }
 }

@@ -1,6 +1,6 @@
-import { FOLD_VERSION } from '../../../ledger/evolve.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import type { Books } from '../../fold/books.ts';
+import { READ_MODEL_VERSION } from '../version.ts';
 import { columns } from './columns.ts';
 
 /** Stores the accounts as they are after the events: a row for each user who has any. */
@@ -24,7 +24,7 @@ export async function storeAccounts(database: Database, schema: string, changed:
   await database.query(
     `INSERT INTO ${schema}.accounts (user_id, revision, balance, turnover, income, expense, payment_status,
        payment_session, transaction_count, fold_version)
-     SELECT *, ${FOLD_VERSION} FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
+     SELECT *, '${READ_MODEL_VERSION}' FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
        $6::bigint[], $7::text[], $8::text[], $9::integer[])
      ON CONFLICT (user_id) DO UPDATE SET revision = excluded.revision, balance = excluded.balance,
        turnover = excluded.turnover, income = excluded.income, expense = excluded.expense,

@@ -1,0 +1,17 @@
+/** Something that can be closed for a while. */
+export class Gate {
+  #closed: PromiseWithResolvers<void> | null = null;
+
+  close(): void {
+    this.#closed ??= Promise.withResolvers();
+  }
+
+  open(): void {
+    this.#closed?.resolve();
+    this.#closed = null;
+  }
+
+  async passed(): Promise<void> {
+    await this.#closed?.promise;
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { encode } from '../../ledger/codec.ts';
+import { openEventLog } from '../../ledger/event-log/event-log.ts';
+import { earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
+import { openClient } from '../../platform/postgres.ts';
+import type { Comparison } from '../../projections/replay/compare.ts';
+import { ReplayUnderWay, replay, StallsAnew } from '../../projections/replay/replay.ts';
+import { READ_MODEL_VERSION } from '../../projections/tables/version.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { createDatabase } from '../support/database.ts';
+import { dumpOf } from '../support/dump.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+
+let house: House;
+let client: pg.Client;
+beforeAll(async () => {
+  house = await openHouse();
+  client = await openClient(house.databaseUrl);
+});
+afterAll(async () => {
+  await client.end();
+  await house.close();
+});
+
+/** What one run of a replay told. */
+type Told = { began?: string | null; events: number; compared?: Comparison | null; swapped: boolean };
+
+async function run(options: { stopAfter?: number; log?: House['log'] } = {}): Promise<Told> {
+  const told: Told = { events: 0, swapped: false };
+  const stopping = new AbortController();
+  const listener = {
+    began: (position: string | null) => {
+      told.began = position;
+    },
+    applied: (events: number) => {
+      told.events += events;
+      if (told.events >= (options.stopAfter ?? Number.POSITIVE_INFINITY)) stopping.abort();
+    },
+    compared: (comparison: Comparison | null) => {
+      told.compared = comparison;
+    },
+    broke: () => {},
+  };
+  told.swapped = await replay({ client, log: options.log ?? house.log, epoch: null, listener }, stopping.signal);
+  return told;
+}
+
+const stored = (event: Parameters<typeof encode>[0]) => ({
+  id: randomUUID(),
+  ...encode(event, { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' }),
+});
+
+async function somebody(): Promise<Caller> {
+  const user = await house.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 900 }));
+  const { data } = await expectOk(
+    user.post<{ goal: { _id: string } }>('/goals/create-goal', { title: 'Bicycle', finalAmount: 300 }),
+  );
+  await expectOk(user.post('/goals/add-money-to-goal', { goalId: data.goal._id, currentAmount: 20.5 }));
+  await expectOk(user.post('/transaction/create-expense', { title: 'Tea', amount: 3.25 }));
+  await expectOk(user.post('/transaction/create-income', { title: 'Pay', amount: 40 }));
+  return user;
+}
+
+/** What the read models say, but for when a command id was seen and how far the checkpoint has come. */
+const books = async () =>
+  (await dumpOf(house.databaseUrl))
+    .split('\n')
+    .filter((line) => /^projections\.(accounts|goals|transactions|statistics|commands|stalled) /.test(line))
+    .sort();
+
+const schemas = async () =>
+  (
+    await client.query<{ name: string }>(`SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'projections%'`)
+  ).rows
+    .map(({ name }) => name)
+    .sort();
+
+const oid = async () => (await client.query(`SELECT 'projections.accounts'::regclass::oid AS oid`)).rows[0].oid;
+
+test('the read models are built anew, found the same, and put in the live ones’ place', async () => {
+  const users = [await somebody(), await somebody()];
+  const [before, tables] = [await books(), await oid()];
+  const told = await run();
+  expect(told).toMatchObject({ began: null, swapped: true, compared: { differences: [] } });
+  expect(told.compared?.users).toBeGreaterThanOrEqual(users.length);
+  expect(await books()).toEqual(before);
+  expect(await oid()).not.toBe(tables);
+  expect(await schemas()).toEqual(['projections']);
+  for (const user of users) {
+    const { headers } = await expectOk(user.post('/transaction/create-expense', { title: 'Milk', amount: 1 }));
+    expect(headers.get('Projection-Lag')).toBeNull();
+  }
+});
+
+test('what somebody has changed in the tables is found and mended', async () => {
+  const [one, two, three] = [await somebody(), await somebody(), await somebody()];
+  const right = await books();
+  await client.query('UPDATE projections.accounts SET balance = balance + 1 WHERE user_id = $1', [one.userId]);
+  await client.query('DELETE FROM projections.transactions WHERE user_id = $1', [two.userId]);
+  await client.query(`INSERT INTO projections.statistics VALUES ($1, 'year', '1999-01-01', 5, 5)`, [three.userId]);
+  const ghost = randomUUID();
+  await client.query(`INSERT INTO projections.goals VALUES ($1, 'g', 0, 'Ghost', 1, 0)`, [ghost]);
+  const { compared, swapped } = await run();
+  expect(swapped).toBe(true);
+  expect(compared?.differences).toEqual([
+    { table: 'accounts', userIds: [one.userId] },
+    { table: 'goals', userIds: [ghost] },
+    { table: 'transactions', userIds: [two.userId] },
+    { table: 'statistics', userIds: [three.userId] },
+  ]);
+  expect(await books()).toEqual(right);
+});
+
+test('interrupted, it leaves the live ones as they were, and goes on from there the next time', async () => {
+  const user = randomUUID();
+  const pay = { title: 'Pay', amount: units(1), category: 'Salary', date: '2026-11-20' } as const;
+  const events = Array.from({ length: 2_500 }, () =>
+    stored({ type: 'IncomeRecorded', data: { ...pay, transactionId: randomUUID() } }),
+  );
+  await house.log.append(user, -1n, events);
+  await settled(
+    async () => (await client.query('SELECT revision FROM projections.accounts WHERE user_id = $1', [user])).rows[0],
+    (account) => account?.revision === 2_499,
+  );
+  const [before, tables] = [await books(), await oid()];
+  const first = await run({ stopAfter: 1 });
+  expect(first).toMatchObject({ began: null, swapped: false });
+  expect([await books(), await oid()]).toEqual([before, tables]);
+  expect(await schemas()).toEqual(['projections', 'projections_next']);
+  const second = await run();
+  expect(second).toMatchObject({ began: expect.stringContaining('/'), swapped: true, compared: { differences: [] } });
+  expect(second.events).toBeGreaterThan(0);
+  expect(await books()).toEqual(before);
+});
+
+test('there is one at a time', async () => {
+  const other = await openClient(house.databaseUrl);
+  try {
+    const results = await Promise.allSettled([
+      run(),
+      replay(
+        {
+          client: other,
+          log: house.log,
+          epoch: null,
+          listener: { began() {}, applied() {}, compared() {}, broke() {} },
+        },
+        new AbortController().signal,
+      ),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(ReplayUnderWay) });
+  } finally {
+    await other.end();
+  }
+});
+
+test('no request fails while it builds and swaps, again and again, and none sees less than was answered before', async () => {
+  const users = [await somebody(), await somebody()];
+  let isOver = false;
+  const failures: unknown[] = [];
+  const work = users.map(async (user, nth) => {
+    for (let n = 0; !isOver; n += 1) {
+      const { status, data } = await user.post<{ transactionCount: number }>('/transaction/create-income', {
+        title: `${nth} ${n}`,
+        amount: 1,
+      });
+      const seen = await user.get<{ transactionCount: number }>('/users/get-current-user');
+      if (status !== 200 || seen.status !== 200 || seen.data.transactionCount !== data.transactionCount) {
+        failures.push([status, data, seen.status, seen.data]);
+      }
+    }
+  });
+  for (let round = 0; round < 4; round += 1) {
+    const { swapped, compared } = await run();
+    expect([swapped, compared?.differences]).toEqual([true, []]);
+  }
+  isOver = true;
+  await Promise.all(work);
+  expect(failures).toEqual([]);
+});
+
+test('read models that would stall somebody anew stay beside, until they don’t', async () => {
+  const user = randomUUID();
+  await house.log.append(user, -1n, [stored(planned(300)), { ...stored(spent(5)), type: 'GoldFound' }]);
+  await settled(
+    async () => (await client.query('SELECT FROM projections.stalled WHERE user_id = $1', [user])).rowCount,
+    Boolean,
+  );
+  expect((await run()).swapped).toBe(true);
+  await client.query('DELETE FROM projections.stalled WHERE user_id = $1', [user]);
+  const tables = await oid();
+  await expect(run()).rejects.toThrow(StallsAnew);
+  expect(await oid()).toBe(tables);
+  await house.log.append(user, 1n, [stored({ type: 'LedgerReset', data: {} })]);
+  expect(await run()).toMatchObject({ began: expect.any(String), swapped: true });
+});
+
+test('a worker of another version builds them anew while the old ones serve', async () => {
+  const user = await somebody();
+  await house.worker.stop();
+  await client.query(`UPDATE projections.checkpoint SET version = 'older'`);
+  await client.query(`UPDATE projections.accounts SET fold_version = 'older', balance = balance + 100`);
+  await house.restartWorker();
+  expect((await user.get('/users/get-current-user')).status).toBe(200);
+  const version = async () => (await client.query('SELECT version FROM projections.checkpoint')).rows[0].version;
+  await settled(version, (now) => now === READ_MODEL_VERSION);
+  const { data } = await expectOk(
+    user.post<{ currentBalance: number }>('/transaction/create-income', { title: 'x', amount: 1 }),
+  );
+  expect(data.currentBalance).toBe(900 - 20.5 - 3.25 + 40 + 1);
+});
+
+test('the books of another log take the place of those of the log before', async () => {
+  const database = await createDatabase();
+  const store = await startEventStore({ databaseUrl: database.url, port: 0 });
+  const log = openEventLog(store.url);
+  try {
+    const user = randomUUID();
+    await log.append(user, -1n, [stored(earned(70)), stored(planned(300)), stored(saved(20))]);
+    expect(await run({ log })).toMatchObject({ began: null, swapped: true, compared: null });
+    await house.log.append(randomUUID(), -1n, [stored(earned(70))]);
+    await expect(house.worker.ended).rejects.toThrow('another event log');
+    const { rows } = await client.query('SELECT user_id, balance FROM projections.accounts');
+    expect(rows).toEqual([{ user_id: user, balance: 5_000 }]);
+    expect(await run()).toMatchObject({ swapped: true, compared: null });
+    await house.restartWorker();
+  } finally {
+    await log.close();
+    await store.stop();
+    await database.drop();
+  }
+});
