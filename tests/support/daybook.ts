@@ -14,12 +14,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export class Daybook {
   readonly address: string;
   readonly #port: number;
-  readonly #folder: string;
+  /** Its data folder. */
+  readonly folder: string;
   #start: ChildProcess | null = null;
   #said: string[] = [];
 
   private constructor(folder: string, port: number) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#port = port;
     this.address = `http://localhost:${port}`;
   }
@@ -36,7 +37,7 @@ export class Daybook {
     const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
     const child = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'start.ts'], {
       cwd: root,
-      env: { ...environment, PORT: String(this.#port), DAYBOOK_DATA: this.#folder },
+      env: { ...environment, PORT: String(this.#port), DAYBOOK_DATA: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#start = child;
@@ -68,7 +69,7 @@ export class Daybook {
   /** Every process that has this run's folder in its command line or was brought up by it. */
   leftovers(): string[] {
     return processes()
-      .filter(({ pid, args, environment }) => pid !== process.pid && (args + environment).includes(this.#folder))
+      .filter(({ pid, args, environment }) => pid !== process.pid && (args + environment).includes(this.folder))
       .map(({ pid, args }) => `${pid} ${args}`);
   }
 
@@ -90,7 +91,7 @@ export class Daybook {
 
   async remove(): Promise<void> {
     await this.stop();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

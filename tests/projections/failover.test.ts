@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+import { openWire } from '../support/wire.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+  await house.worker.stop();
+});
+afterAll(() => house.close());
+
+const epoch = async (): Promise<number> =>
+  (await house.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
+
+/** Enters expenses one after another until told to stop; gives how many were acknowledged. */
+async function enter(user: Caller, stopped: AbortSignal): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    if (stopped.aborted) return count;
+    await expectOk(user.post('/transaction/create-expense', { title: `${count}`, amount: 1, wallet: 'Bank' }));
+  }
+}
+
+test.each(['killed', 'frozen', 'cut off'] as const)(
+  'a leader that is %s is followed by the standby, and writes nothing more',
+  { timeout: 60_000 },
+  async (fate) => {
+    const direct = new URL(house.databaseUrl);
+    const wire = await openWire(Number(direct.port));
+    const wired = new URL(direct);
+    wired.port = String(wire.port);
+    const leader = await startWorkerProcess(wired.href, house.eventStoreUrl);
+    const standby = await startWorkerProcess(house.databaseUrl, house.eventStoreUrl);
+    try {
+      expect([leader.role, standby.role]).toEqual(['leading', 'standby']);
+      const user = await house.newUser();
+      const load = new AbortController();
+      const entered = enter(user, load.signal);
+      const revision = async () =>
+        (await house.database.query('SELECT revision FROM projections.accounts WHERE user_id = $1', [user.userId]))
+          .rows[0]?.revision ?? -1;
+      await settled(revision, (reached) => reached > 5);
+
+      const before = await epoch();
+      const since = performance.now();
+      if (fate === 'killed') leader.signal('SIGKILL');
+      else if (fate === 'frozen') leader.signal('SIGSTOP');
+      else wire.deaden();
+      await settled(epoch, (now) => now > before);
+      const reached = await revision();
+      await settled(revision, (now) => now > reached);
+      console.info(`A leader that was ${fate} was followed after ${Math.round(performance.now() - since)} ms.`);
+
+      const following = await epoch();
+      if (fate === 'frozen') leader.signal('SIGCONT');
+      else wire.mend();
+      wire.cut();
+      const later = await revision();
+      await settled(revision, (now) => now > later + 5);
+      load.abort();
+      const count = await entered;
+      expect(await epoch()).toBe(following);
+      const { transactionCount, currentBalance } = await user.user();
+      expect([transactionCount, currentBalance]).toEqual([count, -count]);
+    } finally {
+      leader.signal('SIGCONT');
+      await leader.end();
+      await standby.end();
+      await wire.close();
+    }
+  },
+);

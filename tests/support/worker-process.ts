@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
+
+/** A projection worker in a process of its own. */
+export type WorkerProcess = {
+  /** What it said when it was ready: `leading` or `standby`. */
+  role: string;
+  signal(name: NodeJS.Signals): void;
+  /** Ends it, whatever state it is in. */
+  end(): Promise<void>;
+};
+
+/** Starts a projection worker on these services. Throws with its reason where it can't start. */
+export async function startWorkerProcess(databaseUrl: string, eventStoreUrl: string): Promise<WorkerProcess> {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const [said] = (await Promise.race([once(child, 'message'), exited])) as [{ type?: string; role?: string }];
+  if (said?.type !== 'ready') throw new Error(`The worker could not start: ${JSON.stringify(said)}`);
+  return {
+    role: said.role ?? '',
+    signal: (name) => void child.kill(name),
+    end: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
