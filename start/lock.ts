@@ -7,7 +7,8 @@ import { type Identity, identify, lives } from './process-identity.ts';
 /** A data folder that this process has for itself until `release`. */
 export type Lock = { release(): Promise<void> };
 
-type Holder = Identity & { address: string };
+/** Who has a data folder for itself, and where the Daybook is that it is. */
+export type Holder = Identity & { address: string };
 
 /**
  * Takes the data folder, making it where it is missing, for the Daybook that will be at `address`. A lock whose
@@ -40,6 +41,12 @@ export async function lockFolder(dataDir: string, address: string): Promise<Lock
     await rm(mine, { force: true });
   }
   return { release: () => rm(file, { force: true }) };
+}
+
+/** Gives the process that has the data folder for itself and where its Daybook is; null where it has ended, or none has. */
+export async function holderOf(dataDir: string): Promise<Holder | null> {
+  const holder = parse(await readFile(join(dataDir, 'daybook.lock'), 'utf8').catch(() => ''));
+  return holder && (await lives(holder)) ? holder : null;
 }
 
 async function linked(from: string, to: string): Promise<boolean> {

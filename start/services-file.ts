@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What runs, for the commands that work on it: where Daybook is and the URLs of its services, passwords included. */
@@ -11,6 +11,16 @@ export async function writeServices(dataDir: string, services: Services): Promis
   const file = fileIn(dataDir);
   await writeFile(`${file}.new`, `${JSON.stringify(services, undefined, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
+}
+
+/** Reads it again; null where nothing runs, or is still on its way up. */
+export async function readServices(dataDir: string): Promise<Services | null> {
+  try {
+    return JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Removes the file: nothing runs. */

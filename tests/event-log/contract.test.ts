@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LedgerErased, LogUnavailable, WrongRevision } from '../../ledger/event-log/errors.ts';
 import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
 import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
+import { isAfter, isPosition } from '../../ledger/event-log/positions.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
 import { eventStoresAtHand, type StoreAtHand } from '../support/event-stores.ts';
 
@@ -50,6 +51,29 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
 
   test('reads nothing of a ledger that is not there', async () => {
     expect(await all(log, randomUUID())).toEqual([]);
+  });
+
+  test('reads the last events before a revision, newest first', async () => {
+    const user = randomUUID();
+    await log.append(
+      user,
+      -1n,
+      ['a', 'b', 'c', 'd', 'e'].map((note) => event(note)),
+    );
+    expect(notes(await log.readBefore(user, null, 2))).toEqual(['e', 'd']);
+    expect(await log.readBefore(user, 3n, 2)).toMatchObject([
+      { kind: 'event', userId: user, revision: 2n, data: { note: 'c' } },
+      { revision: 1n, data: { note: 'b' } },
+    ]);
+    expect(notes(await log.readBefore(user, 2n, 10))).toEqual(['b', 'a']);
+    expect(notes(await log.readBefore(user, 100n, 1))).toEqual(['e']);
+    expect(await log.readBefore(user, 0n, 10)).toEqual([]);
+    expect(await log.readBefore(randomUUID(), null, 10)).toEqual([]);
+    await log.truncate(user, 2n);
+    expect(notes(await log.readBefore(user, 4n, 10))).toEqual(['d', 'c']);
+    expect(await log.readBefore(user, 2n, 10)).toEqual([]);
+    await log.erase(user);
+    await expect(log.readBefore(user, null, 2)).rejects.toThrow(LedgerErased);
   });
 
   test.each([-1n, 0n, 2n, 7n])('refuses to append after revision %s of a stream that ends at 1', async (after) => {
@@ -107,11 +131,24 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     await expect(log.append(user, 0n, [event('b')])).rejects.toThrow(LedgerErased);
   });
 
+  test('has an end, which no event lies behind', async () => {
+    const user = randomUUID();
+    await log.append(user, -1n, [event('a'), event('b')]);
+    const [a, b] = await all(log, user);
+    const end = await log.end();
+    expect([a, b].every((one) => isPosition(one?.position ?? null))).toBe(true);
+    expect(isAfter(b?.position ?? '', a?.position ?? '')).toBe(true);
+    expect(isAfter(b?.position ?? '', end ?? '')).toBe(false);
+    await log.append(user, 1n, [event('c')]);
+    expect(isAfter((await log.end()) ?? '', end ?? '')).toBe(true);
+  });
+
   test('has one identity, whoever asks first', async () => {
     const { url } = await store.start();
     const others = [openEventLog(url), openEventLog(url)];
     const identities = await Promise.all([log, ...others].map((one) => one.identity()));
     expect(new Set(identities).size).toBe(1);
+    expect(await log.knownIdentity()).toBe(identities[0]);
     await Promise.all(others.map((one) => one.close()));
   });
 

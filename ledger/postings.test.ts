@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decide } from './decide.ts';
+import type { LedgerEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import type { Cents } from './money.ts';
+import { type Accounts, posted, postingsOf, total, UNUSED } from './postings.ts';
+import { EMPTY, type LedgerState } from './state.ts';
+import { anyCommands } from './testing/any-commands.ts';
+import { deposited, earned, idNumber, planned, saved, spent, units } from './testing/scenario.ts';
+
+/** The accounts that the state stands for, counted from the state alone; what it can't know of is left to Opening. */
+function accountsOf({ balance, goals, transactions }: LedgerState): Accounts {
+  const sumOf = (amounts: Cents[]) => amounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
+  const all = [...transactions.values()];
+  const income = -sumOf(all.filter(({ type }) => type === 'Income').map(({ amount }) => amount));
+  const expenses = sumOf(all.filter(({ type }) => type === 'Expense').map(({ amount }) => amount));
+  const inGoals = sumOf([...goals.values()].map(({ currentAmount }) => currentAmount));
+  const opening = -(BigInt(balance) + inGoals + income + expenses);
+  return { Balance: BigInt(balance), Goals: inGoals, Income: income, Expenses: expenses, Opening: opening };
+}
+
+test('whatever is commanded, each event is a balanced entry, and the accounts are what the ledger holds', () => {
+  let entries = 0;
+  fc.assert(
+    fc.property(anyCommands(), (commands) => {
+      let state = EMPTY;
+      let accounts = UNUSED;
+      for (const command of commands) {
+        const decision = decide(command, state);
+        for (const event of decision.outcome === 'events' ? decision.events : []) {
+          const postings = postingsOf(event, accounts);
+          expect(total(postings)).toBe(0n);
+          accounts = posted(accounts, postings);
+          state = evolve(state, event);
+          expect(accounts).toEqual(accountsOf(state));
+          entries += postings.length;
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(entries).toBeGreaterThan(1_000);
+});
+
+describe('what is posted', () => {
+  const before: Accounts = { Balance: 700n, Goals: 100n, Income: -500n, Expenses: 200n, Opening: -500n };
+  const deleted: LedgerEvent = {
+    type: 'TransactionDeleted',
+    data: { transactionId: idNumber(1), type: 'Expense', amount: units(2), date: '2026-11-20' },
+  };
+  const cases: [string, LedgerEvent, Partial<Record<string, bigint>>][] = [
+    ['an initial deposit comes from before the book', deposited(5), { Opening: -500n, Balance: 500n }],
+    ['an expense', spent(5), { Balance: -500n, Expenses: 500n }],
+    ['an income', earned(5), { Income: -500n, Balance: 500n }],
+    ['money for a goal', saved(5), { Balance: -500n, Goals: 500n }],
+    ['a deleted expense', deleted, { Expenses: -200n, Balance: 200n }],
+    [
+      'a deleted goal gives its money back',
+      { type: 'GoalDeleted', data: { goalId: idNumber(5), returnedAmount: units(1) } },
+      { Goals: -100n, Balance: 100n },
+    ],
+    [
+      'a balance set by hand, from below zero to as much as can be counted',
+      {
+        type: 'BalanceAdjusted',
+        data: { from: Number.MIN_SAFE_INTEGER as Cents, to: Number.MAX_SAFE_INTEGER as Cents },
+      },
+      { Opening: -18014398509481982n, Balance: 18014398509481982n },
+    ],
+    [
+      'a reset takes everything back',
+      { type: 'LedgerReset', data: {} },
+      { Balance: -700n, Goals: -100n, Income: 500n, Expenses: -200n, Opening: 500n },
+    ],
+    ['a goal that is planned moves nothing', planned(300), {}],
+  ];
+
+  test.each(cases)('%s', (_, event, amounts) => {
+    const postings = postingsOf(event, before);
+    expect(Object.fromEntries(postings.map(({ account, amount }) => [account, amount]))).toEqual(amounts);
+    expect(total(postings)).toBe(0n);
+  });
+
+  test('a reset at the beginning of a truncated stream has nothing to take back', () => {
+    expect(postingsOf({ type: 'LedgerReset', data: {} }, UNUSED)).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import { isAfter, isPosition } from '../../ledger/event-log/positions.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { LIVE } from '../tables/read-models.ts';
+import type { Finding } from './finding.ts';
+
+/** Looks whether the read models belong to this log, and whether the worker has come to a place that there is. */
+export async function checkpointFindings(database: Database, log: EventLog): Promise<Finding[]> {
+  const { rows } = await database.query<{ log_id: string; position: string | null }>(
+    `SELECT log_id, position FROM ${LIVE}.checkpoint`,
+  );
+  const [checkpoint] = rows;
+  const [id, end] = [await log.knownIdentity(), await log.end()];
+  const finding = (field: string, expected: string | null, found: string | null): Finding => ({
+    kind: 'checkpoint',
+    user: null,
+    field: `checkpoint${field}`,
+    expected,
+    found,
+    revision: null,
+  });
+  if (!checkpoint) return [finding('', 'one row', null)];
+  const { log_id, position } = checkpoint;
+  const findings = log_id === id ? [] : [finding('.log_id', id, log_id)];
+  if (position === null) return findings;
+  if (!isPosition(position)) return [...findings, finding('.position', 'a position of the log', position)];
+  if (end === null || isAfter(position, end)) {
+    findings.push(finding('.position', `no later than ${end ?? 'the beginning'}`, position));
+  }
+  return findings;
+}

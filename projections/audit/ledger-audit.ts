@@ -1,0 +1,179 @@
+import { decode, UnreadableEvent } from '../../ledger/codec.ts';
+import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
+import { isAfter, isPosition } from '../../ledger/event-log/positions.ts';
+import type { EventType, RecordedEvent } from '../../ledger/events.ts';
+import { type Accounts, UNUSED } from '../../ledger/postings.ts';
+import { type Book, disagreements, newBook, write } from './book.ts';
+import { compare } from './compare.ts';
+import type { Finding } from './finding.ts';
+import { orphans } from './orphans.ts';
+import type { StoredRows } from './stored-rows.ts';
+
+/** How much of a ledger was looked at: its events, and what the rows hold. */
+export type Counts = { events: number; transactions: number; goals: number; statistics: number };
+
+/** What the audit of one ledger has come to. */
+export type LedgerAudit = {
+  userId: string;
+  /** The revision at which log and rows were compared; -1 before the first event. */
+  revision: bigint;
+  counts: Counts;
+  /** What stands on the accounts at that revision, in cents. */
+  accounts: Accounts;
+  /** How many events the worker has yet to come to. */
+  onTheirWay: number;
+  /** The event that the rows stand at, where it lies beyond what the worker says it has come to. */
+  beyondCheckpoint: string | null;
+  findings: Finding[];
+};
+
+/** Before this event anything may have been truncated, and nothing of it counts any more. */
+const RESET: EventType = 'LedgerReset';
+
+/**
+ * Audits one ledger: reads its events from the first, holds each against those before it, and compares the book they
+ * make with the rows, at the revision the rows have reached. What comes after that is on its way, unless the worker
+ * says that it has passed it. Throws what reading the events throws.
+ */
+export async function auditLedger(
+  userId: string,
+  events: AsyncIterable<LoggedEvent>,
+  rows: StoredRows,
+): Promise<LedgerAudit> {
+  const audit = new RunningAudit(userId, rows);
+  for await (const event of events) audit.take(event);
+  return audit.close();
+}
+
+class RunningAudit {
+  readonly #rows: StoredRows;
+  readonly #result: LedgerAudit;
+  /** The revision that the rows say they stand at. */
+  readonly #claimed: bigint;
+  #book: Book = newBook(0n);
+  /** False from an event that is missing or can't be read up to the next reset: what stands in the book is unknown. */
+  #known = true;
+  /** False from an event that contradicts those before it up to the next reset: postings and book part there. */
+  #sound = true;
+  #last: bigint | null = null;
+  #compared = false;
+
+  constructor(userId: string, rows: StoredRows) {
+    this.#rows = rows;
+    this.#claimed = BigInt(rows.account?.revision ?? -1);
+    const { goals, statistics, transactions } = rows;
+    this.#result = {
+      userId,
+      revision: -1n,
+      counts: {
+        events: 0,
+        transactions: transactions.length,
+        goals: goals.length,
+        statistics: statistics.length,
+      },
+      accounts: UNUSED,
+      onTheirWay: 0,
+      beyondCheckpoint: null,
+      findings: [],
+    };
+  }
+
+  take(event: LoggedEvent): void {
+    const { revision, position } = event;
+    if (!this.#isDue(event)) {
+      this.#compareOnce();
+      if (!this.#rows.stalled) this.#result.onTheirWay += 1;
+    }
+    if (revision === this.#claimed && this.#lies(position, 'beyond')) this.#result.beyondCheckpoint = position;
+    this.#result.counts.events += 1;
+    this.#mustFollow(event);
+    this.#last = revision;
+    const recorded = this.#read(event);
+    if (recorded) this.#write(recorded, revision);
+  }
+
+  close(): LedgerAudit {
+    if (this.#last === null) this.#result.findings.push(...orphans(this.#result.userId, this.#rows));
+    else this.#compareOnce();
+    const { stalled } = this.#rows;
+    if (stalled) {
+      const revision = BigInt(stalled.revision ?? -1);
+      this.#report('stalled', { field: 'stalled', expected: null, found: stalled.reason ?? '', revision });
+    }
+    return this.#result;
+  }
+
+  /** Whether the rows should have this event: because they say so, or because the worker says that it has passed it. */
+  #isDue({ revision, position }: LoggedEvent): boolean {
+    if (revision <= this.#claimed) return true;
+    return !this.#compared && !this.#rows.stalled && this.#lies(position, 'within');
+  }
+
+  #lies(position: string, where: 'within' | 'beyond'): boolean {
+    const { checkpoint } = this.#rows;
+    if (!isPosition(position)) return false;
+    if (!isPosition(checkpoint)) return where === 'beyond' && checkpoint === null;
+    return isAfter(position, checkpoint) === (where === 'beyond');
+  }
+
+  #mustFollow({ revision, type }: LoggedEvent): void {
+    const next = (this.#last ?? -1n) + 1n;
+    if (revision === next || (this.#last === null && type === RESET)) return;
+    this.#report('log', { field: 'revision', expected: `${next}`, found: `${revision}`, revision: next });
+    this.#known = false;
+  }
+
+  #read(event: LoggedEvent): Omit<RecordedEvent, 'revision'> | null {
+    try {
+      return decode(event);
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      const { revision } = event;
+      this.#report('log', { field: 'event', expected: 'a readable event', found: error.message, revision });
+      this.#known = false;
+      return null;
+    }
+  }
+
+  #write({ event, metadata }: Omit<RecordedEvent, 'revision'>, revision: bigint): void {
+    if (event.type === RESET) {
+      if (!this.#known || !this.#sound || this.#result.counts.events === 1) this.#book = newBook(revision);
+      this.#known = true;
+      this.#sound = true;
+    }
+    for (const contradiction of write(this.#book, event, metadata, revision)) {
+      this.#sound = false;
+      if (this.#known) this.#report('log', { ...contradiction, revision });
+    }
+  }
+
+  #compareOnce(): void {
+    if (this.#compared) return;
+    this.#compared = true;
+    const at = this.#last ?? -1n;
+    // The stream begins with a reset that the rows have yet to come to: what they stand at is truncated.
+    if (this.#last === null && this.#claimed >= 0n) return;
+    this.#result.revision = at;
+    this.#result.accounts = this.#book.accounts;
+    this.#compareRevision(at);
+    if (!this.#known) return;
+    if (this.#sound) {
+      for (const one of disagreements(this.#book)) this.#report('log', { ...one, revision: at });
+    }
+    for (const one of compare(this.#book, this.#rows)) this.#report('books', one);
+  }
+
+  #compareRevision(at: bigint): void {
+    if (at === this.#claimed) return;
+    const revision = (at < this.#claimed ? at : this.#claimed) + 1n;
+    if (this.#rows.account) {
+      this.#report('books', { field: 'account.revision', expected: `${at}`, found: `${this.#claimed}`, revision });
+    } else {
+      this.#report('books', { field: 'account', expected: `revision ${at}`, found: null, revision });
+    }
+  }
+
+  #report(kind: Finding['kind'], finding: Omit<Finding, 'kind' | 'user'>): void {
+    this.#result.findings.push({ kind, user: this.#result.userId, ...finding });
+  }
+}

@@ -1,0 +1,23 @@
+import type { Finding } from './finding.ts';
+import type { StoredRows } from './stored-rows.ts';
+
+/** Takes the rows of somebody who has no ledger, and gives a finding for each table that has any. */
+export function orphans(user: string, rows: StoredRows): Finding[] {
+  const counts = {
+    accounts: rows.account ? 1 : 0,
+    goals: rows.goals.length,
+    transactions: rows.transactions.length,
+    statistics: rows.statistics.length,
+    commands: rows.commands,
+  };
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([field, count]) => ({
+      kind: 'orphan',
+      user,
+      field,
+      expected: null,
+      found: count === 1 ? '1 row' : `${count} rows`,
+      revision: null,
+    }));
+}

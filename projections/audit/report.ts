@@ -1,0 +1,76 @@
+import type { Report } from './audit.ts';
+import type { Finding } from './finding.ts';
+
+/** The report as JSON: amounts as text, in cents, since they may be larger than a number can hold. */
+export function reportJson(report: Report): string {
+  const value = { clean: report.found === 0, ...report };
+  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2);
+}
+
+/** The report as a person reads it: what was looked at, the books' totals, then what differs, user by user. */
+export function reportText(report: Report): string {
+  const { ledgers, counts, accounts, onTheirWay, found, findings } = report;
+  const lines = [
+    `${number(ledgers)} ledgers audited`,
+    '',
+    line('events', number(counts.events), 'read, each held against the ones before it'),
+    line('transactions', number(counts.transactions), 'compared'),
+    line('goals', number(counts.goals), 'compared'),
+    line('statistics', number(counts.statistics), 'weeks, months and years compared'),
+    '',
+    'Double entry: what there is, and where it went, is what came in',
+    line('balance', amount(accounts.Balance)),
+    line('in goals', amount(accounts.Goals)),
+    line('expenses', amount(accounts.Expenses)),
+    line('income', amount(-accounts.Income)),
+    line('opening', amount(-accounts.Opening), 'deposits and what was set by hand'),
+    line('difference', amount(Object.values(accounts).reduce((sum, one) => sum + one, 0n))),
+    '',
+  ];
+  if (onTheirWay.events > 0) {
+    const { events, ledgers: behind } = onTheirWay;
+    lines.push(`${number(events)} events of ${number(behind)} ledgers are on their way to the read models.`, '');
+  }
+  if (found === 0) return [...lines, 'Nothing differs: the books are what the log says, to the cent.'].join('\n');
+  lines.push(found === 1 ? '1 difference:' : `${number(found)} differences:`);
+  for (const [user, theirs] of Map.groupBy(findings, (finding) => finding.user)) {
+    lines.push('', user === null ? 'All' : `User ${user}`, ...theirs.map(sentence));
+  }
+  if (found > findings.length) lines.push('', `Only the first ${number(findings.length)} are listed.`);
+  return [...lines, '', 'Amounts of differences are in cents.'].join('\n');
+}
+
+function sentence({ kind, field, expected, found, revision }: Finding): string {
+  const at = revision === null ? '' : `, from revision ${revision} on`;
+  switch (kind) {
+    case 'books':
+    case 'checkpoint':
+      return `  ${field}: should be ${shown(expected)}, is ${shown(found)}${at}`;
+    case 'log':
+      return `  in the log, ${field}: should be ${shown(expected)}, is ${shown(found)}, at revision ${revision}`;
+    case 'stalled':
+      return `  stands still before revision ${revision}: ${found}`;
+    case 'orphan':
+      return `  has no ledger, but ${found} in ${field}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function shown(value: string | null): string {
+  return value === null ? 'nothing' : value === '' ? "''" : value;
+}
+
+function line(name: string, value: string, what = ''): string {
+  return `  ${name.padEnd(14)}${value.padStart(24)}  ${what}`.trimEnd();
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function amount(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  const whole = BigInt(digits.slice(0, -2)).toLocaleString('en-US');
+  return `${cents < 0n ? '−' : ''}${whole}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,115 @@
+import type { Database } from '../../platform/postgres.ts';
+import { LIVE } from '../tables/read-models.ts';
+
+/** A row of the read models as text, by column: nothing is rounded, whatever stands there. */
+export type StoredRow = Record<string, string | null>;
+
+/** All that the read models hold of one user, at one moment. */
+export type StoredRows = {
+  /** How far the worker had come at that moment; null before the first event. */
+  checkpoint: string | null;
+  account: StoredRow | null;
+  /** In the order the screens show them. */
+  goals: StoredRow[];
+  statistics: StoredRow[];
+  transactions: StoredRow[];
+  stalled: StoredRow | null;
+  /** How many command ids are remembered. */
+  commands: number;
+};
+
+/** The rows of somebody of whom nothing is stored. */
+export const NO_ROWS: StoredRows = {
+  checkpoint: null,
+  account: null,
+  goals: [],
+  statistics: [],
+  transactions: [],
+  stalled: null,
+  commands: 0,
+};
+
+/** So many transactions are fetched at once, so that nobody waits long for the event loop. */
+const PAGE = 2_000;
+
+const COLUMNS = {
+  accounts: 'revision balance turnover income expense payment_status payment_session transaction_count'.split(' '),
+  goals: 'goal_id title final_amount current_amount category description reached_on'.split(' '),
+  statistics: 'period starts_on income expense'.split(' '),
+  stalled: 'revision reason'.split(' '),
+} as const;
+
+/** The rows of a table that are a user's, as a JSON list of objects of text. */
+function listOf(table: keyof typeof COLUMNS, order?: string): string {
+  const fields = COLUMNS[table].map((column) => `'${column}', t.${column}::text`).join(', ');
+  return `(SELECT json_agg(json_build_object(${fields})${order ? ` ORDER BY ${order}` : ''})
+    FROM ${LIVE}.${table} t WHERE t.user_id = $1)`;
+}
+
+/** Which tables bear the name at present: a replay may put others in their place. */
+const TABLES = `to_regclass('${LIVE}.accounts')::oid`;
+
+const BUT_TRANSACTIONS = `SELECT ${TABLES} AS tables, (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
+  ${listOf('accounts')} AS accounts, ${listOf('goals', 't.place, t.goal_id')} AS goals,
+  ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
+  (SELECT count(*)::int FROM ${LIVE}.commands t WHERE t.user_id = $1) AS commands`;
+
+const transactionsAfter = (
+  last: boolean,
+) => `SELECT t.transaction_id, t.revision::text, t.type, t.title, t.amount::text, t.category, t.wallet,
+    t.date::text, t.receipt_id, to_char(t.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS recorded_at
+  FROM ${LIVE}.transactions t WHERE t.user_id = $1 ${last ? 'AND t.transaction_id > $2' : ''} ORDER BY t.transaction_id LIMIT ${PAGE}`;
+
+/** Whether the read models stand at all: before a worker's first start they don't. */
+export async function areThere(database: Database): Promise<boolean> {
+  const { rows } = await database.query(`SELECT to_regclass('${LIVE}.checkpoint') AS there`);
+  return rows[0]?.there !== null;
+}
+
+/**
+ * Loads all that the read models hold of a user, as it was at one moment. Changes nothing, and holds its transaction no
+ * longer than it reads, so that nobody who changes the tables waits for it.
+ */
+export async function storedRows(database: Database, userId: string): Promise<StoredRows> {
+  for (;;) {
+    const found = await withinOneMoment(database, () => load(database, userId));
+    if (found) return found;
+  }
+}
+
+async function withinOneMoment<Value>(database: Database, read: () => Promise<Value>): Promise<Value> {
+  await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    return await read();
+  } finally {
+    await database.query('COMMIT');
+  }
+}
+
+/** Gives null where other tables took the place of these in the meantime: their rows can't be seen from this moment. */
+async function load(database: Database, userId: string): Promise<StoredRows | null> {
+  const { rows } = await database.query({ name: 'audit-rows', text: BUT_TRANSACTIONS, values: [userId] });
+  const [found] = rows;
+  const transactions: StoredRow[] = [];
+  for (let more = true; more; ) {
+    const last = transactions.at(-1);
+    const page = await database.query<StoredRow>({
+      name: last ? 'audit-transactions-after' : 'audit-transactions',
+      text: transactionsAfter(last !== undefined),
+      values: last ? [userId, last.transaction_id] : [userId],
+    });
+    transactions.push(...page.rows);
+    more = page.rows.length === PAGE;
+  }
+  const after = await database.query({ name: 'audit-tables', text: `SELECT ${TABLES} AS tables` });
+  if (after.rows[0]?.tables !== found?.tables) return null;
+  return {
+    checkpoint: found?.checkpoint ?? null,
+    account: found?.accounts?.[0] ?? null,
+    goals: found?.goals ?? [],
+    statistics: found?.statistics ?? [],
+    transactions,
+    stalled: found?.stalled?.[0] ?? null,
+    commands: found?.commands ?? 0,
+  };
+}

@@ -1,0 +1,551 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { encode } from '../../ledger/codec.ts';
+import { decide } from '../../ledger/decide.ts';
+import { LedgerErased } from '../../ledger/event-log/errors.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { fold } from '../../ledger/evolve.ts';
+import { EMPTY } from '../../ledger/state.ts';
+import { anyCommands } from '../../ledger/testing/any-commands.ts';
+import { deposited, earned, idNumber, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
+import { openClient } from '../../platform/postgres.ts';
+import { audit } from '../../projections/audit/audit.ts';
+import { reportJson, reportText } from '../../projections/audit/report.ts';
+import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+
+let house: House;
+let reader: pg.Client;
+let events: pg.Client;
+beforeAll(async () => {
+  house = await openHouse();
+  reader = await openClient(house.databaseUrl);
+  await reader.query('SET default_transaction_read_only = on');
+  events = new pg.Client({ connectionString: house.eventsDatabaseUrl });
+  await events.connect();
+});
+afterAll(async () => {
+  await reader?.end();
+  await events?.end();
+  await house?.close();
+});
+
+const stored = (event: LedgerEvent, more: object = {}) => ({
+  id: randomUUID(),
+  ...encode(event, { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.123Z' }),
+  ...more,
+});
+const append = (userId: string, after: bigint, ...happened: LedgerEvent[]) =>
+  house.log.append(
+    userId,
+    after,
+    happened.map((event) => stored(event)),
+  );
+const at = (userId: string, revision: bigint) =>
+  settled(
+    () => loadAccountView(house.database, userId),
+    (view) => view.revision === revision,
+  );
+const auditOf = (userId: string) => audit({ database: reader, log: house.log, userId, patience: 0 });
+const auditOfAll = () => audit({ database: reader, log: house.log, patience: 0 });
+const plant = (sql: string, ...values: unknown[]) => house.database.query(sql, values);
+/** Changes what the event store has written down, behind its back. Its own rows have their streams as bytes. */
+const tamper = async (sql: string, userId: string, ...values: unknown[]) => {
+  const { rowCount } = await events.query(sql, [Buffer.from(`ledger-${userId}`), ...values]);
+  expect(rowCount).toBe(1);
+};
+
+const deleted = (digit: number, amount: number): LedgerEvent => ({
+  type: 'TransactionDeleted',
+  data: { transactionId: idNumber(digit), type: 'Expense', amount: units(amount), date: '2026-11-20' },
+});
+const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
+
+/** A ledger with something of everything; what was recorded at 3 is deleted at 6. */
+const LEDGER: LedgerEvent[] = [
+  deposited(1000),
+  spent(30.25, 1),
+  earned(500, 2),
+  spent(7, 3),
+  planned(300, 5),
+  saved(120, 5),
+  deleted(3, 7),
+  { type: 'MonthlyFiguresSet', data: { income: units(3000), expense: units(2000) } },
+  { type: 'BalanceAdjusted', data: { from: units(1349.75), to: units(1400) } },
+];
+const END = BigInt(LEDGER.length - 1);
+
+async function ledger(): Promise<string> {
+  const userId = randomUUID();
+  await append(userId, -1n, ...LEDGER);
+  await at(userId, END);
+  return userId;
+}
+
+/** Every test cleans up after itself, so that an audit of all is clean in between. */
+let planted: string[] = [];
+async function faulty(): Promise<string> {
+  const userId = await ledger();
+  planted.push(userId);
+  return userId;
+}
+afterEach(async () => {
+  for (const userId of planted) {
+    for (const table of ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
+      await plant(`DELETE FROM projections.${table} WHERE user_id = $1`, userId);
+    }
+    await house.log.erase(userId).catch((error) => {
+      if (!(error instanceof LedgerErased)) throw error;
+    });
+  }
+  planted = [];
+});
+
+test('what is right is said to be, with counts and totals', async () => {
+  const userId = await ledger();
+  const report = await auditOf(userId);
+  expect(report).toEqual({
+    ledgers: 1,
+    counts: { events: 9, transactions: 2, goals: 1, statistics: 3 },
+    accounts: { Balance: 140_000n, Goals: 12_000n, Income: -50_000n, Expenses: 3_025n, Opening: -105_025n },
+    onTheirWay: { ledgers: 0, events: 0 },
+    found: 0,
+    findings: [],
+  });
+  const text = reportText(report);
+  expect(text).toContain('Nothing differs');
+  expect(text).toMatch(/balance +1,400\.00/);
+  expect(JSON.parse(reportJson(report))).toMatchObject({ clean: true, accounts: { Opening: '-105025' } });
+});
+
+test('everybody is audited, also who was reset, truncated or erased, and nothing is changed by it', async () => {
+  const resetUser = randomUUID();
+  await append(resetUser, -1n, earned(1000), planned(300), saved(50), reset, spent(5, 1, 'Bank'));
+  const truncated = randomUUID();
+  await append(truncated, -1n, earned(1000), spent(5), reset, deposited(20));
+  await house.log.truncate(truncated, 2n);
+  const erased = randomUUID();
+  await append(erased, -1n, earned(1000));
+  await at(resetUser, 4n);
+  await at(truncated, 3n);
+  await at(erased, 0n);
+  await house.log.erase(erased);
+  await at(erased, -1n);
+  const report = await auditOfAll();
+  expect(report.findings).toEqual([]);
+  expect(report.ledgers).toBeGreaterThanOrEqual(3);
+  expect((await auditOf(truncated)).accounts).toMatchObject({ Balance: 2_000n, Income: 0n, Opening: -2_000n });
+  expect((await auditOf(resetUser)).accounts).toMatchObject({ Balance: -500n, Income: 0n, Expenses: 500n });
+  await expect(reader.query('DELETE FROM projections.accounts')).rejects.toThrow('read-only');
+});
+
+test('whatever is commanded, worker and audit come to the same', async () => {
+  const users = new Map(
+    fc.sample(anyCommands(), { numRuns: 100, seed: 7 }).map((commands) => [randomUUID(), commands]),
+  );
+  planted = [...users.keys()];
+  for (const [userId, commands] of users) {
+    let state = EMPTY;
+    let revision = -1n;
+    for (const command of commands) {
+      const decision = decide(command, state);
+      if (decision.outcome !== 'events') continue;
+      state = fold(state, decision.events);
+      revision = await append(userId, revision, ...decision.events);
+    }
+    await at(userId, revision);
+  }
+  const { findings, counts, accounts } = await auditOfAll();
+  expect(findings).toEqual([]);
+  expect(counts.events).toBeGreaterThan(200);
+  expect(Object.values(accounts).reduce((sum, amount) => sum + amount, 0n)).toBe(0n);
+});
+
+describe('a fault in a row is named with both values and the revision that made it', () => {
+  const cases: [string, string, object[]][] = [
+    [
+      'a wrong balance',
+      'UPDATE projections.accounts SET balance = balance + 1 WHERE user_id = $1',
+      [{ field: 'account.balance', expected: '140000', found: '140001', revision: 8n }],
+    ],
+    [
+      'a balance that no number can hold',
+      'UPDATE projections.accounts SET balance = 9007199254740993 WHERE user_id = $1',
+      [{ field: 'account.balance', expected: '140000', found: '9007199254740993', revision: 8n }],
+    ],
+    [
+      'a wrong turnover',
+      'UPDATE projections.accounts SET turnover = 0 WHERE user_id = $1',
+      [{ field: 'account.turnover', expected: '53025', found: '0', revision: 6n }],
+    ],
+    [
+      'wrong monthly figures',
+      'UPDATE projections.accounts SET income = NULL, expense = 5 WHERE user_id = $1',
+      [
+        { field: 'account.income', expected: '300000', found: null, revision: 7n },
+        { field: 'account.expense', expected: '200000', found: '5', revision: 7n },
+      ],
+    ],
+    [
+      'Premium that nobody paid',
+      "UPDATE projections.accounts SET payment_status = 'paid', payment_session = 'cs_1' WHERE user_id = $1",
+      [
+        { field: 'account.payment_status', expected: 'none', found: 'paid', revision: 0n },
+        { field: 'account.payment_session', expected: null, found: 'cs_1', revision: 0n },
+      ],
+    ],
+    [
+      'a wrong count of transactions',
+      'UPDATE projections.accounts SET transaction_count = 3 WHERE user_id = $1',
+      [{ field: 'account.transaction_count', expected: '2', found: '3', revision: 6n }],
+    ],
+    [
+      'a lost transaction',
+      `DELETE FROM projections.transactions WHERE user_id = $1 AND transaction_id = '${idNumber(1)}'`,
+      [
+        {
+          field: `transaction ${idNumber(1)}`,
+          expected:
+            'revision 1, type Expense, title Coffee, amount 3025, wallet Cash, date 2026-11-20, ' +
+            'recorded_at 2026-11-20T18:30:00.123000Z',
+          found: null,
+          revision: 1n,
+        },
+      ],
+    ],
+    [
+      'a transaction that was deleted and is still there',
+      `INSERT INTO projections.transactions (user_id, transaction_id, revision, type, title, amount, date, recorded_at)
+       VALUES ($1, '${idNumber(3)}', 3, 'Expense', 'Coffee', 700, '2026-11-20', '2026-11-20T18:30:00Z')`,
+      [{ field: `transaction ${idNumber(3)}`, expected: null, found: expect.stringContaining('700'), revision: 6n }],
+    ],
+    [
+      'a transaction that never was, without a name',
+      `INSERT INTO projections.transactions (user_id, transaction_id, revision, type, title, amount, date, recorded_at)
+       VALUES ($1, '', 3, 'Expense', 'Coffee', 700, '2026-11-20', '2026-11-20T18:30:00Z')`,
+      [{ field: 'transaction ', expected: null, found: expect.stringContaining('700'), revision: 0n }],
+    ],
+    ...(
+      [
+        ['revision', '2', '9', 2n],
+        ['type', 'Income', 'Expense', 2n],
+        ['title', 'Salary', 'salary', 2n],
+        ['amount', '50000', '50001', 2n],
+        ['category', 'Salary', 'Gifts', 2n],
+        ['wallet', null, 'Cash', 2n],
+        ['date', '2026-11-20', '2026-11-21', 2n],
+        ['receipt_id', null, 'x', 2n],
+        ['recorded_at', '2026-11-20T18:30:00.123000Z', '2026-11-20T18:30:00.123001Z', 2n],
+      ] as const
+    ).map(([column, expected, found, revision]): [string, string, object[]] => [
+      `a transaction's ${column}`,
+      `UPDATE projections.transactions SET ${column} = '${found}' WHERE user_id = $1
+        AND transaction_id = '${idNumber(2)}'`,
+      [{ field: `transaction ${idNumber(2)}.${column}`, expected, found, revision }],
+    ]),
+    [
+      "a goal's amount",
+      'UPDATE projections.goals SET current_amount = 12100 WHERE user_id = $1',
+      [{ field: `goal ${idNumber(5)}.current_amount`, expected: '12000', found: '12100', revision: 5n }],
+    ],
+    [
+      'a lost goal',
+      'DELETE FROM projections.goals WHERE user_id = $1',
+      [{ field: `goal ${idNumber(5)}`, expected: expect.stringContaining('Bicycle'), found: null, revision: 5n }],
+    ],
+    [
+      'a goal too many',
+      `INSERT INTO projections.goals (user_id, goal_id, place, title, final_amount, current_amount)
+       VALUES ($1, 'another', 1, 'Boat', 5, 0)`,
+      [{ field: 'goal another', expected: null, found: expect.stringContaining('Boat'), revision: 0n }],
+    ],
+    ...(
+      [
+        ['week', '2026-11-16'],
+        ['month', '2026-11-01'],
+        ['year', '2026-01-01'],
+      ] as const
+    ).map(([period, start]): [string, string, object[]] => [
+      `a ${period}'s expense`,
+      `UPDATE projections.statistics SET expense = expense + 5 WHERE user_id = $1 AND period = '${period}'`,
+      [{ field: `statistics ${period} ${start}.expense`, expected: '3025', found: '3030', revision: 6n }],
+    ]),
+    [
+      'a lost week',
+      "DELETE FROM projections.statistics WHERE user_id = $1 AND period = 'week'",
+      [
+        {
+          field: 'statistics week 2026-11-16',
+          expected: 'income 50000, expense 3025',
+          found: null,
+          revision: 6n,
+        },
+      ],
+    ],
+    [
+      'a month too many, though it is empty',
+      "INSERT INTO projections.statistics VALUES ($1, 'month', '2030-01-01', 0, 0)",
+      [{ field: 'statistics month 2030-01-01', expected: null, found: expect.any(String), revision: 0n }],
+    ],
+    [
+      'a revision that was set back',
+      'UPDATE projections.accounts SET revision = 6 WHERE user_id = $1',
+      [{ field: 'account.revision', expected: '8', found: '6', revision: 7n }],
+    ],
+    [
+      'a revision that the log does not have',
+      'UPDATE projections.accounts SET revision = 12 WHERE user_id = $1',
+      [{ field: 'account.revision', expected: '8', found: '12', revision: 9n }],
+    ],
+    [
+      'a missing account',
+      'DELETE FROM projections.accounts WHERE user_id = $1',
+      [{ field: 'account', expected: 'revision 8', found: null, revision: 0n }],
+    ],
+  ];
+
+  test.each(cases)('%s', async (_, sql, findings) => {
+    const userId = await faulty();
+    expect((await plant(sql, userId)).rowCount).toBeGreaterThan(0);
+    const report = await auditOf(userId);
+    expect(report.findings).toEqual(findings.map((finding) => ({ kind: 'books', user: userId, ...finding })));
+    expect(report.found).toBe(findings.length);
+    expect(reportText(report)).toContain(userId);
+    expect((await auditOfAll()).findings).toEqual(report.findings);
+  });
+
+  test('goals in another order', async () => {
+    const userId = await faulty();
+    await append(userId, END, planned(50, 6));
+    await at(userId, END + 1n);
+    await plant('UPDATE projections.goals SET place = -1 WHERE goal_id = $2 AND user_id = $1', userId, idNumber(6));
+    expect((await auditOf(userId)).findings).toMatchObject([
+      { field: 'goals in order', expected: `${idNumber(5)} ${idNumber(6)}`, found: `${idNumber(6)} ${idNumber(5)}` },
+    ]);
+  });
+
+  test('rows of somebody who has no ledger, and of somebody whose ledger was erased', async () => {
+    const nobody = randomUUID();
+    const erased = await faulty();
+    planted.push(nobody);
+    await house.log.erase(erased);
+    await at(erased, -1n);
+    for (const userId of [nobody, erased]) {
+      await plant("INSERT INTO projections.statistics VALUES ($1, 'year', '2026-01-01', 5, 0)", userId);
+    }
+    await plant("INSERT INTO projections.commands VALUES ($1, 'c', 'h', 1, now())", nobody);
+    const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
+    const { findings } = await auditOfAll();
+    expect(findings).toHaveLength(3);
+    expect(findings).toEqual(
+      expect.arrayContaining([
+        { ...row, user: nobody, field: 'statistics' },
+        { ...row, user: nobody, field: 'commands' },
+        { ...row, user: erased, field: 'statistics' },
+      ]),
+    );
+  });
+});
+
+describe('a fault in the log is named with the revision it is at', () => {
+  test('an event that can not be read, for whom the rows stand still', async () => {
+    const userId = await faulty();
+    await house.log.append(userId, END, [stored(spent(5, 7), { type: 'GoldFound' })]);
+    await settled(
+      () => auditOf(userId),
+      ({ findings }) => findings.some(({ kind }) => kind === 'stalled'),
+    );
+    await append(userId, END + 1n, spent(5, 8));
+    const { findings, onTheirWay } = await auditOf(userId);
+    expect(findings).toEqual([
+      {
+        kind: 'log',
+        user: userId,
+        field: 'event',
+        expected: 'a readable event',
+        found: 'unknown event type "GoldFound"',
+        revision: END + 1n,
+      },
+      expect.objectContaining({ kind: 'stalled', found: 'unknown event type "GoldFound"', revision: END + 1n }),
+    ]);
+    expect(onTheirWay.events).toBe(0);
+    await append(userId, END + 2n, reset, deposited(3));
+    await at(userId, END + 4n);
+    expect((await auditOf(userId)).findings).toMatchObject([{ kind: 'log', field: 'event' }]);
+  });
+
+  test('an event whose data was changed into none, after it had its effect', async () => {
+    const userId = await faulty();
+    await tamper('UPDATE events SET data = $3 WHERE stream = $1 AND revision = $2', userId, 5, Buffer.from('{}'));
+    expect((await auditOf(userId)).findings).toMatchObject([{ kind: 'log', field: 'event', revision: 5n }]);
+  });
+
+  test('an amount that was changed in the log', async () => {
+    const userId = await faulty();
+    const data = Buffer.from(JSON.stringify({ ...spent(30.25, 1).data, amount: 3026 }));
+    await tamper('UPDATE events SET data = $3 WHERE stream = $1 AND revision = $2', userId, 1, data);
+    const { findings } = await auditOf(userId);
+    expect(findings).toContainEqual({
+      kind: 'log',
+      user: userId,
+      field: 'balance before',
+      expected: '134974',
+      found: '134975',
+      revision: 8n,
+    });
+    expect(findings).toContainEqual({
+      kind: 'books',
+      user: userId,
+      field: `transaction ${idNumber(1)}.amount`,
+      expected: '3026',
+      found: '3025',
+      revision: 1n,
+    });
+  });
+
+  test.each([
+    [4, 'in the middle'],
+    [0, 'at the beginning'],
+  ])('a missing revision: %i, %s', async (revision) => {
+    const userId = await faulty();
+    await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', userId, revision);
+    const found = String(revision + 1);
+    expect((await auditOf(userId)).findings).toEqual([
+      { kind: 'log', user: userId, field: 'revision', expected: `${revision}`, found, revision: BigInt(revision) },
+    ]);
+  });
+
+  test('a missing end', async () => {
+    const userId = await faulty();
+    await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', userId, 8);
+    expect((await auditOf(userId)).findings).toContainEqual({
+      kind: 'books',
+      user: userId,
+      field: 'account.revision',
+      expected: '7',
+      found: '8',
+      revision: 8n,
+    });
+  });
+
+  const contradictions: [string, LedgerEvent, object][] = [
+    [
+      'a balance set by hand from what it was not',
+      { type: 'BalanceAdjusted', data: { from: units(1), to: units(2) } },
+      { field: 'balance before', expected: '140000', found: '100' },
+    ],
+    [
+      'a deposit into a full account',
+      deposited(5),
+      { field: 'balance before a deposit', expected: '0', found: '140000' },
+    ],
+    [
+      'a deleted transaction that was another amount',
+      deleted(1, 31),
+      { field: `transaction ${idNumber(1)}.amount`, expected: '3025', found: '3100' },
+    ],
+    [
+      'a transaction deleted twice',
+      deleted(3, 7),
+      { field: `transaction ${idNumber(3)}`, expected: 'present', found: null },
+    ],
+    [
+      'a goal that returns more than it holds',
+      { type: 'GoalDeleted', data: { goalId: idNumber(5), returnedAmount: units(121) } },
+      { field: `goal ${idNumber(5)}.current_amount`, expected: '12000', found: '12100' },
+    ],
+  ];
+  test.each(contradictions)('%s', async (_, event, expected) => {
+    const userId = await faulty();
+    await append(userId, END, event);
+    await at(userId, END + 1n);
+    expect((await auditOf(userId)).findings).toContainEqual({
+      kind: 'log',
+      user: userId,
+      revision: END + 1n,
+      ...expected,
+    });
+  });
+});
+
+describe('a checkpoint that is wrong', () => {
+  const checkpoint = async () => (await plant('SELECT log_id, position FROM projections.checkpoint')).rows[0];
+  const cases: [string, string, object][] = [
+    ['set back', "UPDATE projections.checkpoint SET position = '0/0'", { field: 'checkpoint.position' }],
+    ['set to none', 'UPDATE projections.checkpoint SET position = NULL', { field: 'checkpoint.position' }],
+    [
+      'set beyond the end',
+      "UPDATE projections.checkpoint SET position = '999999999999/999999999999'",
+      { field: 'checkpoint.position', found: '999999999999/999999999999' },
+    ],
+    [
+      'no position at all',
+      "UPDATE projections.checkpoint SET position = 'here'",
+      { field: 'checkpoint.position', found: 'here' },
+    ],
+    [
+      'of another log',
+      "UPDATE projections.checkpoint SET log_id = 'another'",
+      { field: 'checkpoint.log_id', found: 'another' },
+    ],
+  ];
+  test.each(cases)('%s', async (_, sql, finding) => {
+    await ledger();
+    const before = await checkpoint();
+    await plant(sql);
+    const { findings } = await auditOfAll();
+    await plant('UPDATE projections.checkpoint SET log_id = $1, position = $2', before.log_id, before.position);
+    expect(findings).toHaveLength(1);
+    expect(findings).toMatchObject([{ kind: 'checkpoint', ...finding }]);
+    expect((await auditOfAll()).findings).toEqual([]);
+  });
+});
+
+test('events on their way are no difference, and are counted', async () => {
+  const behind = await ledger();
+  const begun = randomUUID();
+  const erased = await ledger();
+  house.worker.pause();
+  // The worker takes one more batch that it was already waiting for.
+  await append(behind, END, spent(5, 7), spent(6, 8), deleted(1, 30.25));
+  await append(begun, -1n, ...LEDGER);
+  await house.log.erase(erased);
+  const meanwhile = await auditOfAll();
+  expect(meanwhile.findings).toEqual([]);
+  expect(meanwhile.onTheirWay).toEqual({ ledgers: 3, events: 3 + LEDGER.length + 1 });
+  expect(reportText(meanwhile)).toContain('13 events of 3 ledgers are on their way');
+  house.worker.resume();
+  await at(behind, END + 3n);
+  await at(begun, END);
+  await at(erased, -1n);
+  expect(await auditOfAll()).toMatchObject({ onTheirWay: { ledgers: 0, events: 0 }, found: 0 });
+});
+
+test('beside a worker under load nothing differs that does not', async () => {
+  const users = Array.from({ length: 10 }, () => randomUUID());
+  let writing = true;
+  const writers = users.map(async (userId) => {
+    let revision = await append(userId, -1n, deposited(1000));
+    for (let round = 0; writing; round += 1) {
+      const id = `00000000-0000-4000-9000-${String(round).padStart(12, '0')}`;
+      const entry: LedgerEvent = {
+        type: 'ExpenseRecorded',
+        data: { ...spent(1).data, transactionId: id },
+      } as LedgerEvent;
+      const undo = { type: 'TransactionDeleted', data: { ...deleted(1, 1).data, transactionId: id } } as LedgerEvent;
+      revision = await append(userId, revision, ...(round % 3 === 0 ? [entry, undo] : [entry]));
+    }
+    return revision;
+  });
+  try {
+    for (let times = 0; times < 5; times += 1) expect((await auditOfAll()).findings).toEqual([]);
+  } finally {
+    writing = false;
+  }
+  const revisions = await Promise.all(writers);
+  for (const [index, userId] of users.entries()) await at(userId, revisions[index] ?? -1n);
+  expect(await auditOfAll()).toMatchObject({ found: 0, onTheirWay: { events: 0 } });
+});
