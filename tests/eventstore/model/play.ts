@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AppendResult,
+  BACKWARDS,
+  FORWARDS,
+  jsonEvent,
+  type Position,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import { expect } from 'vitest';
+import { appendText } from '../support/append-text.ts';
+import { Listening, streamOf } from '../support/listening.ts';
+import { PATHS, type Stage } from '../support/stage.ts';
+import { noted, shown, told } from '../support/told.ts';
+import { type Expected, type Given, type ModelEvent, ModelStore, type Outcome } from './model-store.ts';
+import { ModelSubscription } from './model-subscription.ts';
+import { METADATA } from './stated-metadata.ts';
+import type { Events, Expectation, From, Step, StepOf } from './steps.ts';
+
+interface Appended {
+  readonly stream: string;
+  readonly given: readonly Given[];
+  /** The revision it was written after. */
+  readonly after: bigint;
+}
+
+const pathOf = (isPlain: boolean) => PATHS[isPlain ? 1 : 0][1];
+const exactly = (revision: bigint): Expected => (revision < 0n ? 'no_stream' : revision);
+const contentOf = (data: string): unknown => {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return data;
+  }
+};
+
+/** Plays one sequence of steps with a store and with the model, and throws where they part. */
+export class Play {
+  readonly #stage: Stage;
+  readonly #token = randomUUID();
+  readonly #model = new ModelStore();
+  readonly #appended: Appended[] = [];
+  readonly #given = new Map<string, string>();
+  readonly #positions = new Map<ModelEvent, bigint>();
+  readonly #subscriptions: { expected: ModelSubscription; heard: Listening; what: string }[] = [];
+  #start: Position = { commit: 0n, prepare: 0n };
+  /** What was done, in words, for whoever has to find out why it failed. */
+  readonly trace: string[] = [];
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  async play(steps: readonly Step[]): Promise<void> {
+    const { client } = this.#stage;
+    const { position } = await client.appendToStream(`marker-${randomUUID()}`, noted(1));
+    if (!position) throw new Error('An append has a position.');
+    this.#start = position;
+    const all = this.#listenToAll();
+    try {
+      await all.until('caught up');
+      for (const step of steps) await this.#step(step);
+      await this.#compareSubscriptions();
+      await this.#compareAll(all);
+    } finally {
+      all.stop();
+      for (const { heard } of this.#subscriptions) heard.stop();
+    }
+  }
+
+  async #step(step: Step): Promise<void> {
+    const before = this.#model.all.length;
+    if (step.kind === 'read') await this.#read(step);
+    else if (step.kind === 'read all') await this.#readAll(step);
+    else if (step.kind === 'subscribe') await this.#subscribe(step);
+    else {
+      if (step.kind === 'append') await this.#append(step);
+      else if (step.kind === 'metadata') await this.#setMetadata(step);
+      else await this.#remove(step);
+      const written = this.#model.all.slice(before);
+      for (const { expected } of this.#subscriptions) expected.take(written);
+      const stream = this.#name(step.stream);
+      for (const name of [stream, `$$${stream}`]) await this.#compareRead(name, 'start', false, 1000);
+    }
+  }
+
+  #name(stream: string, ofMetadata = false): string {
+    return `${ofMetadata ? '$$' : ''}${this.#token}-${stream}`;
+  }
+
+  #expected(stream: string, expectation: Expectation): Expected {
+    const last = this.#model.last(stream);
+    if (expectation.kind === 'last') return exactly(last + expectation.off);
+    if (expectation.kind === 'before') return exactly(last - 1n - BigInt(expectation.back));
+    return expectation.kind;
+  }
+
+  #fresh(count: number): Given[] {
+    return Array.from({ length: count }, (_, n) => {
+      const id = randomUUID();
+      this.#given.set(id, `#${this.#given.size + 1}`);
+      return { id, type: 'noted', data: JSON.stringify({ n }) };
+    });
+  }
+
+  /** The events of an append, and the revision it belongs at if it is one that was made before. */
+  #events(stream: string, events: Events): { given: Given[]; after?: bigint } {
+    if (events.kind === 'new') return { given: this.#fresh(events.count) };
+    const { ago, ofAnyStream, skip, drop, added, isReversed, isAtItsPlace } = events;
+    const earlier = this.#appended.filter((append) => ofAnyStream || append.stream === stream);
+    const one = earlier.at(-1 - ago) ?? earlier.at(-1);
+    if (!one) return { given: this.#fresh(2) };
+    const part = one.given.slice(skip, one.given.length - drop);
+    const given = isReversed ? part.reverse() : part;
+    const at = { before: 0, within: 1, after: given.length, none: -1 }[added] ?? -1;
+    if (at >= 0) given.splice(at, 0, ...this.#fresh(1));
+    return { given, ...(isAtItsPlace && { after: one.after + BigInt(skip) }) };
+  }
+
+  async #append({ stream, expectation, events, isPlain }: StepOf<'append'>): Promise<void> {
+    const name = this.#name(stream);
+    const { given, after } = this.#events(name, events);
+    const expected = after === undefined ? this.#expected(name, expectation) : exactly(after);
+    await this.#compareAppend(name, given, expected, isPlain);
+  }
+
+  async #setMetadata({ stream, expectation, content, isAgain, isPlain }: StepOf<'metadata'>): Promise<void> {
+    const name = this.#name(stream, true);
+    const earlier = this.#appended.findLast((append) => append.stream === name);
+    if (isAgain && earlier) {
+      await this.#compareAppend(name, earlier.given, exactly(earlier.after), isPlain);
+      return;
+    }
+    const [fresh] = this.#fresh(1);
+    const data = METADATA[content]?.text ?? '{}';
+    const given = fresh ? [{ ...fresh, type: '$metadata', data }] : [];
+    await this.#compareAppend(name, given, this.#expected(name, expectation), isPlain);
+  }
+
+  async #compareAppend(stream: string, given: readonly Given[], expected: Expected, isPlain: boolean): Promise<void> {
+    const after = this.#model.last(stream);
+    const ids = given.map(({ id, data }) => `${this.#given.get(id)} ${data}`);
+    this.trace.push(`append ${isPlain ? 'plainly' : 'in a batch'} to ${stream} at ${expected}: ${ids.join(', ')}`);
+    const before = this.#model.all.length;
+    const outcome = this.#model.append(stream, given, expected);
+    if (this.#model.all.length > before && given.length > 0) this.#appended.push({ stream, given, after });
+    await this.#compare(outcome, this.#send(stream, given, expected, isPlain));
+  }
+
+  #send(stream: string, given: readonly Given[], expected: Expected, isPlain: boolean): Promise<AppendResult> {
+    const { client, wire } = this.#stage;
+    // The client writes JSON itself, and not all that is to be written is what it would write.
+    const isRaw = given.some(({ data }) => JSON.stringify(contentOf(data)) !== data);
+    if (isRaw) return appendText(wire, stream, given, expected);
+    const events = given.map(({ id, type, data }) => jsonEvent({ id, type, data: JSON.parse(data) }));
+    return client.appendToStream(stream, events, { expectedRevision: expected, ...pathOf(isPlain) });
+  }
+
+  async #remove({ kind, stream, expectation }: StepOf<'delete' | 'tombstone'>): Promise<void> {
+    const name = this.#name(stream);
+    const expected = this.#expected(name, expectation);
+    this.trace.push(`${kind} ${name} at ${expected}`);
+    const { client } = this.#stage;
+    if (kind === 'tombstone') {
+      // The client's types don't say, but it can, that the stream has to exist.
+      const options = { expectedRevision: expected as 'any' };
+      await this.#compare(this.#model.tombstone(name, expected), client.tombstoneStream(name, options));
+      return;
+    }
+    // The client can't say here that the stream has to exist.
+    const wanted = expected === 'stream_exists' ? 'any' : expected;
+    await this.#compare(this.#model.delete(name, wanted), client.deleteStream(name, { expectedRevision: wanted }));
+  }
+
+  async #compare({ told: expected, at }: Outcome, call: Promise<{ position?: Position }>): Promise<void> {
+    let position: bigint | undefined;
+    const noting = call.then((answer) => {
+      position = answer.position?.commit;
+      return answer;
+    });
+    expect(await told(noting), this.trace.join('\n')).toBe(expected);
+    if (!at) return;
+    const known = this.#positions.get(at) ?? position;
+    expect(position, `the position\n${this.trace.join('\n')}`).toBe(known);
+    if (position !== undefined) this.#positions.set(at, position);
+  }
+
+  #line({ revision, id, type, data }: ModelEvent): string {
+    return `${revision} ${type} ${id === undefined ? 'own' : this.#given.get(id)} ${JSON.stringify(contentOf(data))}`;
+  }
+
+  #read({ stream, ofMetadata, from, isBackwards, count }: StepOf<'read'>): Promise<void> {
+    return this.#compareRead(this.#name(stream, ofMetadata), from, isBackwards, count);
+  }
+
+  async #compareRead(stream: string, from: From, isBackwards: boolean, count: number): Promise<void> {
+    const direction = isBackwards ? 'backwards' : 'forwards';
+    this.trace.push(`read ${count} of ${stream} ${direction} from ${from}`);
+    const reading = this.#stage.client.readStream(stream, {
+      fromRevision: from,
+      direction: isBackwards ? BACKWARDS : FORWARDS,
+      maxCount: count,
+    });
+    const lines = await shown(reading, (resolved) => `${this.#shownLine(resolved)};`);
+    expect(lines, this.trace.join('\n')).toBe(this.#readOf(stream, from, isBackwards, count));
+  }
+
+  #shownLine({ event }: ResolvedEvent): string {
+    if (!event) return 'nothing';
+    const { revision, type, id, data } = event;
+    const content = data instanceof Uint8Array ? Buffer.from(data).toString() : data;
+    return `${revision} ${type} ${this.#given.get(id) ?? 'own'} ${JSON.stringify(content)}`;
+  }
+
+  #readOf(stream: string, from: From, isBackwards: boolean, count: number): string {
+    if (count === 0 || (from === 'end' && !isBackwards)) return 'unknown';
+    const visible = this.#model.visible(stream);
+    if (typeof visible === 'string') return visible === 'deleted' && stream.startsWith('$$') ? '$$ deleted' : visible;
+    const start = from === 'start' ? 0n : from === 'end' ? this.#model.last(stream) : from;
+    const wanted = isBackwards
+      ? visible.filter(({ revision }) => revision <= start).reverse()
+      : visible.filter(({ revision }) => revision >= start);
+    const lines = wanted.slice(0, count).map((event) => `${this.#line(event)};`);
+    return lines.join(' ');
+  }
+
+  async #readAll({ from, isBackwards }: StepOf<'read all'>): Promise<void> {
+    const known = this.#model.all.filter((event) => this.#positions.has(event));
+    const start = known[from % Math.max(1, known.length)];
+    const commit = start && this.#positions.get(start);
+    if (!start || commit === undefined) return;
+    const index = this.#model.all.indexOf(start);
+    const { all } = this.#model;
+    const expected = isBackwards ? all.slice(0, index).reverse() : all.slice(index);
+    this.trace.push(`read $all ${isBackwards ? 'backwards' : 'forwards'} from ${this.#line(start)}`);
+    const maxCount = isBackwards ? expected.length + 5 : Number.MAX_SAFE_INTEGER;
+    const fromPosition = { commit, prepare: commit };
+    const direction = isBackwards ? BACKWARDS : FORWARDS;
+    const lines: string[] = [];
+    for await (const resolved of this.#stage.client.readAll({ fromPosition, direction, maxCount })) {
+      if (resolved.event?.streamId.includes(this.#token)) lines.push(this.#shownLine(resolved));
+    }
+    const wanted = expected.map((event) => this.#line(event));
+    // Others may write, too, and fewer of ours are then among the last.
+    const compared = isBackwards && !this.#stage.isStandIn ? wanted.slice(0, lines.length) : wanted;
+    expect(lines, this.trace.join('\n')).toEqual(compared);
+  }
+
+  async #subscribe({ stream, ofMetadata, from }: StepOf<'subscribe'>): Promise<void> {
+    const name = this.#name(stream, ofMetadata);
+    this.trace.push(`subscribe to ${name} from ${from}`);
+    const expected = new ModelSubscription(this.#model, name, from, ({ revision, id }) =>
+      this.#short(`${revision}`, id),
+    );
+    const reading = { stream: name, from };
+    const heard = new Listening(this.#stage.wire, reading, (event) =>
+      this.#short(event.getStreamRevision(), event.getId()?.getString()),
+    );
+    this.#subscriptions.push({ expected, heard, what: `subscription to ${name} from ${from}` });
+    await heard.until(expected.count);
+  }
+
+  #short(revision: string, id: string | undefined): string {
+    return `${revision} ${(id && this.#given.get(id)) ?? 'own'}`;
+  }
+
+  async #compareSubscriptions(): Promise<void> {
+    for (const { expected, heard, what } of this.#subscriptions) {
+      const about = `${what}\n${this.trace.join('\n')}`;
+      await heard.until(expected.count);
+      expect(
+        heard.log.filter((line) => line !== 'caught up'),
+        about,
+      ).toEqual(expected.lines);
+      const places = heard.log.flatMap((line, index) => (line === 'caught up' ? [index] : []));
+      const { caughtUpAfter } = expected;
+      expect(places.length, about).toBe(caughtUpAfter ? 1 : 0);
+      if (!caughtUpAfter) continue;
+      expect(places[0], about).toBeGreaterThanOrEqual(caughtUpAfter.least);
+      expect(places[0], about).toBeLessThanOrEqual(caughtUpAfter.most);
+    }
+  }
+
+  #listenToAll(): Listening {
+    const filter = { on: 'stream' as const, prefixes: [this.#token, `$$${this.#token}`] };
+    return new Listening(
+      this.#stage.wire,
+      { all: this.#start, filter, window: 1_000_000 },
+      (event) => `${streamOf(event)} ${this.#short(event.getStreamRevision(), event.getId()?.getString())}`,
+    );
+  }
+
+  /** `$all` holds everything in the order it was written: to whoever was there, and to whoever comes later. */
+  async #compareAll(live: Listening): Promise<void> {
+    const lines = this.#model.all.map(({ stream, revision, id }) => `${stream} ${this.#short(`${revision}`, id)}`);
+    await live.until(lines.length + 2);
+    expect(live.log, this.trace.join('\n')).toEqual(['confirmed', 'caught up', ...lines]);
+    const later = this.#listenToAll();
+    await later.until('caught up');
+    later.stop();
+    expect(later.log, this.trace.join('\n')).toEqual(['confirmed', ...lines, 'caught up']);
+    for (const [index, event] of this.#model.all.entries()) {
+      const position = later.events[index]?.getCommitPosition();
+      expect(position, this.trace.join('\n')).toBe(`${this.#positions.get(event) ?? position}`);
+    }
+  }
+}
