@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import type { Problem } from '../../contract/problems.ts';
 import type { Transaction } from '../../contract/transaction.ts';
-import { LOADING } from '../store/loadable.ts';
+import { LOADING, type Loadable } from '../store/loadable.ts';
 import { fetchTransaction, useBooks } from '../store/transactions.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { DayMark } from '../ui/day-mark.tsx';
@@ -19,34 +20,30 @@ export function TransactionDetail() {
   const loadable = useBooks((books) => books.single[transactionId] ?? LOADING);
   useEffect(() => void fetchTransaction(transactionId), [transactionId]);
 
-  if (loadable.state === 'ready') return <Detail transaction={loadable.value} />;
-  if (loadable.state === 'loading') {
-    return (
-      <>
-        <Head heading={<Loading />} />
-        <DetailSkeleton />
-      </>
-    );
-  }
-  const { problem } = loadable;
-  if (problem.code === 'transaction_not_found' || problem.code === 'invalid') {
-    return (
-      <>
-        <Head heading="This transaction does not exist" />
-        <Leaf className="leaf-plain">
-          <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
-        </Leaf>
-      </>
-    );
-  }
   return (
     <>
-      <Head heading="Transaction" />
-      <Leaf className="leaf-plain">
-        <Failure problem={problem} retry={() => fetchTransaction(transactionId)} />
-      </Leaf>
+      {/* One heading throughout, so that the focus is not taken back to it when the transaction comes. */}
+      <PageHead
+        margin={<BackLink />}
+        heading={headingOf(loadable)}
+        tools={
+          <Link className={buttonClass()} to="/create-transaction">
+            New Transaction
+          </Link>
+        }
+      />
+      <Body loadable={loadable} retry={() => fetchTransaction(transactionId)} />
     </>
   );
+}
+
+/** Whether there is no such transaction, or none to be had under such an id. */
+const isMissing = ({ code }: Problem) => code === 'transaction_not_found' || code === 'invalid';
+
+function headingOf(loadable: Loadable<Transaction>): ReactNode {
+  if (loadable.state === 'ready') return loadable.value.title;
+  if (loadable.state === 'loading') return <Loading />;
+  return isMissing(loadable.problem) ? 'This transaction does not exist' : 'Transaction';
 }
 
 function Loading() {
@@ -58,27 +55,22 @@ function Loading() {
   );
 }
 
-function Head({ heading }: { heading: React.ReactNode }) {
-  return (
-    <PageHead
-      margin={<BackLink />}
-      heading={heading}
-      tools={
-        <Link className={buttonClass()} to="/create-transaction">
-          New Transaction
-        </Link>
-      }
-    />
-  );
-}
-
-function Detail({ transaction }: { transaction: Transaction }) {
-  return (
-    <>
-      <Head heading={transaction.title} />
-      <Leaf className="leaf-plain" margin={<DayMark date={transaction.date} />}>
-        <TransactionFacts transaction={transaction} />
+function Body({ loadable, retry }: { loadable: Loadable<Transaction>; retry: () => void }) {
+  if (loadable.state === 'loading') return <DetailSkeleton />;
+  if (loadable.state === 'ready') {
+    return (
+      <Leaf className="leaf-plain" margin={<DayMark date={loadable.value.date} />}>
+        <TransactionFacts transaction={loadable.value} />
       </Leaf>
-    </>
+    );
+  }
+  return (
+    <Leaf className="leaf-plain">
+      {isMissing(loadable.problem) ? (
+        <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
+      ) : (
+        <Failure problem={loadable.problem} retry={retry} />
+      )}
+    </Leaf>
   );
 }

@@ -134,6 +134,25 @@ test('in a long list the keys lead everywhere, to rows that are seen whole', asy
   await expectFocusOn(1);
 });
 
+test('what is still on its way does not take the focus back when it comes', async ({ page }) => {
+  await register(page);
+  await send(page, '/transaction/create-income', { title: 'Violin lesson, given', amount: 60 });
+  await page.goto('/');
+  const address = await page.getByRole('link', { name: 'Violin lesson, given' }).getAttribute('href');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/v1/transaction/get-transaction', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto(address ?? '');
+  await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  answer.resolve();
+  await expect(page.getByRole('heading', { name: 'Violin lesson, given' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+});
+
 test('the skip link leads past the sidebar', async ({ page }) => {
   await register(page);
   await page.reload();
