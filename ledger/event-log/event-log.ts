@@ -9,7 +9,7 @@ import { type Delivery, subscribe } from './subscribe.ts';
 import { TIMERS, type Timers } from './timers.ts';
 
 /** The stream that says which log this is, so that nothing built from another is taken for its own. */
-const IDENTITY_STREAM = 'daybook-log';
+export const IDENTITY_STREAM = 'daybook-log';
 
 /** The book of original entry: what happened in every ledger, in order. The one place that knows the event store. */
 export type EventLog = {

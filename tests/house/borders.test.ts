@@ -34,11 +34,15 @@ const FORBIDDEN: [from: string, imported: string][] = [
   ['dashboard/overview/planted.tsx', '../../platform/log.ts'],
   ['dashboard/overview/planted.tsx', 'node:fs'],
   ['embedded/eventstore/planted.ts', '../../ledger/money.ts'],
+  ['copy-log/planted.ts', '../ledger/events.ts'],
+  ['copy-log/planted.ts', '../embedded/eventstore/server.ts'],
+  ['copy-log/planted.ts', '@eventstore/db-client'],
   ['embedded/postgres/planted.ts', '../../platform/log.ts'],
 ];
 
 const ALLOWED: [from: string, imported: string][] = [
   ['ledger/event-log/planted.ts', '@eventstore/db-client'],
+  ['copy-log/planted.ts', '../ledger/event-log/event-log.ts'],
   ['contract/planted.ts', '../ledger/constants.ts'],
   ['projections/planted.ts', '../ledger/events.ts'],
   ['projections/planted.ts', '../platform/postgres.ts'],

@@ -1,0 +1,39 @@
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+
+/** An event byte for byte. The client's own events hold parsed JSON, in which 9223372036854775807 is another number. */
+export type RawEvent = {
+  stream: string;
+  revision: bigint;
+  id: string;
+  type: string;
+  isJson: boolean;
+  data: Uint8Array;
+  metadata: Uint8Array;
+};
+
+/** What can be written: an event whose place is yet to be given. */
+export type RawProposal = Omit<RawEvent, 'stream' | 'revision'>;
+
+const JSON_TYPE = 'application/json';
+
+export const contentType = ({ isJson }: Pick<RawEvent, 'isJson'>): string =>
+  isJson ? JSON_TYPE : 'application/octet-stream';
+
+/** The event in a message of a read; null where the message is none. Throws for an event without stream or id. */
+export function rawEvent(message: ReadResp): RawEvent | null {
+  const recorded = message.getEvent()?.getEvent();
+  if (!recorded) return null;
+  const stream = recorded.getStreamIdentifier()?.getStreamName_asU8();
+  const id = recorded.getId()?.getString();
+  if (!stream || !id) throw new Error('The event store sent an event without a stream or an id.');
+  const system = recorded.getMetadataMap();
+  return {
+    stream: new TextDecoder('utf-8', { ignoreBOM: true }).decode(stream),
+    revision: BigInt(recorded.getStreamRevision()),
+    id,
+    type: system.get('type') ?? '',
+    isJson: system.get('content-type') === JSON_TYPE,
+    data: recorded.getData_asU8(),
+    metadata: recorded.getCustomMetadata_asU8(),
+  };
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import pg from 'pg';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { createDatabase } from '../support/database.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** An event store of one's own, and a client of it. */
+export type Store = {
+  url: string;
+  port: number;
+  client: EventStoreDBClient;
+  databaseUrl: string;
+  close(): Promise<void>;
+};
+
+export async function openStore(): Promise<Store> {
+  const database = await createDatabase();
+  const server = await startEventStore({ databaseUrl: database.url, port: 0 });
+  const client = EventStoreDBClient.connectionString(server.url);
+  return {
+    url: server.url,
+    port: server.port,
+    client,
+    databaseUrl: database.url,
+    close: async () => {
+      await client.dispose();
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Starts the command as `npm run copy-log` does. */
+export function startCopy(from: Pick<Store, 'url'>, to: Pick<Store, 'url'>) {
+  const child = spawn(process.execPath, ['copy-log/main.ts', '--from', from.url, '--to', to.url], { cwd: root });
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code, signal], said, complained]) => ({ code, signal, said, complained }),
+  );
+  return { child, ended };
+}
+
+/** Runs the command to its end. */
+export const runCopy = async (from: Pick<Store, 'url'>, to: Pick<Store, 'url'>) => await startCopy(from, to).ended;
+
+/** Changes what a store holds behind its back. */
+export async function damage({ databaseUrl }: Store, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
