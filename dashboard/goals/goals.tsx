@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { fetchGoals, useGoals } from '../store/goals.ts';
 import { useUser } from '../store/user.ts';
 import { today } from '../ui/day.ts';
@@ -23,7 +23,15 @@ export function Goals() {
   const goals = useGoals();
   useEffect(() => void fetchGoals(), []);
 
-  if (known.length === 0 && goals.state !== 'failed') return <FirstGoal />;
+  if (known.length === 0 && goals.state !== 'failed') {
+    return (
+      <>
+        {/* Of no goals none can be selected: the last one was deleted, or never was. */}
+        {goals.state === 'ready' && goalId && <Navigate to="/goals" replace />}
+        <FirstGoal />
+      </>
+    );
+  }
   return (
     <>
       <PageHead margin={<DayMark date={today()} />} heading="Goals" tools={goalId && <NewGoal kind="secondary" />} />

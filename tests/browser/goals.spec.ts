@@ -167,6 +167,7 @@ test('a goal by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Add a New Goal' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Goals' })).toBeFocused();
+  await expect(page).toHaveURL('/goals');
 });
 
 test('goals on their way, goals that can not be loaded, and one that is not there', async ({ page }) => {
