@@ -18,6 +18,7 @@ import { identityCalls } from './identity/calls.ts';
 import { deletionCalls } from './identity/deletion-calls.ts';
 import { profileCalls } from './identity/profile-calls.ts';
 import { sessions } from './identity/session-cookie.ts';
+import { ledgerCalls } from './ledger/calls.ts';
 import { paymentCalls } from './payments/calls.ts';
 import { paymentWebhook } from './payments/webhook.ts';
 import type { Services } from './services.ts';
@@ -56,6 +57,7 @@ export function createApp(
   transactionCalls(router, services);
   goalCalls(router, services);
   statisticsCalls(router, services);
+  ledgerCalls(router, services);
   feedbackCalls(router, services);
   paymentCalls(router, services);
   demoCalls(router, services);

@@ -38,6 +38,8 @@ export const addresses = {
   addMoneyToGoal: { method: 'POST', path: '/goals/add-money-to-goal' },
   deleteGoal: { method: 'POST', path: '/goals/delete-goal' },
   getStatistics: { method: 'GET', path: '/stats/get-income-expense-by-time-range' },
+  getHistory: { method: 'GET', path: '/ledger/history' },
+  verifyLedger: { method: 'GET', path: '/ledger/verify' },
   createCheckout: { method: 'POST', path: '/pay/create-checkout' },
   confirmPayment: { method: 'POST', path: '/pay/confirm-payment' },
   createFeedback: { method: 'POST', path: '/feedback/create-feedback' },

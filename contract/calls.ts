@@ -15,6 +15,7 @@ import {
 import { addresses } from './addresses.ts';
 import { feedbackInput } from './feedback.ts';
 import { goal, goalDeletionInput, goalInput, goalsAnswer, goalUpdateInput, moneyToGoalInput } from './goal.ts';
+import { historyAnswer, historyPageQuery, verification } from './ledger.ts';
 import type { ProblemCode } from './problems.ts';
 import { statisticsAnswer } from './statistics.ts';
 import {
@@ -266,6 +267,21 @@ export const calls = {
     session: true,
     data: statisticsAnswer,
     problems: ['premium_required'],
+  },
+  getHistory: {
+    ...addresses.getHistory,
+    about: 'What was ever written down in one’s own ledger, in words, newest first, a page at a time.',
+    session: true,
+    query: historyPageQuery,
+    data: historyAnswer,
+    problems: ['invalid'],
+  },
+  verifyLedger: {
+    ...addresses.verifyLedger,
+    about: 'Replays one’s own ledger from its first entry and compares it with what the screens show.',
+    session: true,
+    data: verification,
+    problems: ['too_many_requests'],
   },
   createCheckout: {
     ...addresses.createCheckout,

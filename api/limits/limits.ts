@@ -17,6 +17,7 @@ const SIZES = {
   password: { account: 10, address: 300, seconds: 15 * MINUTE },
   upload: { account: 100, address: 500, seconds: 10 * MINUTE },
   feedback: { account: 10, address: 100, seconds: 60 * MINUTE },
+  verify: { account: 10, address: 100, seconds: 10 * MINUTE },
   reset: { account: 10, address: 20, seconds: 10 * MINUTE },
 } as const;
 

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/**
+ * A page of one's own history, newest first: at most `limit`, those before a revision or, better, before the `next` of the
+ * page above, which also tells what the balance was there.
+ */
+export const historyPageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  before: z
+    .string()
+    .regex(/^\d{1,15}(\.-?\d{1,16})?$/)
+    .optional(),
+});
+
+/** Something that was written down in one's ledger, in words, and what it did. */
+export const historyEntry = z.object({
+  _id: z.string(),
+  /** Its place in the ledger, counted from 0. */
+  revision: z.number(),
+  type: z.string(),
+  words: z.string(),
+  /** What it added to the balance; null where that can't be told, as for a reset. */
+  change: z.number().nullable(),
+  /** The balance after it; null where that can't be told. */
+  balance: z.number().nullable(),
+  /** When it was written down; null where it can't be read. */
+  recordedAt: z.string().nullable(),
+  /** What it is about. */
+  transactionId: z.string().nullable(),
+  goalId: z.string().nullable(),
+  checkoutId: z.string().nullable(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** `next` is null on the last page. */
+export const historyAnswer = z.object({ entries: z.array(historyEntry), next: z.string().nullable() });
+export type HistoryAnswer = z.infer<typeof historyAnswer>;
+
+/** What came of replaying one's ledger and comparing it with what the screens show. */
+export const verification = z.object({
+  intact: z.boolean(),
+  /** The last entry that was compared; null where there is nothing to compare. */
+  revision: z.number().nullable(),
+  /** Entries that the screens have yet to come to. */
+  onTheirWay: z.number(),
+  counts: z.object({ entries: z.number(), transactions: z.number(), goals: z.number(), statistics: z.number() }),
+  /** By double entry: balance + goals + expenses = income + opening. */
+  totals: z.object({
+    balance: z.number(),
+    goals: z.number(),
+    expenses: z.number(),
+    income: z.number(),
+    opening: z.number(),
+  }),
+  /** The first hundred; amounts in them are in cents. */
+  differences: z.array(
+    z.object({
+      field: z.string(),
+      expected: z.string().nullable(),
+      found: z.string().nullable(),
+      revision: z.number().nullable(),
+    }),
+  ),
+});
+export type Verification = z.infer<typeof verification>;

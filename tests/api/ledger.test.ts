@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HistoryAnswer, HistoryEntry, Verification } from '../../contract/ledger.ts';
+import type { User } from '../../contract/user.ts';
+import { encode } from '../../ledger/codec.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { earned, spent } from '../../ledger/testing/scenario.ts';
+import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const history = async (user: Caller, query = '') =>
+  (await expectOk(user.get<HistoryAnswer>(`/ledger/history${query}`))).data;
+const verify = async (user: Caller) => (await expectOk(user.get<Verification>('/ledger/verify'))).data;
+const told = ({ words, change, balance }: HistoryEntry) => [words, change, balance];
+
+/** Everything that can be done, once; gives the ids of what was done. */
+async function livelyLedger(user: Caller) {
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
+  await expectOk(user.post('/users/add-income-and-expense', { income: 5000, expense: 2000 }));
+  const coffee = { title: 'Coffee', amount: 4.5, date: '2026-11-20', category: 'Food & Drinks' };
+  const [expense] = (await expectOk(user.post('/transaction/create-expense', coffee))).data.transactionHistory;
+  await expectOk(user.post('/transaction/create-income', { title: 'Salary', amount: 3000 }));
+  const wish = { title: 'Bicycle', finalAmount: 300 };
+  const { goal } = (await expectOk(user.post<User & { goal: { _id: string } }>('/goals/create-goal', wish))).data;
+  await expectOk(user.post('/goals/add-money-to-goal', { goalId: goal._id, currentAmount: 120 }));
+  await expectOk(user.post('/goals/update-goal', { goalId: goal._id, title: 'Tandem', finalAmount: 400 }));
+  await expectOk(user.post('/transaction/delete-transaction', { transactionId: expense?._id }));
+  await expectOk(user.post('/users/update-account-balance', { newAmount: 5000 }));
+  return { expenseId: expense?._id ?? null, goalId: goal._id };
+}
+
+const LIVELY = [
+  ['Balance set by hand from $3,880.00 to $5,000.00', 1120, 5000],
+  ['Expense of November 20, 2026 deleted', 4.5, 3880],
+  ['Goal changed: Tandem, $400.00', 0, 3875.5],
+  ['Money put aside for Tandem', -120, 3875.5],
+  ['Goal created: Bicycle, $300.00', 0, 3995.5],
+  ['Income recorded: Salary', 3000, 3995.5],
+  ['Expense recorded: Coffee', -4.5, 995.5],
+  ['Monthly income set to $5,000.00, expense to $2,000.00', 0, 1000],
+  ['Initial deposit', 1000, 1000],
+];
+
+describe("one's own history", () => {
+  test('is everything that was written down, newest first, with what it did to the balance', async () => {
+    const user = await house.newUser();
+    house.clock.now = new Date('2026-11-20T18:30:00.000Z');
+    const { expenseId, goalId } = await livelyLedger(user).finally(() => {
+      house.clock.now = null;
+    });
+    const { entries, next } = await history(user);
+    expect(entries.map(told)).toEqual(LIVELY);
+    expect(next).toBeNull();
+    expect(entries.map(({ revision }) => revision)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(entries[6]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      revision: 2,
+      type: 'ExpenseRecorded',
+      words: 'Expense recorded: Coffee',
+      change: -4.5,
+      balance: 995.5,
+      recordedAt: '2026-11-20T18:30:00.000Z',
+      transactionId: expenseId,
+      goalId: null,
+      checkoutId: null,
+    });
+    expect(entries[1]).toMatchObject({ transactionId: expenseId });
+    expect(entries[3]).toMatchObject({ goalId, transactionId: null });
+  });
+
+  test('comes in pages, each with the balances that belong there', async () => {
+    const user = await house.newUser();
+    await livelyLedger(user);
+    const rows: unknown[] = [];
+    let pages = 0;
+    for (let next: string | null = ''; next !== null; pages += 1) {
+      const page: HistoryAnswer = await history(user, `?limit=2${next && `&before=${next}`}`);
+      rows.push(...page.entries.map(told));
+      next = page.next;
+    }
+    expect([rows, pages]).toEqual([LIVELY, 5]);
+    // By a revision alone it is counted from what the page itself says.
+    expect((await history(user, '?before=3')).entries.map(told)).toEqual(LIVELY.slice(6));
+    expect((await history(user, '?before=8&limit=2')).entries.map(told)).toEqual([
+      ['Expense of November 20, 2026 deleted', 4.5, null],
+      ['Goal changed: Tandem, $400.00', 0, null],
+    ]);
+    expect((await history(user, '?before=0')).entries).toEqual([]);
+  });
+
+  test('is empty before the first entry, and nobody else can see it', async () => {
+    const user = await house.newUser();
+    expect(await history(user)).toEqual({ entries: [], next: null });
+    expect((await house.visitor().get('/ledger/history')).status).toBe(401);
+    expect((await house.visitor().get('/ledger/verify')).status).toBe(401);
+  });
+
+  test('does not wait for the read model', async () => {
+    const user = await house.newUser();
+    await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
+    house.worker.pause();
+    for (const amount of [5, 6]) await expectOk(user.post('/transaction/create-expense', { title: 'Tea', amount }));
+    expect((await history(user)).entries.map(told)).toEqual([
+      ['Expense recorded: Tea', -6, 989],
+      ['Expense recorded: Tea', -5, 995],
+      ['Initial deposit', 1000, 1000],
+    ]);
+    expect(await verify(user)).toMatchObject({ intact: true });
+    house.worker.resume();
+    expect(
+      await settled(
+        () => verify(user),
+        ({ onTheirWay }) => onTheirWay === 0,
+      ),
+    ).toMatchObject({
+      intact: true,
+      revision: 2,
+    });
+  });
+
+  test('begins with a reset after one, and shows what it can of an entry that can not be read', async () => {
+    const user = await house.newUser();
+    const stored = (event: LedgerEvent, more: object = {}) => ({
+      id: randomUUID(),
+      ...encode(event, { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' }),
+      ...more,
+    });
+    const reset = stored({ type: 'LedgerReset', data: {} });
+    await house.log.append(user.userId, -1n, [stored(spent(5)), reset, stored(earned(20))]);
+    await settled(
+      () => loadAccountView(house.database, user.userId),
+      ({ revision }) => revision === 2n,
+    );
+    expect((await history(user)).entries.map(told)).toEqual([
+      ['Income recorded: Salary', 20, 20],
+      ['Ledger begun anew', null, 0],
+      ['Expense recorded: Coffee', -5, -5],
+    ]);
+    await house.log.truncate(user.userId, 1n);
+    expect((await history(user)).entries).toHaveLength(2);
+    expect(await verify(user)).toMatchObject({ intact: true, revision: 2, counts: { entries: 2, transactions: 1 } });
+
+    await house.log.append(user.userId, 2n, [stored(spent(5), { type: 'GoldFound' }), stored(spent(1, 4))]);
+    expect((await history(user)).entries.map(told)).toEqual([
+      ['Expense recorded: Coffee', -1, null],
+      ["An entry that can't be read", null, null],
+      ['Income recorded: Salary', 20, 20],
+      ['Ledger begun anew', null, 0],
+    ]);
+  });
+
+  test.each(['limit=0', 'limit=501', 'limit=x', 'before=', 'before=-1', 'before=5.', 'before=1e3', 'other=1'])(
+    'refuses %s',
+    async (query) => {
+      const user = await house.newUser();
+      const { status, problem } = await user.get(`/ledger/history?${query}`);
+      expect([status, problem.code]).toEqual([422, 'invalid']);
+    },
+  );
+});
+
+describe('verifying', () => {
+  test('says what was compared', async () => {
+    const user = await house.newUser();
+    await livelyLedger(user);
+    expect(await verify(user)).toEqual({
+      intact: true,
+      revision: 8,
+      onTheirWay: 0,
+      counts: { entries: 9, transactions: 1, goals: 1, statistics: expect.any(Number) },
+      totals: { balance: 5000, goals: 120, expenses: 0, income: 3000, opening: 2120 },
+      differences: [],
+    });
+  });
+
+  test('has nothing to compare before the first entry', async () => {
+    expect(await verify(await house.newUser())).toEqual({
+      intact: true,
+      revision: null,
+      onTheirWay: 0,
+      counts: { entries: 0, transactions: 0, goals: 0, statistics: 0 },
+      totals: { balance: 0, goals: 0, expenses: 0, income: 0, opening: 0 },
+      differences: [],
+    });
+  });
+
+  test('names what differs', async () => {
+    const user = await house.newUser();
+    const { goalId } = await livelyLedger(user);
+    await house.database.query('UPDATE projections.goals SET current_amount = 0 WHERE user_id = $1', [user.userId]);
+    expect(await verify(user)).toMatchObject({
+      intact: false,
+      differences: [{ field: `goal ${goalId}.current_amount`, expected: '12000', found: '0', revision: 6 }],
+    });
+  });
+
+  test('is done ten times in ten minutes', async () => {
+    const user = await house.newUser();
+    for (let times = 0; times < 10; times += 1) await verify(user);
+    const { status, problem, headers } = await user.get('/ledger/verify');
+    expect([status, problem.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+});
