@@ -15,7 +15,7 @@ againstEachStore('random sequences of operations', (stage) => {
     async () => {
       let played = 0;
       const sequences = fc.asyncProperty(
-        fc.array(step, { minLength: 3, maxLength: 16, size: 'max' }),
+        fc.array(step, { minLength: 4, maxLength: 24, size: 'max' }),
         async (steps) => {
           await new Play(stage).play(steps);
           played++;

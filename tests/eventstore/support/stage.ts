@@ -7,6 +7,12 @@ import { Wire } from './wire.ts';
 const STAND_IN = 'the stand-in';
 const stores = await eventStoresAtHand();
 
+/** Groups of one file share a store, which is stopped after the last. */
+const stops = new Set<() => Promise<void>>();
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
 /** The client appends in one call if it is given no credentials, and else in a call of its own. */
 export const PATHS = [
   ['in batches', {}],
@@ -77,16 +83,12 @@ export function againstEachStore(what: string, tests: (stage: Stage) => void, sc
   }
   describe.each(left)(`${what}, against $name`, (store: StoreAtHand) => {
     const stage = new Stage(store.name === STAND_IN);
-    let stop: (() => Promise<void>) | undefined;
     beforeAll(async () => {
-      const started = await store.start();
-      stop = started.stop;
-      stage.open(started.url);
+      const { url, stop } = await store.start();
+      stops.add(stop);
+      stage.open(url);
     });
-    afterAll(async () => {
-      await stage.close();
-      await stop?.();
-    });
+    afterAll(() => stage.close());
     tests(stage);
   });
 }
