@@ -2,6 +2,7 @@ import pg from 'pg';
 import { CommitQueue } from './commit-queue.ts';
 import { insertEvents, newestPosition } from './event-inserts.ts';
 import { EventTable } from './event-table.ts';
+import { beginLog } from './first-event.ts';
 import { IdMemory } from './id-memory.ts';
 import { Links } from './links.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -45,7 +46,7 @@ export async function openEventStore(
   let newest: bigint;
   try {
     await migrate(client);
-    newest = await newestPosition(client);
+    newest = await beginLog(client);
   } catch (error) {
     await connection.close();
     throw error;
