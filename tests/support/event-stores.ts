@@ -3,7 +3,7 @@ import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { createDatabase } from './database.ts';
 
 /** The real one that the contract is held against where there is Docker. */
-const IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';
+export const EVENTSTORE_IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';
 
 /** An event store that tests can run against. Starting it again gives the same one. */
 export type StoreAtHand = { name: string; start(): Promise<{ url: string; stop(): Promise<void> }> };
@@ -20,7 +20,7 @@ export async function eventStoresAtHand(): Promise<StoreAtHand[]> {
   if (url) {
     stores.push(once('the one EVENTSTORE_URL names', async () => ({ url, stop: async () => {} })));
   } else if (await hasDocker()) {
-    stores.push(once(`EventStoreDB in Docker (${IMAGE})`, startContainer));
+    stores.push(once(`EventStoreDB in Docker (${EVENTSTORE_IMAGE})`, startContainer));
   } else {
     console.info('The event log is held against the stand-in alone: no EVENTSTORE_URL is set, and no Docker is there.');
   }
@@ -60,7 +60,7 @@ async function hasDocker(): Promise<boolean> {
 }
 
 async function startContainer(): Promise<Started> {
-  const container = await new GenericContainer(IMAGE)
+  const container = await new GenericContainer(EVENTSTORE_IMAGE)
     .withCommand(['--insecure', '--mem-db', '--enable-atom-pub-over-http=false'])
     .withExposedPorts(2113)
     .start();

