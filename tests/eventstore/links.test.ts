@@ -1,0 +1,113 @@
+import { BACKWARDS, binaryEvent, END, jsonEvent, type ResolvedEvent, streamNameFilter } from '@eventstore/db-client';
+import { expect, test } from 'vitest';
+import { setMetadata } from './support/append-text.ts';
+import { againstEachStore, type Stage } from './support/stage.ts';
+import { noted } from './support/told.ts';
+
+const linkTo = (place: string) => binaryEvent({ type: '$>', data: Buffer.from(place) });
+
+/** `target@2 by links@0`, with the position beside it told if it is not that of the link, or of the event without one. */
+function line({ event, link, commitPosition }: ResolvedEvent): string {
+  const place = (one: typeof event) => (one ? `${one.streamId.split('-')[0]}@${one.revision}` : 'nothing');
+  const at = (link ?? event)?.position?.commit;
+  return `${place(event)}${link ? ` by ${place(link)}` : ''}${commitPosition === at ? '' : ', elsewhere'}`;
+}
+
+/** Links to what is there, what is hidden and what never was, and some that are none. */
+async function layLinks(stage: Stage): Promise<{ links: string; target: string }> {
+  const { client, wire } = stage;
+  const [target, gone, softly, links] = ['target', 'gone', 'softly', 'links'].map((name) => stage.fresh(name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await client.appendToStream(target, noted(3));
+  for (const stream of [gone, softly]) await client.appendToStream(stream, noted(1));
+  await client.appendToStream(links, [
+    linkTo(`2@${target}`),
+    linkTo(`0@${target}`),
+    linkTo(`9@${target}`),
+    linkTo(`0@${stage.fresh('missing')}`),
+    linkTo(`0@${gone}`),
+    linkTo(`0@${softly}`),
+    linkTo(`0@${links}`),
+    linkTo('junk'),
+    linkTo(''),
+  ]);
+  await client.appendToStream(links, [jsonEvent({ type: '$>', data: `1@${target}` }), ...noted(1)]);
+  await setMetadata(wire, target, '{"$tb":1}');
+  await client.tombstoneStream(gone);
+  await client.deleteStream(softly);
+  return { links, target };
+}
+
+const RESOLVED = [
+  'target@2 by links@0',
+  'nothing by links@1',
+  'nothing by links@2',
+  'nothing by links@3',
+  'nothing by links@4',
+  'nothing by links@5',
+  'links@0 by links@6',
+  'links@7',
+  'links@8',
+  'links@9', // JSON text, in quotes, is no place
+  'links@10',
+];
+
+againstEachStore('links', (stage) => {
+  test('are resolved where somebody wants that, if what they point to can be read', async () => {
+    const { client } = stage;
+    const { links } = await layLinks(stage);
+    const unresolved = (await Array.fromAsync(client.readStream(links))).map(line);
+    expect(unresolved).toEqual(Array.from({ length: 11 }, (_, n) => `links@${n}`));
+    const resolved = await Array.fromAsync(client.readStream(links, { resolveLinkTos: true }));
+    expect(resolved.map(line)).toEqual(RESOLVED);
+    const back = client.readStream(links, { resolveLinkTos: true, direction: BACKWARDS, fromRevision: END });
+    expect((await Array.fromAsync(back)).map(line)).toEqual(RESOLVED.toReversed());
+  });
+
+  test('in $all and in subscriptions, caught up on and live', async () => {
+    const { client } = stage;
+    const { position: start } = await client.appendToStream(stage.fresh('mark'), noted(1));
+    const fromPosition = start ?? 'start';
+    const { links, target } = await layLinks(stage);
+    const inAll: string[] = [];
+    for await (const resolved of client.readAll({ fromPosition, resolveLinkTos: true })) {
+      if ((resolved.link ?? resolved.event)?.streamId === links) inAll.push(line(resolved));
+    }
+    expect(inAll).toEqual(RESOLVED);
+
+    const filter = streamNameFilter({ prefixes: [links] });
+    const heard = [
+      client.subscribeToStream(links, { resolveLinkTos: true }),
+      client.subscribeToAll({ fromPosition, filter, resolveLinkTos: true }),
+    ].map((subscription) => {
+      const lines: string[] = [];
+      const caughtUp = new Promise((resolve) => subscription.on('caughtUp', () => resolve(undefined)));
+      subscription.on('data', (resolved: ResolvedEvent) => lines.push(line(resolved)));
+      return { subscription, lines, caughtUp };
+    });
+    await Promise.all(heard.map(({ caughtUp }) => caughtUp));
+    await client.appendToStream(links, linkTo(`2@${target}`));
+    for (const { lines, subscription } of heard) {
+      await expect.poll(() => lines, { timeout: 10_000 }).toEqual([...RESOLVED, 'target@2 by links@11']);
+      await subscription.unsubscribe();
+    }
+  });
+});
+
+againstEachStore(
+  'links, here other than with EventStoreDB',
+  (stage) => {
+    test('one to revision -1 dangles', async () => {
+      const [target, links] = [stage.fresh('target'), stage.fresh('links')];
+      await stage.client.appendToStream(target, noted(1));
+      await stage.client.appendToStream(links, linkTo(`-1@${target}`));
+      const read = await Array.fromAsync(stage.client.readStream(links, { resolveLinkTos: true }));
+      expect(read.map(line)).toEqual(['nothing by links@0']);
+    });
+  },
+  { standInOnly: 'it resolves to the last event there' },
+);
