@@ -5,7 +5,7 @@ import { loadedBooks, type TransactionRow } from '../fold/books.ts';
 import { project } from '../fold/project.ts';
 import { type AccountRow, accountColumns, stateOf } from '../tables/account-row.ts';
 import { LIVE } from '../tables/read-models.ts';
-import { NEWEST_FIRST, type StoredTransaction, TRANSACTION_JSON, transactionRow } from './transactions.ts';
+import { NEWEST_FIRST, type StoredTransaction, TRANSACTION_COLUMNS, transactionRow } from './transactions.ts';
 
 /** How many of the newest transactions come with an account (design section 8). */
 const NEWEST = 50;
@@ -25,8 +25,8 @@ export async function loadAccountView(database: Database, userId: string): Promi
     name: 'account-view',
     text: `
       SELECT ${accountColumns()},
-        (SELECT json_agg(n.transaction) FROM (
-          SELECT ${TRANSACTION_JSON} AS transaction FROM ${LIVE}.transactions t
+        (SELECT json_agg(n) FROM (
+          SELECT ${TRANSACTION_COLUMNS} FROM ${LIVE}.transactions t
           WHERE t.user_id = a.user_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST}) n) AS newest
       FROM ${LIVE}.accounts a WHERE a.user_id = $1`,
     values: [userId],

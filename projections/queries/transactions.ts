@@ -3,10 +3,9 @@ import type { Database } from '../../platform/postgres.ts';
 import type { TransactionRow } from '../fold/books.ts';
 import { LIVE } from '../tables/read-models.ts';
 
-/** A transaction as JSON, for the statements that carry it within another row. */
-export const TRANSACTION_JSON = `json_build_object('transaction_id', t.transaction_id, 'revision', t.revision,
-  'type', t.type, 'title', t.title, 'amount', t.amount, 'category', t.category, 'wallet', t.wallet, 'date', t.date,
-  'receipt_id', t.receipt_id, 'recorded_at', t.recorded_at)`;
+/** The columns of a transaction `t`, for the statements that carry it as JSON within another row. */
+export const TRANSACTION_COLUMNS = `t.transaction_id, t.revision, t.type, t.title, t.amount, t.category, t.wallet, t.date,
+  t.receipt_id, t.recorded_at`;
 
 /** The order of all lists: by the transaction's date, and within a day by when it was recorded (design section 6). */
 export const NEWEST_FIRST = 't.date DESC, t.revision DESC';

@@ -23,4 +23,16 @@ export const migrations: readonly Migration[] = [
       INSERT INTO projection_worker.heartbeat DEFAULT VALUES;
     `,
   },
+  {
+    name: 'projections: the check of the lease',
+    sql: `
+      CREATE FUNCTION projection_worker.check_lease(mine bigint) RETURNS void LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM FROM projection_worker.lease WHERE epoch = mine FOR SHARE;
+        IF NOT FOUND THEN
+          RAISE EXCEPTION 'Another projection worker has taken over from epoch %.', mine USING ERRCODE = 'DBLST';
+        END IF;
+      END $$;
+    `,
+  },
 ];

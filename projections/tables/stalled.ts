@@ -6,10 +6,11 @@ export type StalledUser = { userId: string; revision: number; eventId: string; r
 
 /** Which of these users stand still. */
 export async function stalledAmong(database: Database, schema: string, userIds: string[]): Promise<Set<string>> {
-  const { rows } = await database.query<{ user_id: string }>(
-    `SELECT user_id FROM ${schema}.stalled WHERE user_id = ANY($1)`,
-    [userIds],
-  );
+  const { rows } = await database.query<{ user_id: string }>({
+    name: `stalled-among ${schema}`,
+    text: `SELECT user_id FROM ${schema}.stalled WHERE user_id = ANY($1)`,
+    values: [userIds],
+  });
   return new Set(rows.map(({ user_id }) => user_id));
 }
 

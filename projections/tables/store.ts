@@ -13,10 +13,11 @@ export async function loadBooks(
   schema: string,
   userIds: readonly string[],
 ): Promise<Map<string, Books>> {
-  const { rows } = await database.query<AccountRow>(
-    `SELECT ${accountColumns(schema)} FROM ${schema}.accounts a WHERE a.user_id = ANY($1)`,
-    [userIds],
-  );
+  const { rows } = await database.query<AccountRow>({
+    name: `load-books ${schema}`,
+    text: `SELECT ${accountColumns(schema)} FROM ${schema}.accounts a WHERE a.user_id = ANY($1)`,
+    values: [userIds],
+  });
   const books = new Map(userIds.map((userId) => [userId, emptyBooks(userId)]));
   for (const row of rows) {
     books.set(row.user_id, loadedBooks(row.user_id, BigInt(row.revision), stateOf(row), row.transaction_count));
@@ -24,26 +25,26 @@ export async function loadBooks(
   return books;
 }
 
-/** Stores what events have changed, in as few statements as there are tables concerned. */
-export async function storeBooks(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
-  if (changed.length === 0) return;
-  await clear(database, schema, changed);
-  await storeAccounts(database, schema, changed);
-  await storeGoals(database, schema, changed);
-  await storeTransactions(database, schema, changed);
-  await storeStatistics(database, schema, changed);
-  await storeCommands(database, schema, changed);
+/**
+ * Stores what events have changed, in as few statements as there are tables concerned. All of them are sent when it
+ * returns, in their order.
+ */
+export function storeBooks(database: Database, schema: string, changed: readonly Books[]): Promise<void>[] {
+  if (changed.length === 0) return [];
+  return [clear, storeAccounts, storeGoals, storeTransactions, storeStatistics, storeCommands].map((store) =>
+    store(database, schema, changed),
+  );
 }
 
 /** Removes what a reset or an erasure has made void, before anything new is stored. */
 async function clear(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
   const cleared = changed.filter((books) => books.cleared).map(({ userId }) => userId);
   if (cleared.length === 0) return;
-  for (const table of ['goals', 'transactions', 'statistics']) {
-    await database.query(`DELETE FROM ${schema}.${table} WHERE user_id = ANY($1)`, [cleared]);
-  }
   const erased = changed.filter((books) => books.erased).map(({ userId }) => userId);
-  for (const table of ['accounts', 'commands', 'stalled']) {
-    await database.query(`DELETE FROM ${schema}.${table} WHERE user_id = ANY($1)`, [erased]);
-  }
+  const remove = (userIds: string[]) => (table: string) =>
+    database.query(`DELETE FROM ${schema}.${table} WHERE user_id = ANY($1)`, [userIds]);
+  await Promise.all([
+    ...['goals', 'transactions', 'statistics'].map(remove(cleared)),
+    ...['accounts', 'commands', 'stalled'].map(remove(erased)),
+  ]);
 }

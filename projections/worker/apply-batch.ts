@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { together } from '../../platform/pipeline.ts';
 import { type Database, isDataError } from '../../platform/postgres.ts';
 import type { Books } from '../fold/books.ts';
 import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progress.ts';
@@ -31,11 +32,7 @@ export async function applyBatch(writer: Writer, deliveries: readonly Delivery[]
   const position = lastPosition(deliveries);
   if (position === null) return [];
   try {
-    return await inTransaction(writer, async () => {
-      const stalls = await applyTogether(writer, byUser);
-      await moveCheckpoint(writer, position);
-      return stalls;
-    });
+    return await applyAtOnce(writer, byUser, position);
   } catch (error) {
     if (!isDataError(error)) throw error;
   }
@@ -56,25 +53,61 @@ export async function applyAside(writer: Writer, userId: string, events: readonl
   });
 }
 
+/** The usual way, in two round trips: what the events change is loaded, and all that came of them is stored. */
+async function applyAtOnce(writer: Writer, byUser: Map<string, LoggedEvent[]>, position: string): Promise<NewStall[]> {
+  const { client } = writer;
+  try {
+    const [, , before] = await together(client, () => [client.query('BEGIN'), checked(writer), load(writer, byUser)]);
+    const after = outcomeOf(before, byUser);
+    await together(client, () => [...store(writer, after), moveCheckpoint(writer, position), client.query('COMMIT')]);
+    return after.stalls;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {}); // On a lost connection the server rolls back by itself.
+    throw error;
+  }
+}
+
 async function applyTogether(writer: Writer, byUser: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
-  const { client, schema } = writer;
+  const after = outcomeOf(await load(writer, byUser), byUser);
+  await together(writer.client, () => store(writer, after));
+  return after.stalls;
+}
+
+/** The rows that events concern, and who of their users stands still. */
+type Before = { books: Map<string, Books>; stalled: Set<string> };
+
+async function load({ client, schema }: Writer, byUser: Map<string, LoggedEvent[]>): Promise<Before> {
   const userIds = [...byUser.keys()];
-  if (userIds.length === 0) return [];
-  const loaded = await loadBooks(client, schema, userIds);
-  const stalled = await stalledAmong(client, schema, userIds);
-  const changed: Books[] = [];
-  const stalls: NewStall[] = [];
+  if (userIds.length === 0) return { books: new Map(), stalled: new Set() };
+  const [books, stalled] = await Promise.all([
+    loadBooks(client, schema, userIds),
+    stalledAmong(client, schema, userIds),
+  ]);
+  return { books, stalled };
+}
+
+/** What came of events: the rows that have changed, who can go on again, who stands still since. */
+type After = { changed: Books[]; resumed: string[]; stalls: NewStall[] };
+
+function outcomeOf({ books: loaded, stalled }: Before, byUser: Map<string, LoggedEvent[]>): After {
+  const after: After = { changed: [], resumed: [], stalls: [] };
   for (const [userId, before] of loaded) {
     const arrived = byUser.get(userId) ?? [];
     const events = stalled.has(userId) ? fromFreshStart(arrived) : arrived;
     const { books, stall: found } = progress(before, events);
-    if (books !== before) changed.push(books);
-    if (books !== before && stalled.has(userId)) await unstall(client, schema, userId);
-    if (found) stalls.push({ ...found, userId });
+    if (books !== before) after.changed.push(books);
+    if (books !== before && stalled.has(userId)) after.resumed.push(userId);
+    if (found) after.stalls.push({ ...found, userId });
   }
-  await storeBooks(client, schema, changed);
-  for (const found of stalls) await stall(client, schema, found.userId, found);
-  return stalls;
+  return after;
+}
+
+function store({ client, schema }: Writer, { changed, resumed, stalls }: After): Promise<void>[] {
+  return [
+    ...storeBooks(client, schema, changed),
+    ...resumed.map((userId) => unstall(client, schema, userId)),
+    ...stalls.map((found) => stall(client, schema, found.userId, found)),
+  ];
 }
 
 /** User by user, and a user that fails event by event, so that one user's data can't hold up the others. */
@@ -114,10 +147,15 @@ async function unlessRefused<Value>(database: Database, action: () => Promise<Va
   }
 }
 
-async function inTransaction<Value>({ client, epoch }: Writer, action: () => Promise<Value>): Promise<Value> {
+async function checked({ client, epoch }: Writer): Promise<void> {
+  if (epoch !== null) await checkLease(client, epoch);
+}
+
+async function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Promise<Value> {
+  const { client } = writer;
   await client.query('BEGIN');
   try {
-    if (epoch !== null) await checkLease(client, epoch);
+    await checked(writer);
     const value = await action();
     await client.query('COMMIT');
     return value;
@@ -128,8 +166,12 @@ async function inTransaction<Value>({ client, epoch }: Writer, action: () => Pro
 }
 
 async function moveCheckpoint({ client, schema }: Writer, position: string): Promise<void> {
-  await client.query(`UPDATE ${schema}.checkpoint SET position = $1`, [position]);
-  if (schema === LIVE) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
+  const tell = schema === LIVE ? `, pg_notify('${CHANNEL}', '')` : '';
+  await client.query({
+    name: `move-checkpoint ${schema}`,
+    text: `UPDATE ${schema}.checkpoint SET position = $1 RETURNING position${tell}`,
+    values: [position],
+  });
 }
 
 function eventsByUser(deliveries: readonly Delivery[]): Map<string, LoggedEvent[]> {

@@ -25,13 +25,21 @@ export async function takeLease(client: pg.ClientBase): Promise<number | null> {
   return lease.rows[0]?.epoch ?? null;
 }
 
+/** What Postgres says where the lease is another's. */
+const LOST = 'DBLST';
+
 /**
- * The first statement of every transaction of the worker. Throws LeaseLost where the epoch has moved on. It holds the
- * lease's row until the end of the transaction, so a successor's epoch comes either before it or after its commit.
+ * The first statement of every transaction of the worker. Where the epoch has moved on it throws LeaseLost, and Postgres
+ * takes nothing more in this transaction, not even what is on its way already. It holds the lease's row until the end of
+ * the transaction, so a successor's epoch comes either before it or after its commit.
  */
 export async function checkLease(database: Database, epoch: number): Promise<void> {
-  const { rows } = await database.query('SELECT FROM projection_worker.lease WHERE epoch = $1 FOR SHARE', [epoch]);
-  if (rows.length === 0) throw new LeaseLost(`Another projection worker has taken over from epoch ${epoch}.`);
+  try {
+    await database.query({ name: 'check-lease', text: 'SELECT projection_worker.check_lease($1)', values: [epoch] });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === LOST) throw new LeaseLost((error as Error).message);
+    throw error;
+  }
 }
 
 /** Gives a sign of life, and the epoch that counts now. */

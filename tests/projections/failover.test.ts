@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { type House, openHouse } from '../support/house.ts';
+import { openProxy } from '../support/proxy.ts';
 import { settled } from '../support/settled.ts';
-import { openWire } from '../support/wire.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
 let house: House;
@@ -28,9 +28,9 @@ test.each(['killed', 'frozen', 'cut off'] as const)(
   { timeout: 60_000 },
   async (fate) => {
     const direct = new URL(house.databaseUrl);
-    const wire = await openWire(Number(direct.port));
+    const proxy = await openProxy(Number(direct.port));
     const wired = new URL(direct);
-    wired.port = String(wire.port);
+    wired.port = String(proxy.port);
     const leader = await startWorkerProcess(wired.href, house.eventStoreUrl);
     const standby = await startWorkerProcess(house.databaseUrl, house.eventStoreUrl);
     try {
@@ -47,7 +47,7 @@ test.each(['killed', 'frozen', 'cut off'] as const)(
       const since = performance.now();
       if (fate === 'killed') leader.signal('SIGKILL');
       else if (fate === 'frozen') leader.signal('SIGSTOP');
-      else wire.deaden();
+      else proxy.deaden();
       await settled(epoch, (now) => now > before);
       const reached = await revision();
       await settled(revision, (now) => now > reached);
@@ -55,8 +55,8 @@ test.each(['killed', 'frozen', 'cut off'] as const)(
 
       const following = await epoch();
       if (fate === 'frozen') leader.signal('SIGCONT');
-      else wire.mend();
-      wire.cut();
+      else proxy.mend();
+      proxy.cut();
       const later = await revision();
       await settled(revision, (now) => now > later + 5);
       load.abort();
@@ -68,7 +68,7 @@ test.each(['killed', 'frozen', 'cut off'] as const)(
       leader.signal('SIGCONT');
       await leader.end();
       await standby.end();
-      await wire.close();
+      await proxy.close();
     }
   },
 );

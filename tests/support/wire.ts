@@ -1,63 +1,41 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { BASE_PATH } from '../../contract/addresses.ts';
+import type { Caller } from './caller.ts';
 
-/** A wire between a program and a service, which can be cut, or go dead without anybody being told. */
-export type Wire = {
-  port: number;
-  /** From now on nothing passes any more, and nothing is closed either, until `mend`. */
-  deaden(): void;
-  mend(): void;
-  /** Breaks the connections there are; new ones can be made. */
-  cut(): void;
-  /** From now on what passes takes so many milliseconds longer. */
-  delay(ms: number): void;
-  close(): Promise<void>;
-};
+/** The beginning of a request as somebody's browser would send it, up to where its body begins. */
+export function requestHead({ origin, cookie }: Caller, path: string, headers: Record<string, string>): string {
+  const all = { Host: new URL(origin).host, Origin: origin, Cookie: cookie, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `POST ${BASE_PATH}${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+}
 
-/** Opens a wire to a port of this machine. */
-export async function openWire(target: number): Promise<Wire> {
-  const sockets = new Set<Socket>();
-  let isDead = false;
-  let late = 0;
-  const pass = (from: Socket, to: Socket) => {
-    from.on('data', (chunk) => {
-      if (isDead) return;
-      if (late > 0) setTimeout(() => to.destroyed || to.write(chunk), late);
-      else to.write(chunk);
-    });
-    from.on('close', () => isDead || to.destroy());
-    from.on('error', () => {});
-    sockets.add(from);
-    from.on('close', () => sockets.delete(from));
-  };
-  const server = createServer((near) => {
-    const far = dial(target, '127.0.0.1');
-    near.setNoDelay(true);
-    far.setNoDelay(true);
-    pass(near, far);
-    pass(far, near);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    port: (server.address() as AddressInfo).port,
-    deaden: () => {
-      isDead = true;
-    },
-    mend: () => {
-      isDead = false;
-    },
-    cut,
-    delay: (ms) => {
-      late = ms;
-    },
-    close: async () => {
-      server.close();
-      cut();
-      await once(server, 'close');
-    },
-  };
+/** Opens a connection of its own and sends bytes over it. */
+export async function sent(origin: string, bytes: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  return socket;
+}
+
+/**
+ * Sends bytes over a connection of its own and gives what comes back. Afterwards it stays open until an answer has come
+ * (or none has for long), is ended in good order, or is cut.
+ */
+export async function exchange(origin: string, bytes: string, afterwards: 'open' | 'end' | 'cut'): Promise<string> {
+  const socket = await sent(origin, bytes);
+  if (afterwards === 'cut') {
+    socket.resetAndDestroy();
+    return '';
+  }
+  if (afterwards === 'end') {
+    socket.end();
+    return await text(socket);
+  }
+  socket.setTimeout(20_000, () => socket.destroy());
+  const [answer] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+  socket.destroy();
+  return String(answer);
 }

@@ -21,8 +21,9 @@ export async function storeAccounts(database: Database, schema: string, changed:
       ]),
   );
   if (!values) return;
-  await database.query(
-    `INSERT INTO ${schema}.accounts (user_id, revision, balance, turnover, income, expense, payment_status,
+  await database.query({
+    name: `store-accounts ${schema}`,
+    text: `INSERT INTO ${schema}.accounts (user_id, revision, balance, turnover, income, expense, payment_status,
        payment_session, transaction_count, fold_version)
      SELECT *, '${READ_MODEL_VERSION}' FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
        $6::bigint[], $7::text[], $8::text[], $9::integer[])
@@ -31,5 +32,5 @@ export async function storeAccounts(database: Database, schema: string, changed:
        payment_status = excluded.payment_status, payment_session = excluded.payment_session,
        transaction_count = excluded.transaction_count, fold_version = excluded.fold_version`,
     values,
-  );
+  });
 }

@@ -7,7 +7,7 @@ export async function storeGoals(database: Database, schema: string, changed: re
   const concerned = changed.filter((books) => books.goalsChanged && !books.erased);
   if (concerned.length === 0) return;
   const userIds = concerned.map(({ userId }) => userId);
-  await database.query(`DELETE FROM ${schema}.goals WHERE user_id = ANY($1)`, [userIds]);
+  const removed = database.query(`DELETE FROM ${schema}.goals WHERE user_id = ANY($1)`, [userIds]);
   const values = columns(
     concerned.flatMap(({ userId, state }) =>
       [...state.goals].map(([goalId, goal], place) => [
@@ -23,12 +23,12 @@ export async function storeGoals(database: Database, schema: string, changed: re
       ]),
     ),
   );
-  if (!values) return;
-  await database.query(
-    `INSERT INTO ${schema}.goals (user_id, goal_id, place, title, final_amount, current_amount, category,
-       description, reached_on)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::bigint[], $6::bigint[],
-       $7::text[], $8::text[], $9::date[])`,
-    values,
-  );
+  const stored = values && database.query(insert(schema), values);
+  await Promise.all([removed, stored]);
 }
+
+const insert = (schema: string): string =>
+  `INSERT INTO ${schema}.goals (user_id, goal_id, place, title, final_amount, current_amount, category, description,
+     reached_on)
+   SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
+     $8::text[], $9::date[])`;

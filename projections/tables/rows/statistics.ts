@@ -16,11 +16,12 @@ export async function storeStatistics(database: Database, schema: string, change
     ),
   );
   if (!values) return;
-  await database.query(
-    `INSERT INTO ${schema}.statistics AS s (user_id, period, starts_on, income, expense)
+  await database.query({
+    name: `store-statistics ${schema}`,
+    text: `INSERT INTO ${schema}.statistics AS s (user_id, period, starts_on, income, expense)
      SELECT * FROM unnest($1::text[], $2::text[], $3::date[], $4::bigint[], $5::bigint[])
      ON CONFLICT (user_id, period, starts_on) DO UPDATE
        SET income = s.income + excluded.income, expense = s.expense + excluded.expense`,
     values,
-  );
+  });
 }

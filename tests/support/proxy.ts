@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+
+/** A proxy between a program and a service, which can be cut, or go dead without anybody being told. */
+export type Proxy = {
+  port: number;
+  /** From now on nothing passes any more, and nothing is closed either, until `mend`. */
+  deaden(): void;
+  mend(): void;
+  /** Breaks the connections there are; new ones can be made. */
+  cut(): void;
+  /** From now on what passes takes so many milliseconds longer. */
+  delay(ms: number): void;
+  close(): Promise<void>;
+};
+
+/** Opens a proxy to a port of this machine. */
+export async function openProxy(target: number): Promise<Proxy> {
+  const sockets = new Set<Socket>();
+  let isDead = false;
+  let late = 0;
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      if (isDead) return;
+      if (late > 0) setTimeout(() => to.destroyed || to.write(chunk), late);
+      else to.write(chunk);
+    });
+    from.on('close', () => isDead || to.destroy());
+    from.on('error', () => {});
+    sockets.add(from);
+    from.on('close', () => sockets.delete(from));
+  };
+  const server = createServer((near) => {
+    const far = dial(target, '127.0.0.1');
+    near.setNoDelay(true);
+    far.setNoDelay(true);
+    pass(near, far);
+    pass(far, near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    deaden: () => {
+      isDead = true;
+    },
+    mend: () => {
+      isDead = false;
+    },
+    cut,
+    delay: (ms) => {
+      late = ms;
+    },
+    close: async () => {
+      server.close();
+      cut();
+      await once(server, 'close');
+    },
+  };
+}
