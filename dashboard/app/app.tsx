@@ -12,6 +12,7 @@ const Frame = lazily('Frame', () => import('./frame.tsx'));
 const Goals = lazily('Goals', () => import('../goals/goals.tsx'));
 const GoalDetail = lazily('GoalDetail', () => import('../goals/goals.tsx'));
 const NoSelection = lazily('NoSelection', () => import('../goals/goals.tsx'));
+const History = lazily('History', () => import('../history/history.tsx'));
 const Overview = lazily('Overview', () => import('../overview/overview.tsx'));
 const PaymentSuccess = lazily('PaymentSuccess', () => import('../premium/payment-success.tsx'));
 const Register = lazily('Register', () => import('../session/register.tsx'));
@@ -47,6 +48,7 @@ export function App() {
               <Route path="settings" element={<Settings />} />
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />
+              <Route path="history" element={<History />} />
               <Route path="create-transaction" element={<CreateTransaction />} />
             </Route>
           </Route>

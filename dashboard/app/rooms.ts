@@ -8,6 +8,8 @@ export type Room = {
   holds?: readonly string[];
   /** What leaves it out of the sidebar and the mobile menu. */
   shownBy?: Preference;
+  /** Whether the sidebar and the mobile menu leave it out. */
+  notListed?: true;
   /** Whether the command palette leaves it out. */
   notInPalette?: true;
 };
@@ -20,15 +22,16 @@ export const rooms: readonly Room[] = [
   { name: 'Statistics', path: '/statistics', notInPalette: true },
   { name: 'Account', path: '/account' },
   { name: 'Settings', path: '/settings' },
+  { name: 'History', path: '/history', notListed: true },
 ];
 
 /** The rooms that the sidebar and the mobile menu list. */
 export function useShownRooms(): readonly Room[] {
   const preferences = usePreferences();
-  return rooms.filter(({ shownBy }) => shownBy === undefined || preferences[shownBy]);
+  return rooms.filter(({ notListed, shownBy }) => !notListed && (shownBy === undefined || preferences[shownBy]));
 }
 
-/** The rooms that the command palette suggests (spec section 2). */
+/** The rooms that the command palette suggests: those of spec section 2, and the history. */
 export const suggestedRooms: readonly Room[] = rooms.filter(({ notInPalette }) => !notInPalette);
 
 /** How a link to the room is marked on this address: `page` when one is there, `true` when further inside. */

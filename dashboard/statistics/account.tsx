@@ -1,6 +1,9 @@
 import { Amount } from '../ui/amount.tsx';
 import { MINUS, money } from '../ui/money.ts';
 
+/** From here on an amount may be too long to stand beside its name in a narrow column. */
+const LONG = 100_000_000;
+
 type Props = {
   income: number;
   expense: number;
@@ -14,8 +17,9 @@ type Props = {
 /** What came in, what went out, and what is left, over the double underline of a total. */
 export function Account({ income, expense, currency, result, keyed = false }: Props) {
   const left = Math.round((income - expense) * 100) / 100;
+  const long = Math.max(income, expense) >= LONG;
   return (
-    <table className="account" data-keyed={keyed || undefined}>
+    <table className="account" data-keyed={keyed || undefined} data-long={long || undefined}>
       <tbody>
         <tr>
           <th scope="row">

@@ -1,4 +1,5 @@
 import { closeGoals } from './goals.ts';
+import { closeHistory } from './history.ts';
 import { closeStatistics } from './statistics.ts';
 import { closeTransactions } from './transactions.ts';
 
@@ -7,4 +8,5 @@ export function closeBooks(): void {
   closeTransactions();
   closeGoals();
   closeStatistics();
+  closeHistory();
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../contract/transaction.ts';
 
 /** Rows of one day that are drawn together. A busy day is cut, so that what is drawn at once stays small. */
-export type Segment = {
+export type Segment<Entry extends { date: string } = Transaction> = {
   date: string;
-  rows: Transaction[];
+  rows: Entry[];
   /** The place of its first row among all. */
   start: number;
   /** Which of the list's days it belongs to, counted from 1. */
@@ -16,25 +16,28 @@ export type Segment = {
 
 const MOST_ROWS = 20;
 
-/** Cuts a list of transactions, in its order, into the days they stand under. */
-export function segmentsOf(transactions: readonly Transaction[]): Segment[] {
-  const segments: Segment[] = [];
-  for (const [at, transaction] of transactions.entries()) {
-    const { date } = transaction;
+/** What the place of a segment among the others is told from, whatever its rows are. */
+export type Placed = Pick<Segment, 'start' | 'day' | 'date' | 'opensMonth'> & { rows: readonly unknown[] };
+
+/** Cuts a list of what has a date, in its order, into the days it stands under. */
+export function segmentsOf<Entry extends { date: string }>(entries: readonly Entry[]): Segment<Entry>[] {
+  const segments: Segment<Entry>[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const { date } = entry;
     const last = segments.at(-1);
     const sameDay = last?.date === date;
-    if (last && sameDay && last.rows.length < MOST_ROWS) last.rows.push(transaction);
+    if (last && sameDay && last.rows.length < MOST_ROWS) last.rows.push(entry);
     else {
       const opensMonth = last !== undefined && last.date.slice(0, 7) !== date.slice(0, 7);
       const day = (last?.day ?? 0) + (sameDay ? 0 : 1);
-      segments.push({ date, rows: [transaction], start: at, day, opensDay: !sameDay, opensMonth });
+      segments.push({ date, rows: [entry], start: at, day, opensDay: !sameDay, opensMonth });
     }
   }
   return segments;
 }
 
 /** The place of the segment that holds the row at this place among all rows. */
-export function segmentHolding(segments: readonly Segment[], row: number): number {
+export function segmentHolding(segments: readonly Placed[], row: number): number {
   return Math.max(
     segments.findLastIndex(({ start }) => start <= row),
     0,
@@ -47,12 +50,12 @@ export function segmentHolding(segments: readonly Segment[], row: number): numbe
  */
 export const rowIndex = {
   head: 1,
-  date: ({ start, day }: Segment) => 1 + start + day,
-  row: ({ start, day }: Segment, at: number) => 2 + start + day + at,
+  date: ({ start, day }: Placed) => 1 + start + day,
+  row: ({ start, day }: Placed, at: number) => 2 + start + day + at,
 };
 
 /** How many rows the table has; -1, as ARIA has it for unknown, until `complete`. */
-export function rowCount(segments: readonly Segment[], complete: boolean): number {
+export function rowCount(segments: readonly Placed[], complete: boolean): number {
   const last = segments.at(-1);
   if (!complete || !last) return -1;
   return rowIndex.row(last, last.rows.length - 1);

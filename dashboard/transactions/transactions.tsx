@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { LedgerHead, LedgerSkeleton } from '../ui/ledger.tsx';
-import { PageHead, useTitle } from '../ui/page.tsx';
+import { Leaf, PageHead, useTitle } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
 import { DayList } from './day-list.tsx';
 
@@ -35,11 +35,9 @@ function History() {
       {pages.state === 'ready' && <DayList pages={pages.value} />}
       {pages.state === 'loading' && <Loading />}
       {pages.state === 'failed' && (
-        <div className="day">
-          <div className="day-rows">
-            <Failure problem={pages.problem} retry={fetchTransactions} />
-          </div>
-        </div>
+        <Leaf className="leaf-plain">
+          <Failure problem={pages.problem} retry={fetchTransactions} />
+        </Leaf>
       )}
     </>
   );

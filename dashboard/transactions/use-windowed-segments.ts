@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type Segment, segmentHolding } from './segments.ts';
+import { type Placed, segmentHolding } from './segments.ts';
 
 /** Segments drawn beyond either edge of the window. */
 const OVERSCAN = 4;
@@ -15,7 +15,7 @@ function rowHeight(): number {
  * Says which segments are near the window and where they stand. The one that holds the focused row is always drawn, so
  * that the focus is never lost by scrolling.
  */
-export function useWindowedSegments(segments: readonly Segment[], focusedRow: number) {
+export function useWindowedSegments<One extends Placed>(segments: readonly One[], focusedRow: number) {
   const list = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
