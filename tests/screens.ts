@@ -48,6 +48,12 @@ const asDemo: Screen[] = [
         .click(),
   },
   { name: 'statistics', path: '/statistics' },
+  { name: 'history', path: '/history' },
+  {
+    name: 'history-verified',
+    path: '/history',
+    prepare: (page) => page.getByRole('button', { name: 'Verify my ledger' }).click(),
+  },
   { name: 'account', path: '/account' },
   { name: 'settings', path: '/settings' },
   { name: 'payment-success', path: '/payment-success' },

@@ -22,9 +22,9 @@ export function inWords(event: LedgerEvent, currency: string, goals: LedgerState
     case 'MonthlyFiguresSet':
       return `Monthly income set to ${money(data.income)}, expense to ${money(data.expense)}`;
     case 'ExpenseRecorded':
-      return `Expense recorded: ${data.title}`;
+      return `Expense: ${data.title}`;
     case 'IncomeRecorded':
-      return `Income recorded: ${data.title}`;
+      return `Income: ${data.title}`;
     case 'TransactionDeleted':
       return `${data.type} of ${days.format(new Date(data.date))} deleted`;
     case 'GoalCreated':

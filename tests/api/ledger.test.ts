@@ -43,8 +43,8 @@ const LIVELY = [
   ['Goal changed: Tandem, $400.00', 0, 3875.5],
   ['Money put aside for Tandem', -120, 3875.5],
   ['Goal created: Bicycle, $300.00', 0, 3995.5],
-  ['Income recorded: Salary', 3000, 3995.5],
-  ['Expense recorded: Coffee', -4.5, 995.5],
+  ['Income: Salary', 3000, 3995.5],
+  ['Expense: Coffee', -4.5, 995.5],
   ['Monthly income set to $5,000.00, expense to $2,000.00', 0, 1000],
   ['Initial deposit', 1000, 1000],
 ];
@@ -64,7 +64,7 @@ describe("one's own history", () => {
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       revision: 2,
       type: 'ExpenseRecorded',
-      words: 'Expense recorded: Coffee',
+      words: 'Expense: Coffee',
       change: -4.5,
       balance: 995.5,
       recordedAt: '2026-11-20T18:30:00.000Z',
@@ -109,8 +109,8 @@ describe("one's own history", () => {
     house.worker.pause();
     for (const amount of [5, 6]) await expectOk(user.post('/transaction/create-expense', { title: 'Tea', amount }));
     expect((await history(user)).entries.map(told)).toEqual([
-      ['Expense recorded: Tea', -6, 989],
-      ['Expense recorded: Tea', -5, 995],
+      ['Expense: Tea', -6, 989],
+      ['Expense: Tea', -5, 995],
       ['Initial deposit', 1000, 1000],
     ]);
     expect(await verify(user)).toMatchObject({ intact: true });
@@ -140,9 +140,9 @@ describe("one's own history", () => {
       ({ revision }) => revision === 2n,
     );
     expect((await history(user)).entries.map(told)).toEqual([
-      ['Income recorded: Salary', 20, 20],
+      ['Income: Salary', 20, 20],
       ['Ledger begun anew', null, 0],
-      ['Expense recorded: Coffee', -5, -5],
+      ['Expense: Coffee', -5, -5],
     ]);
     await house.log.truncate(user.userId, 1n);
     expect((await history(user)).entries).toHaveLength(2);
@@ -150,9 +150,9 @@ describe("one's own history", () => {
 
     await house.log.append(user.userId, 2n, [stored(spent(5), { type: 'GoldFound' }), stored(spent(1, 4))]);
     expect((await history(user)).entries.map(told)).toEqual([
-      ['Expense recorded: Coffee', -1, null],
+      ['Expense: Coffee', -1, null],
       ["An entry that can't be read", null, null],
-      ['Income recorded: Salary', 20, 20],
+      ['Income: Salary', 20, 20],
       ['Ledger begun anew', null, 0],
     ]);
   });

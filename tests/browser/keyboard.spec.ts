@@ -175,6 +175,7 @@ test('the command palette goes everywhere', async ({ page }) => {
     'Goals',
     'Account',
     'Settings',
+    'History',
     'light',
     'dark',
     'system',

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { HistoryPages } from '../store/history.ts';
+import { useUser } from '../store/user.ts';
+import { rowCount, rowIndex, segmentsOf } from '../transactions/segments.ts';
+import { useWindowedSegments } from '../transactions/use-windowed-segments.ts';
+import { dayInWords } from '../ui/day.ts';
+import { RowGroup, Table } from '../ui/table.tsx';
+import { underDays } from './days.ts';
+import { EntryHead } from './entry-row.tsx';
+import { HistoryDay } from './history-day.tsx';
+import { MoreEntries } from './more-entries.tsx';
+
+/** Entries under the days they were written down on. However many there are, only what is near the window is drawn. */
+export function HistoryList({ pages }: { pages: HistoryPages }) {
+  const { currency } = useUser();
+  const segments = useMemo(() => segmentsOf(underDays(pages.rows)), [pages.rows]);
+  const windowed = useWindowedSegments(segments, 0);
+  return (
+    <Table aria-label="History" aria-rowcount={rowCount(segments, pages.next === null)} className="days">
+      <RowGroup className="day days-head">
+        <p className="day-margin note" aria-hidden="true">
+          {windowed.topmost && dayInWords(windowed.topmost.date).month}
+        </p>
+        <div className="day-rows">
+          <EntryHead aria-rowindex={rowIndex.head} />
+        </div>
+      </RowGroup>
+      <div ref={windowed.list} className="relative" style={{ height: windowed.height }}>
+        {windowed.items.map(({ segment, index, top }) => (
+          <HistoryDay
+            key={segment.start}
+            ref={windowed.measure}
+            index={index}
+            top={top}
+            segment={segment}
+            currency={currency}
+          />
+        ))}
+      </div>
+      {pages.next !== null && <MoreEntries near={windowed.atEnd} />}
+    </Table>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { fetchHistory, useHistory } from '../store/history.ts';
+import { Failure } from '../ui/failure.tsx';
+import { PageHead, useTitle } from '../ui/page.tsx';
+import { RowGroup, Table } from '../ui/table.tsx';
+import { EntryHead, EntrySkeleton } from './entry-row.tsx';
+import { HistoryList } from './history-list.tsx';
+import { useVerification } from './use-verification.ts';
+import { Verified, VerifyButton } from './verification.tsx';
+
+/** All that was ever written down in one's own ledger, and the proof that the screens say the same. */
+export function History() {
+  useTitle('History');
+  const pages = useHistory((history) => history.pages);
+  const verification = useVerification();
+  useEffect(() => void fetchHistory(), []);
+  return (
+    <>
+      <PageHead heading="History" tools={<VerifyButton {...verification} />} />
+      <Verified {...verification} />
+      {pages.state === 'loading' && <Loading />}
+      {pages.state === 'failed' && (
+        <div className="day">
+          <div className="day-rows">
+            <Failure problem={pages.problem} retry={fetchHistory} />
+          </div>
+        </div>
+      )}
+      {pages.state === 'ready' &&
+        (pages.value.rows.length > 0 ? (
+          // What stands above the list moves it, and where it stands is looked at once.
+          <HistoryList key={verification.verifying.state} pages={pages.value} />
+        ) : (
+          <Empty />
+        ))}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Table aria-label="History" aria-busy="true" className="days">
+      <RowGroup className="day days-head">
+        <div className="day-rows">
+          <EntryHead />
+        </div>
+      </RowGroup>
+      <div className="day">
+        <div className="day-rows">
+          <EntrySkeleton />
+        </div>
+      </div>
+    </Table>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="day">
+      <div className="day-rows blank-rows">
+        <p>
+          <span>Nothing has been written down yet</span>
+          <Link className="link" to="/create-transaction">
+            Make a transaction
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

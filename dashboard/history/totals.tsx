@@ -1,0 +1,38 @@
+import type { Verification } from '../../contract/ledger.ts';
+import { MINUS, money } from '../ui/money.ts';
+
+type Props = { totals: Verification['totals']; currency: string };
+
+/** The whole ledger as one account: what came in, where it went, and what is left, over the double underline of a total. */
+export function Totals({ totals, currency }: Props) {
+  const { opening, income, expenses, goals, balance } = totals;
+  const lines: [name: string, amount: number][] = [
+    ['Deposits and balances set by hand', opening],
+    ['Income', income],
+    ['Expenses', -expenses],
+    ['Put aside for goals', -goals],
+  ];
+  return (
+    <table className="account verified-totals">
+      <caption className="sr-only">What the entries add up to</caption>
+      <tbody>
+        {lines.map(([name, amount]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{signed(amount, currency)}</td>
+          </tr>
+        ))}
+        <tr className="account-result">
+          <th scope="row">Balance</th>
+          <td>
+            <span className="double double-fine">{signed(balance, currency)}</span>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function signed(amount: number, currency: string): string {
+  return `${amount < 0 ? `${MINUS} ` : ''}${money(amount, currency)}`;
+}

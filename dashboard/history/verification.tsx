@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Verification } from '../../contract/ledger.ts';
+import { useUser } from '../store/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Leaf } from '../ui/page.tsx';
+import { Differences } from './differences.tsx';
+import { Totals } from './totals.tsx';
+import type { VerificationProps } from './use-verification.ts';
+import { comparedInWords, verdict } from './words.ts';
+
+/** Begins a verification. It keeps the focus: what came of it is announced. */
+export function VerifyButton({ verifying, verify }: VerificationProps) {
+  return (
+    <Button kind="primary" pending={verifying.state === 'pending'} onClick={verify}>
+      Verify my ledger
+    </Button>
+  );
+}
+
+/** What came of the verification: announced as soon as it is there. */
+export function Verified({ verifying, verify }: VerificationProps) {
+  const { state } = verifying;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {state === 'pending' && 'Verifying your ledger...'}
+        {state === 'done' && `${verdict(verifying.result)} ${comparedInWords(verifying.result)}`}
+      </p>
+      {state === 'failed' && (
+        <Part>
+          <Failure problem={verifying.problem} retry={verify} />
+        </Part>
+      )}
+      {state === 'done' && (
+        <Part>
+          <Result result={verifying.result} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <Leaf className="verified" margin={<h2 className="note">Verification</h2>}>
+      {children}
+    </Leaf>
+  );
+}
+
+function Result({ result }: { result: Verification }) {
+  const { currency } = useUser();
+  return (
+    <>
+      <p className="subtitle">{verdict(result)}</p>
+      <p className="verified-words">{comparedInWords(result)}</p>
+      {result.revision !== null && <Totals totals={result.totals} currency={currency} />}
+      {result.differences.length > 0 && <Differences differences={result.differences} />}
+    </>
+  );
+}
