@@ -46,8 +46,8 @@ export class LogBehind extends Error {
  */
 export async function execute(database: Database, log: EventLog, intent: Intent): Promise<Outcome> {
   const { userId, commandId, command } = intent;
-  const named = command.type === 'DeleteTransaction' ? command.transactionId : null;
-  const snapshot = await loadSnapshot(database, userId, commandId, named);
+  const transactionId = command.type === 'DeleteTransaction' ? command.transactionId : null;
+  const snapshot = await loadSnapshot(database, { userId, commandId, transactionId });
   if (snapshot.seen) return again(intent, snapshot.seen);
 
   let { revision, state } = snapshot;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { batched } from '../../platform/batched.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { IDENTITY_COLUMNS, type Identity } from './users.ts';
 
@@ -22,15 +23,8 @@ export async function beginSession(database: Database, userId: string, now: Date
 
 /** The session behind a token; null where there is none, or its user was away for 30 days. */
 export async function findSession(database: Database, token: string, now: Date): Promise<Session | null> {
-  const { rows } = await database.query<Identity & { seenAt: Date }>({
-    name: 'session',
-    text: `SELECT ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt"
-      FROM identity.sessions s JOIN identity.users u USING (user_id)
-      WHERE s.token_hash = $1 AND s.seen_at > $2 AND u.deleted_at IS NULL`,
-    values: [hashOf(token), new Date(now.getTime() - ABSENCE)],
-  });
-  const [row] = rows;
-  if (!row) return null;
+  const row = await rowByToken(database, token);
+  if (!row || now.getTime() - row.seenAt.getTime() >= ABSENCE) return null;
   const { seenAt, ...identity } = row;
   const prolonged = now.getTime() - seenAt.getTime() > NOTED_EVERY;
   if (prolonged) {
@@ -38,6 +32,21 @@ export async function findSession(database: Database, token: string, now: Date):
   }
   return { ...identity, token, prolonged };
 }
+
+type Row = Identity & { seenAt: Date };
+
+const rowByToken = batched<string, Row | null>(async (database, tokens) => {
+  const hashes = tokens.map(hashOf);
+  const { rows } = await database.query<Row & { tokenHash: Buffer }>({
+    name: 'sessions',
+    text: `SELECT ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", s.token_hash AS "tokenHash"
+      FROM identity.sessions s JOIN identity.users u USING (user_id)
+      WHERE s.token_hash = ANY($1) AND u.deleted_at IS NULL`,
+    values: [hashes],
+  });
+  const found = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash.toString('hex'), row]));
+  return hashes.map((hash) => found.get(hash.toString('hex')) ?? null);
+});
 
 /** Ends a session; one that isn't there is ended already. */
 export async function endSession(database: Database, token: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { EMPTY, type LedgerState } from '../../ledger/state.ts';
-import type { Database } from '../../platform/postgres.ts';
+import { batched } from '../../platform/batched.ts';
 import { loadedBooks, type TransactionRow } from '../fold/books.ts';
 import { project } from '../fold/project.ts';
 import { type AccountRow, accountColumns, stateOf } from '../tables/account-row.ts';
@@ -20,7 +20,7 @@ export type AccountView = {
 };
 
 /** Loads what the screens show of a user's books, in one statement. Before the first event everything is empty. */
-export async function loadAccountView(database: Database, userId: string): Promise<AccountView> {
+export const loadAccountView = batched<string, AccountView>(async (database, userIds) => {
   const { rows } = await database.query<AccountRow & { newest: StoredTransaction[] | null }>({
     name: 'account-view',
     text: `
@@ -28,13 +28,18 @@ export async function loadAccountView(database: Database, userId: string): Promi
         (SELECT json_agg(n) FROM (
           SELECT ${TRANSACTION_COLUMNS} FROM ${LIVE}.transactions t
           WHERE t.user_id = a.user_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST}) n) AS newest
-      FROM ${LIVE}.accounts a WHERE a.user_id = $1`,
-    values: [userId],
+      FROM ${LIVE}.accounts a WHERE a.user_id = ANY($1)`,
+    values: [[...new Set(userIds)]],
   });
-  const [row] = rows;
-  if (!row) return { userId, revision: -1n, state: EMPTY, transactionCount: 0, newest: [] };
+  const views = new Map(rows.map((row) => [row.user_id, viewOf(row)]));
+  return userIds.map(
+    (userId) => views.get(userId) ?? { userId, revision: -1n, state: EMPTY, transactionCount: 0, newest: [] },
+  );
+});
+
+function viewOf(row: AccountRow & { newest: StoredTransaction[] | null }): AccountView {
   return {
-    userId,
+    userId: row.user_id,
     revision: BigInt(row.revision),
     state: stateOf(row),
     transactionCount: row.transaction_count,

@@ -1,6 +1,6 @@
 import type { Cents } from '../../ledger/money.ts';
 import { EMPTY, type LedgerState, type TransactionState } from '../../ledger/state.ts';
-import type { Database } from '../../platform/postgres.ts';
+import { batched } from '../../platform/batched.ts';
 import { type AccountRow, accountColumns, isOwnFold, stateOf } from '../tables/account-row.ts';
 import { LIVE } from '../tables/read-models.ts';
 
@@ -10,7 +10,11 @@ export type SeenCommand = { inputHash: string; revision: bigint };
 /** What a command starts from: the ledger at a revision of its stream, and whether the command was seen by then. */
 export type Snapshot = { revision: bigint; state: LedgerState; seen: SeenCommand | null };
 
+/** Whose command is to be decided on, under which id, and the transaction it names. */
+export type Wanted = { userId: string; commandId: string; transactionId: string | null };
+
 type Row = AccountRow & {
+  place: number;
   transaction: { type: TransactionState['type']; amount: Cents; date: string } | null;
   seen: { input_hash: string; revision: number } | null;
 };
@@ -20,24 +24,28 @@ type Row = AccountRow & {
  * named, and the command id if it was seen (design section 2). A user without rows, or with rows that other code
  * folded, starts before the first event.
  */
-export async function loadSnapshot(
-  database: Database,
-  userId: string,
-  commandId: string,
-  transactionId: string | null,
-): Promise<Snapshot> {
+export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) => {
   const { rows } = await database.query<Row>({
     name: 'snapshot',
     text: `
-      SELECT ${accountColumns()},
+      SELECT w.place, ${accountColumns()},
         (SELECT json_build_object('type', t.type, 'amount', t.amount, 'date', t.date) FROM ${LIVE}.transactions t
-          WHERE t.user_id = a.user_id AND t.transaction_id = $3) AS transaction,
+          WHERE t.user_id = a.user_id AND t.transaction_id = w.transaction_id) AS transaction,
         (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.commands c
-          WHERE c.user_id = a.user_id AND c.command_id = $2) AS seen
-      FROM ${LIVE}.accounts a WHERE a.user_id = $1`,
-    values: [userId, commandId, transactionId],
+          WHERE c.user_id = a.user_id AND c.command_id = w.command_id) AS seen
+      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w (user_id, command_id, transaction_id, place)
+        JOIN ${LIVE}.accounts a ON a.user_id = w.user_id`,
+    values: [
+      wanted.map(({ userId }) => userId),
+      wanted.map(({ commandId }) => commandId),
+      wanted.map(({ transactionId }) => transactionId),
+    ],
   });
-  const [row] = rows;
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return wanted.map(({ transactionId }, at) => snapshotOf(found.get(at + 1), transactionId));
+});
+
+function snapshotOf(row: Row | undefined, transactionId: string | null): Snapshot {
   if (!row || !isOwnFold(row)) return { revision: -1n, state: EMPTY, seen: null };
   const named = new Map(row.transaction && transactionId ? [[transactionId, row.transaction]] : []);
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { batched } from './batched.ts';
+import type { Database } from './postgres.ts';
+
+const database = () => ({ query: () => Promise.reject(new Error('not asked')) }) as unknown as Database;
+
+function squares() {
+  const asked: (readonly number[])[] = [];
+  const load = batched<number, number>(async (_, keys) => {
+    asked.push(keys);
+    if (keys.includes(0)) throw new Error('no zero');
+    return keys.map((key) => key * key);
+  });
+  return { asked, load };
+}
+
+test('what is asked for in the same turn is loaded together, and each gets its own', async () => {
+  const { asked, load } = squares();
+  const here = database();
+  expect(await Promise.all([3, 1, 3, 2].map((key) => load(here, key)))).toEqual([9, 1, 9, 4]);
+  expect(await load(here, 5)).toBe(25);
+  expect(asked).toEqual([[3, 1, 3, 2], [5]]);
+});
+
+test('databases are kept apart, and many are loaded in several statements', async () => {
+  const { asked, load } = squares();
+  const [one, other] = [database(), database()];
+  await Promise.all([load(one, 1), load(other, 2), ...Array.from({ length: 70 }, (_, n) => load(one, n + 3))]);
+  expect(asked.map(({ length }) => length).sort()).toEqual([1, 64, 7].sort());
+});
+
+test('a failure reaches all who asked together, and nobody who asks later', async () => {
+  const { load } = squares();
+  const here = database();
+  const results = await Promise.allSettled([load(here, 1), load(here, 0)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await load(here, 2)).toBe(4);
+});
