@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { jsonEvent } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningEventStore, startEventStore } from '../../embedded/eventstore/server.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { openStore, runCopy, type Store } from './stores.ts';
+
+const pem = (name: string) => new URL(`../../embedded/eventstore/testing/${name}.pem`, import.meta.url);
+const CERTIFICATE = fileURLToPath(pem('tls-cert'));
+
+let source: Store;
+let database: TestDatabase;
+let secure: RunningEventStore;
+beforeAll(async () => {
+  [source, database] = await Promise.all([openStore(), createDatabase()]);
+  secure = await startEventStore({
+    databaseUrl: database.url,
+    port: 0,
+    tls: { cert: readFileSync(pem('tls-cert')), key: readFileSync(pem('tls-key')) },
+    users: new Map([['admin', 'secret']]),
+  });
+});
+afterAll(async () => {
+  await source.close();
+  await secure.stop();
+  await database.drop();
+});
+
+const as = (user: string) => ({ url: `esdb://${user}127.0.0.1:${secure.port}?tls=true&tlsCAFile=${CERTIFICATE}` });
+
+test('a copy goes to a store that speaks TLS and knows who calls, and to nobody who is not let in', async () => {
+  await source.client.appendToStream(
+    'plain',
+    [1, 2, 3].map((n) => jsonEvent({ type: 'noted', data: { n } })),
+  );
+  for (const stranger of ['', 'admin:wrong@', 'ann:secret@']) {
+    const { code, said, complained } = await runCopy(source, as(stranger));
+    expect([code, said]).toEqual([1, '']);
+    expect(complained).toMatch(/Access Denied|Unauthenticated/);
+  }
+  expect(await runCopy(source, as('admin:secret@'))).toMatchObject({ code: 0 });
+  expect(await runCopy(as('admin:secret@'), source)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(': 0 copied, 3 were there already.'),
+  });
+});
