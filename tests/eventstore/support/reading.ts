@@ -17,7 +17,9 @@ export interface Reading {
   readonly direction?: number;
   readonly count?: bigint | null;
   readonly isSubscription?: boolean;
-  readonly filter?: { readonly on: 'stream' | 'type'; readonly prefixes?: string[]; readonly regex?: string };
+  readonly filter?:
+    | { readonly on: 'stream' | 'type'; readonly prefixes?: string[]; readonly regex?: string }
+    | undefined;
   readonly window?: number;
   readonly interval?: number;
   readonly compatibility?: number;

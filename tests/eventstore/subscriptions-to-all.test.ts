@@ -1,0 +1,221 @@
+import {
+  eventTypeFilter,
+  excludeSystemEvents,
+  jsonEvent,
+  type Position,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import { expect, test } from 'vitest';
+import { Listening, streamOf } from './support/listening.ts';
+import type { Reading } from './support/reading.ts';
+import { againstEachStore, type Stage } from './support/stage.ts';
+import { noted } from './support/told.ts';
+
+/** Streams of one test, and a subscription's lines about them. */
+class Own {
+  readonly token = crypto.randomUUID();
+  readonly #stage: Stage;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  name(word: string): string {
+    return `${word}-${this.token}`;
+  }
+
+  async write(word: string, count = 1): Promise<Position> {
+    const { position } = await this.#stage.client.appendToStream(this.name(word), noted(count));
+    if (!position) throw new Error('An append has a position.');
+    return position;
+  }
+
+  /** Others may write, too: what they write has no line. */
+  listen(reading: Reading): Listening {
+    return new Listening(this.#stage.wire, reading, (event) => {
+      const stream = streamOf(event);
+      return stream.endsWith(this.token)
+        ? `${stream.slice(0, -this.token.length - 1)}@${event.getStreamRevision()}`
+        : '';
+    });
+  }
+}
+
+const ownLines = (listening: Listening): string => {
+  listening.stop();
+  return listening.log.filter(Boolean).join(' ');
+};
+
+/** Filters, and what they let through of the same few events, caught up on and live. */
+const FILTERS: Readonly<
+  Record<string, readonly [filter: (own: Own) => Reading['filter'], past: string, live: string]>
+> = {
+  'a prefix of the stream': [() => ({ on: 'stream', prefixes: ['apple'] }), 'apple@0 apple@1', 'apple@2 apple@3'],
+  'several prefixes of the stream': [
+    () => ({ on: 'stream', prefixes: ['pea', '$$app'] }),
+    'pear@0 pear@1 $$apple@0',
+    'pear@2 pear@3 $$apple@1',
+  ],
+  'a regular expression on the stream, anchored': [
+    (own) => ({ on: 'stream', regex: `^(apple|nothing)-${own.token}$` }),
+    'apple@0 apple@1',
+    'apple@2 apple@3',
+  ],
+  'a regular expression on the stream, not anchored': [
+    (own) => ({ on: 'stream', regex: `ear-${own.token}` }),
+    'pear@0 pear@1',
+    'pear@2 pear@3',
+  ],
+  'a prefix of the type': [
+    (own) => ({ on: 'type', prefixes: [own.name('Bought')] }),
+    'apple@0 pear@0',
+    'apple@2 pear@2',
+  ],
+  'several prefixes of the type': [
+    (own) => ({ on: 'type', prefixes: [own.name('Sold'), own.name('$system'), '$metadata'] }),
+    'apple@1 pear@1 $$apple@0',
+    'apple@3 pear@3 $$apple@1',
+  ],
+  'a regular expression on the type, not anchored': [
+    (own) => ({ on: 'type', regex: `o[ul].*${own.token}` }),
+    'apple@0 apple@1 pear@0',
+    'apple@2 apple@3 pear@2',
+  ],
+  'a regular expression on the type, in another case: nothing but the last': [
+    (own) => ({ on: 'type', regex: `^bought-${own.token}|^last` }),
+    '',
+    '',
+  ],
+  'a regular expression on the type that leaves out system events': [
+    () => ({ on: 'type', regex: '^[^\\$].*' }),
+    'apple@0 apple@1 pear@0 $system@0',
+    'apple@2 apple@3 pear@2 $system@1',
+  ],
+  'an empty prefix, which every name begins with': [
+    () => ({ on: 'stream', prefixes: [''] }),
+    'apple@0 apple@1 pear@0 pear@1 $$apple@0 $system@0',
+    'apple@2 apple@3 pear@2 pear@3 $$apple@1 $system@1',
+  ],
+};
+
+againstEachStore('subscriptions to $all', (stage) => {
+  test('from a position, which they don’t send, through everything that is written', async () => {
+    const own = new Own(stage);
+    const start = await own.write('mark');
+    await own.write('a', 2);
+    await own.write('b');
+    const listening = own.listen({ all: start });
+    await listening.until('caught up');
+    await own.write('a');
+    await stage.client.setStreamMetadata(own.name('a'), { truncateBefore: 1 });
+    await stage.client.deleteStream(own.name('b'));
+    await own.write('b');
+    await stage.client.tombstoneStream(own.name('a'));
+    await own.write('last');
+    await listening.until('last@0');
+    expect(ownLines(listening)).toBe(
+      `confirmed a@0 a@1 b@0 caught up a@2 $$a@0 $$b@0 b@1 $$b@1 a@${2n ** 63n - 1n} last@0`,
+    );
+  });
+
+  test('from the end: what comes, after confirmed and caught up', async () => {
+    const own = new Own(stage);
+    await own.write('a', 2);
+    const listening = own.listen({ all: 'end' });
+    await listening.until('caught up');
+    await own.write('a', 2);
+    await listening.until('a@3');
+    expect(ownLines(listening)).toBe('confirmed caught up a@2 a@3');
+  });
+
+  test.each(Object.entries(FILTERS))('filtered by %s', async (_, [filterOf, past, live]) => {
+    const own = new Own(stage);
+    const start = await own.write('mark');
+    const play = async () => {
+      const { client } = stage;
+      const typed = (...types: string[]) => types.map((type) => jsonEvent({ type: own.name(type), data: {} }));
+      await client.appendToStream(own.name('apple'), typed('Bought', 'Sold'));
+      await client.appendToStream(own.name('pear'), typed('Bought', '$system'));
+      await client.setStreamMetadata(own.name('apple'), { maxCount: 100 });
+      await own.write('$system');
+    };
+    await play();
+    const listening = own.listen({ all: start, filter: filterOf(own), window: 1000 });
+    await listening.until('caught up');
+    await play();
+    // A line of our own that follows on everything: another subscription hears it last.
+    const fence = own.listen({ all: start, filter: { on: 'stream', prefixes: ['last'] }, window: 1000 });
+    await own.write('last');
+    await fence.until('last@0');
+    fence.stop();
+    const lines = ['confirmed', past, 'caught up', live].filter(Boolean).join(' ');
+    await expect
+      .poll(() =>
+        listening.log
+          .filter(Boolean)
+          .join(' ')
+          .replace(/ last@0$/, ''),
+      )
+      .toBe(lines);
+    listening.stop();
+  });
+
+  test("the client's own filters", async () => {
+    const own = new Own(stage);
+    const start = await own.write('mark');
+    const regex = new RegExp(`^mat.h-${own.token}$`);
+    const filters = {
+      names: streamNameFilter({ prefixes: [own.name('match')] }),
+      regex: streamNameFilter({ regex: regex.source }),
+      types: eventTypeFilter({ prefixes: ['noted'] }),
+      'no system events': excludeSystemEvents(),
+    };
+    const heard = Object.entries(filters).map(([name, filter]) => {
+      const lines: string[] = [];
+      const subscription = stage.client.subscribeToAll({ fromPosition: start, filter });
+      subscription.on('data', ({ event }) => {
+        if (event?.streamId.endsWith(own.token)) lines.push(event.streamId.slice(0, event.streamId.indexOf('-')));
+      });
+      return { name, lines, subscription };
+    });
+    await own.write('other');
+    await own.write('match');
+    await stage.client.setStreamMetadata(own.name('match'), { a: 1 });
+    await own.write('match');
+    const expected = {
+      names: ['match', 'match'],
+      regex: ['match', 'match'],
+      types: ['other', 'match', 'match'],
+      'no system events': ['other', 'match', 'match'],
+    };
+    for (const { name, lines, subscription } of heard) {
+      await expect.poll(() => lines, { timeout: 10_000 }).toEqual(expected[name as keyof typeof expected]);
+      await subscription.unsubscribe();
+    }
+  });
+
+  test('no regular expression: no confirmation, and the server goes on', async () => {
+    const own = new Own(stage);
+    const listening = own.listen({ all: 'start', filter: { on: 'stream', regex: '(' } });
+    await listening.until(1);
+    expect(listening.stop()).toMatch(/^failed: 2/);
+    expect(await own.write('a')).toMatchObject({ commit: expect.anything() });
+  });
+});
+
+againstEachStore(
+  'subscriptions to $all, here other than with EventStoreDB',
+  (stage) => {
+    test('one that begins at the position of an append of nothing misses nothing', async () => {
+      const own = new Own(stage);
+      await own.write('a');
+      const { position } = await stage.client.appendToStream(own.name('a'), []);
+      if (!position) throw new Error('An append has a position.');
+      await own.write('a');
+      const listening = own.listen({ all: position });
+      await listening.until('caught up');
+      expect(ownLines(listening)).toBe('confirmed a@1 caught up');
+    });
+  },
+  { standInOnly: 'it skips an event there' },
+);
