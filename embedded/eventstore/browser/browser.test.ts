@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -186,5 +187,31 @@ test('the store starts without its pages where their port is taken, and says so'
   expect(said).toContain(`The event store runs without its pages: port ${browserPort} is taken.`);
   await lone.stop();
   taken.close();
+  await another.drop();
+});
+
+test('where passwords are asked for, the pages ask for the administrator', async () => {
+  const another = await createTestDatabase();
+  const pem = (name: string) => readFileSync(new URL(`../testing/${name}.pem`, import.meta.url));
+  const guarded = await startEventStore({
+    databaseUrl: another.url,
+    port: 0,
+    browserPort: 0,
+    tls: { cert: pem('tls-cert'), key: pem('tls-key') },
+    users: new Map([
+      ['admin', 'secret'],
+      ['ann', 'hers'],
+    ]),
+  });
+  const statusFor = async (user: string | null) => {
+    const headers = user === null ? {} : { Authorization: `Basic ${btoa(user)}` };
+    const { status, headers: answered } = await fetch(`${guarded.pagesUrl}/streams/$all`, { headers });
+    return [status, answered.get('WWW-Authenticate') !== null];
+  };
+  for (const user of [null, 'admin:', 'admin:wrong', 'ann:hers', 'admin', ':secret']) {
+    expect([user, ...(await statusFor(user))]).toEqual([user, 401, true]);
+  }
+  expect(await statusFor('admin:secret')).toEqual([200, false]);
+  await guarded.stop();
   await another.drop();
 });
