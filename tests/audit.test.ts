@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, expectOk } from './support/caller.ts';
 import { Daybook } from './support/daybook.ts';
+import { runCommand } from './support/run-command.ts';
 import { settled } from './support/settled.ts';
 
 // `npm run audit` as a person calls it: beside a Daybook that runs, and where none does.
-
-const root = fileURLToPath(new URL('../', import.meta.url));
 
 let daybook: Daybook;
 beforeAll(async () => {
@@ -19,18 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.remove());
 
-type Said = { code: number; stdout: string; stderr: string };
-
-async function npmRunAudit(args: string[], urls: Record<string, string> = {}): Promise<Said> {
-  const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
-  const env = { ...environment, DAYBOOK_DATA: daybook.folder, ...urls };
-  return await new Promise((resolve) => {
-    const command = ['--import', './platform/require-node.mjs', 'start/audit.ts', ...args];
-    execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}
+const npmRunAudit = (args: string[], urls: Record<string, string> = {}) =>
+  runCommand('start/audit.ts', args, { DAYBOOK_DATA: daybook.folder, ...urls });
 
 test('finds the Daybook that runs, and starts its services where none does', { timeout: 120_000 }, async () => {
   const user = await Caller.registered(daybook.address);

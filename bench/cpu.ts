@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+
+/** The milliseconds of processor time that a process and all that descend from it have used; 0 where /proc isn't there. */
+export function cpuOf(root: number | undefined): number {
+  const stats = new Map<number, { parent: number; ticks: number }>();
+  for (const name of pids()) {
+    const stat = readOrEmpty(`/proc/${name}/stat`);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields.length > 14)
+      stats.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) });
+  }
+  let ticks = 0;
+  for (const [pid, stat] of stats) if (descends(pid, root, stats)) ticks += stat.ticks;
+  return ticks * TICK_MS;
+}
+
+function descends(pid: number, root: number | undefined, stats: Map<number, { parent: number }>): boolean {
+  for (let at: number | undefined = pid; at !== undefined; at = stats.get(at)?.parent) if (at === root) return true;
+  return false;
+}
+
+function pids(): string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // It ended meanwhile.
+  }
+}

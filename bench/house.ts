@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Caller } from '../tests/support/caller.ts';
+import { Daybook } from '../tests/support/daybook.ts';
+import { startReference } from './reference/program.ts';
+
+/** A Daybook as `npm start` brings it up, fresh, in processes of its own: what is measured. */
+export type BenchHouse = {
+  daybook: Daybook;
+  /** Where it answers, over IPv4 as the references do. */
+  origin: string;
+  databaseUrl: string;
+  eventStoreUrl: string;
+  /** Postgres, for the references: the same server, another database. */
+  pool: pg.Pool;
+  referenceUrl: string;
+  newUser(): Promise<Caller>;
+  close(): Promise<void>;
+};
+
+/** Brings up a Daybook without limits on how often somebody may ask. */
+export async function openBenchHouse(): Promise<BenchHouse> {
+  process.env.RATE_LIMIT_FACTOR = '1000000';
+  const daybook = await Daybook.prepare();
+  await daybook.start();
+  const { databaseUrl, eventStoreUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  await admin.query('CREATE DATABASE reference');
+  await admin.end();
+  const referenceUrl = new URL(databaseUrl);
+  referenceUrl.pathname = '/reference';
+  const pool = new pg.Pool({ connectionString: referenceUrl.href, max: 16 });
+  return {
+    daybook,
+    origin: daybook.address.replace('localhost', '127.0.0.1'),
+    databaseUrl,
+    eventStoreUrl,
+    pool,
+    referenceUrl: referenceUrl.href,
+    newUser: () => Caller.registered(daybook.address),
+    close: async () => {
+      await pool.end();
+      await daybook.remove();
+    },
+  };
+}
+
+/** Starts a reference server on this house's Postgres. */
+export const referenceIn = (house: BenchHouse, name: string) =>
+  startReference(name, { DATABASE_URL: house.referenceUrl });
+
+/** What a browser sends with everything. */
+export const headersOf = (user: Caller): Record<string, string> => ({
+  Origin: user.origin,
+  Cookie: user.cookie,
+  'Content-Type': 'application/json',
+});

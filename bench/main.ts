@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { openBenchHouse } from './house.ts';
+import { expenses } from './measures/expense.ts';
+import { interleaved, LEAST_ROUNDS } from './rounds.ts';
+import { head, line } from './table.ts';
+
+const USAGE = `Measures Daybook against references, both in one run and in turn, and prints the ratios.
+
+  npm run bench [-- GROUP …] [--rounds N]
+
+Groups: ${'expenses'}. All of them where none is named. Each ratio is the median of N
+rounds (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
+
+const GROUPS = { expenses };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: String(LEAST_ROUNDS) }, help: { type: 'boolean' } },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(GROUPS);
+const rounds = Number(values.rounds);
+const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
+if (values.help || unknown.length > 0 || !(rounds >= LEAST_ROUNDS)) {
+  if (unknown.length > 0) console.error(`There is no group '${unknown.join("', '")}'.`);
+  console.log(USAGE);
+  process.exit(values.help ? 0 : 1);
+}
+
+const house = await openBenchHouse();
+try {
+  console.log(head());
+  for (const name of names) {
+    for (const measure of await GROUPS[name as keyof typeof GROUPS](house)) {
+      try {
+        console.log(line(measure, await interleaved(measure.pair, rounds)));
+        if (measure.note) console.log(`  ${measure.note()}`);
+      } finally {
+        await measure.close?.();
+      }
+    }
+  }
+} finally {
+  await house.close();
+}

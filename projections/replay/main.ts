@@ -1,0 +1,102 @@
+import { openEventLog } from '../../ledger/event-log/event-log.ts';
+import { positionOf } from '../../ledger/event-log/logged-event.ts';
+import { openLog } from '../../platform/log.ts';
+import { migrate } from '../../platform/migrations.ts';
+import { openClient, openPool } from '../../platform/postgres.ts';
+import { storeUrls } from '../../platform/settings.ts';
+import { migrations } from '../tables/migrations.ts';
+import type { Comparison } from './compare.ts';
+import { Pace, type Progress, progressLine } from './progress-bar.ts';
+import { type Listener, replay, StallsAnew } from './replay.ts';
+
+const USAGE = `Builds the read models anew from the whole event log, beside the live ones, compares, and puts them in their place.
+
+Daybook goes on serving meanwhile. Interrupted, it leaves the live ones as they are, and goes on from there the next time.
+
+  --help  this
+
+It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 replayed, 1 it would stall users and the live ones stay,
+2 it could not be done, 130 interrupted.`;
+
+/** How often a line is printed where there is no terminal to draw a bar in, in milliseconds. */
+const LINE_EVERY = 2_000;
+
+// The replay, beside whatever runs.
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+process.on('disconnect', () => stopping.abort());
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  process.exitCode = error instanceof StallsAnew ? 1 : 2;
+}
+
+async function run(args: string[]): Promise<number> {
+  const [unknown] = args.filter((arg) => arg !== '--help');
+  if (args.length > 0) {
+    if (unknown) console.error(`There is no option '${unknown}'.\n`);
+    console.log(USAGE);
+    return unknown ? 2 : 0;
+  }
+  const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
+  const pool = openPool(databaseUrl, openLog('replay'), 1);
+  await migrate(pool, migrations).finally(() => pool.end());
+  const client = await openClient(databaseUrl);
+  client.on('error', () => {}); // The statement under way rejects.
+  const log = openEventLog(eventStoreUrl);
+  try {
+    const listener = spoken((await log.end()) ?? '0/0');
+    const swapped = await replay({ client, log, epoch: null, listener }, stopping.signal);
+    console.log(swapped ? 'The new ones are live.' : '\nInterrupted: the live ones are as they were.');
+    return swapped ? 0 : 130;
+  } finally {
+    await log.close();
+    await client.end();
+  }
+}
+
+/** Says how it goes; `end` is where the log ends as it begins. */
+function spoken(end: string): Listener {
+  const doneAt = (position: string | null) =>
+    position === null ? 0 : Number(positionOf(position).commit) / Math.max(1, Number(positionOf(end).commit));
+  let pace = new Pace(0, performance.now());
+  let last: Progress | null = null;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const draw = (isLast: boolean) => {
+    if (!last) return;
+    const now = performance.now();
+    if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${progressLine(last)}${isLast ? '\n' : ''}`);
+    else if (isLast || now - saidAt > LINE_EVERY) {
+      console.log(progressLine(last));
+      saidAt = now;
+    }
+  };
+  return {
+    began: (position) => {
+      console.log(
+        position === null ? 'Building the read models anew.' : 'Going on where the last replay was interrupted.',
+      );
+      pace = new Pace(doneAt(position), performance.now());
+    },
+    applied: (events, position) => {
+      last = pace.advance(events, doneAt(position), performance.now());
+      draw(false);
+    },
+    compared: (comparison) => {
+      draw(true);
+      console.log(inWords(comparison));
+    },
+    broke: (error) => console.error(`\nThe event store is away (${error.message}); trying again.`),
+  };
+}
+
+function inWords(comparison: Comparison | null): string {
+  if (!comparison) return 'There were no read models of this version and this log to compare them with.';
+  const { users, differences } = comparison;
+  if (differences.length === 0) return `Compared with the live ones: ${users} users, no difference.`;
+  const tables = differences.map(({ table, userIds }) => `  ${table}: ${userIds.join(', ')}`);
+  return [`Compared with the live ones: ${users} users. They differed, and the new ones are right, in`, ...tables].join(
+    '\n',
+  );
+}

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What a command said, and its exit code. */
+export type Said = { code: number; stdout: string; stderr: string };
+
+/**
+ * Runs a script of the project as its npm script does, with nothing of the environment that names services but what is
+ * given.
+ */
+export async function runCommand(script: string, args: string[], env: Record<string, string>): Promise<Said> {
+  const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
+  return await new Promise((resolve) => {
+    const command = ['--import', './platform/require-node.mjs', script, ...args];
+    execFile(process.execPath, command, { cwd: root, env: { ...environment, ...env } }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
