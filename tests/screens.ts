@@ -15,7 +15,8 @@ const WIDTHS = [
   { width: 390, height: 844 },
 ] as const;
 
-type Screen = { name: string; path: string; prepare?: (page: Page) => Promise<void> };
+/** `narrow` screens are only on the narrower width. */
+type Screen = { name: string; path: string; narrow?: true; prepare?: (page: Page) => Promise<void> };
 
 const outside: Screen[] = [
   { name: 'login', path: '/login' },
@@ -33,7 +34,8 @@ const asNewcomer: Screen[] = [
 
 const asDemo: Screen[] = [
   { name: 'overview', path: '/' },
-  { name: 'palette', path: '/', prepare: (page) => page.keyboard.press('Control+k') },
+  { name: 'palette', path: '/', prepare: openPalette },
+  { name: 'menu', path: '/', narrow: true, prepare: openMenu },
   { name: 'transactions', path: '/transactions' },
   { name: 'transaction', path: '/transactions', prepare: openFirst },
   { name: 'create-transaction', path: '/create-transaction' },
@@ -60,6 +62,16 @@ const asDemo: Screen[] = [
   { name: 'reset-demo', path: '/reset-demo' },
 ];
 
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option').first().waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+}
+
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Coffee with Jonah' }).first().click();
   await page.getByRole('button', { name: 'Delete Transaction' }).waitFor();
@@ -77,7 +89,7 @@ async function main(): Promise<void> {
       for (const viewport of WIDTHS) {
         const kind = `${theme}-${viewport.width}`;
         await pictures(browser, daybook.address, viewport, theme, kind);
-        console.log(`${kind}: ${outside.length + asNewcomer.length + asDemo.length} pictures`);
+        console.log(`${kind} is done`);
       }
     }
   } finally {
@@ -128,7 +140,9 @@ async function login(page: Page, email: string, password: string): Promise<void>
 }
 
 async function take(page: Page, screens: readonly Screen[], kind: string): Promise<void> {
-  for (const { name, path, prepare } of screens) {
+  const isNarrow = page.viewportSize()?.width === WIDTHS[1].width;
+  for (const { name, path, narrow, prepare } of screens) {
+    if (narrow && !isNarrow) continue;
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     await prepare?.(page);
