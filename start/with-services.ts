@@ -4,7 +4,7 @@ import { endLeftovers } from './leftovers.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
 import { type ServiceUrls, startServices } from './services.ts';
-import { readServices } from './services-file.ts';
+import { readServices, removeServices } from './services-file.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { listenForStop, Stopped } from './stop-requests.ts';
 import type { Voice } from './voice.ts';
@@ -29,6 +29,8 @@ export async function withServices<Value>(
   const house = new House(settings.dataDir, voice, stopping);
   try {
     await endLeftovers(settings.dataDir);
+    // Of a run that was killed: nothing of it is there any more.
+    await removeServices(settings.dataDir);
     const urls = await startServices(settings, house, root);
     stopping.signal.throwIfAborted();
     return await work(urls, stopping.signal);
