@@ -5,7 +5,7 @@ import { Play } from './play.ts';
 import { step } from './steps.ts';
 
 /** How many random sequences are played; more by MODEL_RUNS, the same again by MODEL_SEED. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 60);
+const RUNS = Number(process.env.MODEL_RUNS ?? 40);
 const SEED =
   process.env.MODEL_SEED === undefined ? Math.trunc(Math.random() * 2 ** 31) : Number(process.env.MODEL_SEED);
 
