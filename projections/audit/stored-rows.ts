@@ -46,10 +46,7 @@ function listOf(table: keyof typeof COLUMNS, order?: string): string {
     FROM ${LIVE}.${table} t WHERE t.user_id = $1)`;
 }
 
-/** Which tables bear the name at present: a replay may put others in their place. */
-const TABLES = `to_regclass('${LIVE}.accounts')::oid`;
-
-const BUT_TRANSACTIONS = `SELECT ${TABLES} AS tables, (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
+const BUT_TRANSACTIONS = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
   ${listOf('accounts')} AS accounts, ${listOf('goals', 't.place, t.goal_id')} AS goals,
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
   (SELECT count(*)::int FROM ${LIVE}.commands t WHERE t.user_id = $1) AS commands`;
@@ -67,49 +64,39 @@ export async function areThere(database: Database): Promise<boolean> {
 }
 
 /**
- * Loads all that the read models hold of a user, as it was at one moment. Changes nothing, and holds its transaction no
- * longer than it reads, so that nobody who changes the tables waits for it.
+ * Loads all that the read models hold of a user, as it was at one moment: in one transaction, whose locks keep a replay
+ * from putting other tables in the place of these meanwhile. It lasts no longer than it reads, so nobody waits for it.
  */
 export async function storedRows(database: Database, userId: string): Promise<StoredRows> {
-  for (;;) {
-    const found = await withinOneMoment(database, () => load(database, userId));
-    if (found) return found;
-  }
-}
-
-async function withinOneMoment<Value>(database: Database, read: () => Promise<Value>): Promise<Value> {
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    return await read();
+    const { rows } = await database.query({ name: 'audit-rows', text: BUT_TRANSACTIONS, values: [userId] });
+    const [found] = rows;
+    return {
+      checkpoint: found?.checkpoint ?? null,
+      account: found?.accounts?.[0] ?? null,
+      goals: found?.goals ?? [],
+      statistics: found?.statistics ?? [],
+      transactions: await storedTransactions(database, userId),
+      stalled: found?.stalled?.[0] ?? null,
+      commands: found?.commands ?? 0,
+    };
   } finally {
     await database.query('COMMIT');
   }
 }
 
-/** Gives null where other tables took the place of these in the meantime: their rows can't be seen from this moment. */
-async function load(database: Database, userId: string): Promise<StoredRows | null> {
-  const { rows } = await database.query({ name: 'audit-rows', text: BUT_TRANSACTIONS, values: [userId] });
-  const [found] = rows;
+async function storedTransactions(database: Database, userId: string): Promise<StoredRow[]> {
   const transactions: StoredRow[] = [];
   for (let more = true; more; ) {
     const last = transactions.at(-1);
-    const page = await database.query<StoredRow>({
+    const { rows } = await database.query<StoredRow>({
       name: last ? 'audit-transactions-after' : 'audit-transactions',
       text: transactionsAfter(last !== undefined),
       values: last ? [userId, last.transaction_id] : [userId],
     });
-    transactions.push(...page.rows);
-    more = page.rows.length === PAGE;
+    transactions.push(...rows);
+    more = rows.length === PAGE;
   }
-  const after = await database.query({ name: 'audit-tables', text: `SELECT ${TABLES} AS tables` });
-  if (after.rows[0]?.tables !== found?.tables) return null;
-  return {
-    checkpoint: found?.checkpoint ?? null,
-    account: found?.accounts?.[0] ?? null,
-    goals: found?.goals ?? [],
-    statistics: found?.statistics ?? [],
-    transactions,
-    stalled: found?.stalled?.[0] ?? null,
-    commands: found?.commands ?? 0,
-  };
+  return transactions;
 }
