@@ -4,6 +4,7 @@ import { isAfter, isPosition } from '../../ledger/event-log/positions.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import { type Accounts, UNUSED } from '../../ledger/postings.ts';
 import { type Book, disagreements, newBook, write } from './book.ts';
+import { Commands } from './commands.ts';
 import { compare } from './compare.ts';
 import type { Finding } from './finding.ts';
 import { orphans } from './orphans.ts';
@@ -50,6 +51,7 @@ class RunningAudit {
   readonly #result: LedgerAudit;
   /** The revision that the rows say they stand at. */
   readonly #claimed: bigint;
+  readonly #commands = new Commands();
   #book: Book = newBook(0n);
   /** False from an event that is missing or can't be read up to the next reset: what stands in the book is unknown. */
   #known = true;
@@ -90,6 +92,8 @@ class RunningAudit {
     this.#last = revision;
     const recorded = this.#read(event);
     if (recorded) this.#write(recorded, revision);
+    if (!recorded || this.#compared) return;
+    this.#commands.take(recorded.metadata, revision, this.#known && this.#sound);
   }
 
   close(): LedgerAudit {
@@ -161,6 +165,7 @@ class RunningAudit {
       for (const one of disagreements(this.#book)) this.#report('log', { ...one, revision: at });
     }
     for (const one of compare(this.#book, this.#rows)) this.#report('books', one);
+    for (const one of this.#commands.compare(this.#rows)) this.#report('books', one);
   }
 
   #compareRevision(at: bigint): void {

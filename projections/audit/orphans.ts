@@ -8,7 +8,7 @@ export function orphans(user: string, rows: StoredRows): Finding[] {
     goals: rows.goals.length,
     transactions: rows.transactions.length,
     statistics: rows.statistics.length,
-    commands: rows.commands,
+    commands: rows.commands.length,
   };
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

@@ -11,7 +11,7 @@ export function reportJson(report: Report): string {
 export function reportText(report: Report): string {
   const { ledgers, counts, accounts, onTheirWay, found, findings } = report;
   const lines = [
-    `${number(ledgers)} ledgers audited`,
+    ledgers === 1 ? '1 ledger audited' : `${number(ledgers)} ledgers audited`,
     '',
     line('events', number(counts.events), 'read, each held against the ones before it'),
     line('transactions', number(counts.transactions), 'compared'),
@@ -31,7 +31,10 @@ export function reportText(report: Report): string {
     const { events, ledgers: behind } = onTheirWay;
     lines.push(`${number(events)} events of ${number(behind)} ledgers are on their way to the read models.`, '');
   }
-  if (found === 0) return [...lines, 'Nothing differs: the books are what the log says, to the cent.'].join('\n');
+  if (found === 0) {
+    const clean = 'Nothing differs: the books are what the log says, to the cent.';
+    return [...lines, counts.events === 0 ? 'There is nothing to audit.' : clean].join('\n');
+  }
   lines.push(found === 1 ? '1 difference:' : `${number(found)} differences:`);
   for (const [user, theirs] of Map.groupBy(findings, (finding) => finding.user)) {
     lines.push('', user === null ? 'All' : `User ${user}`, ...theirs.map(sentence));

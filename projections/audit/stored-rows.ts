@@ -14,8 +14,10 @@ export type StoredRows = {
   statistics: StoredRow[];
   transactions: StoredRow[];
   stalled: StoredRow | null;
-  /** How many command ids are remembered. */
-  commands: number;
+  /** The command ids that are remembered. */
+  commands: StoredRow[];
+  /** Those that were recorded before this instant may have been forgotten. */
+  rememberedSince: string;
 };
 
 /** The rows of somebody of whom nothing is stored. */
@@ -26,10 +28,11 @@ export const NO_ROWS: StoredRows = {
   statistics: [],
   transactions: [],
   stalled: null,
-  commands: 0,
+  commands: [],
+  rememberedSince: new Date(0).toISOString(),
 };
 
-/** So many transactions are fetched at once, so that nobody waits long for the event loop. */
+/** So many rows are fetched at once, so that nobody waits long for the event loop. */
 const PAGE = 2_000;
 
 const COLUMNS = {
@@ -49,13 +52,17 @@ function listOf(table: keyof typeof COLUMNS, order?: string): string {
 const BUT_TRANSACTIONS = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
   ${listOf('accounts')} AS accounts, ${listOf('goals', 't.place, t.goal_id')} AS goals,
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
-  (SELECT count(*)::int FROM ${LIVE}.commands t WHERE t.user_id = $1) AS commands`;
+  to_json(now() - interval '30 days') AS remembered_since`;
 
-const transactionsAfter = (
-  last: boolean,
-) => `SELECT t.transaction_id, t.revision::text, t.type, t.title, t.amount::text, t.category, t.wallet,
-    t.date::text, t.receipt_id, to_char(t.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS recorded_at
-  FROM ${LIVE}.transactions t WHERE t.user_id = $1 ${last ? 'AND t.transaction_id > $2' : ''} ORDER BY t.transaction_id LIMIT ${PAGE}`;
+/** Tables of which a user may have so many rows that they come in pages, ordered by what names them. */
+const PAGED = {
+  transactions: {
+    key: 'transaction_id',
+    columns: `t.transaction_id, t.revision::text, t.type, t.title, t.amount::text, t.category, t.wallet, t.date::text,
+      t.receipt_id, to_char(t.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS recorded_at`,
+  },
+  commands: { key: 'command_id', columns: 't.command_id, t.input_hash, t.revision::text' },
+} as const;
 
 /** Whether the read models stand at all: before a worker's first start they don't. */
 export async function areThere(database: Database): Promise<boolean> {
@@ -77,26 +84,29 @@ export async function storedRows(database: Database, userId: string): Promise<St
       account: found?.accounts?.[0] ?? null,
       goals: found?.goals ?? [],
       statistics: found?.statistics ?? [],
-      transactions: await storedTransactions(database, userId),
+      transactions: await pages(database, 'transactions', userId),
       stalled: found?.stalled?.[0] ?? null,
-      commands: found?.commands ?? 0,
+      commands: await pages(database, 'commands', userId),
+      rememberedSince: found?.remembered_since ?? NO_ROWS.rememberedSince,
     };
   } finally {
     await database.query('COMMIT');
   }
 }
 
-async function storedTransactions(database: Database, userId: string): Promise<StoredRow[]> {
-  const transactions: StoredRow[] = [];
+async function pages(database: Database, table: keyof typeof PAGED, userId: string): Promise<StoredRow[]> {
+  const { key, columns } = PAGED[table];
+  const found: StoredRow[] = [];
   for (let more = true; more; ) {
-    const last = transactions.at(-1);
+    const last = found.at(-1)?.[key];
     const { rows } = await database.query<StoredRow>({
-      name: last ? 'audit-transactions-after' : 'audit-transactions',
-      text: transactionsAfter(last !== undefined),
-      values: last ? [userId, last.transaction_id] : [userId],
+      name: `audit-${table}${last == null ? '' : '-after'}`,
+      text: `SELECT ${columns} FROM ${LIVE}.${table} t
+        WHERE t.user_id = $1 ${last == null ? '' : `AND t.${key} > $2`} ORDER BY t.${key} LIMIT ${PAGE}`,
+      values: last == null ? [userId] : [userId, last],
     });
-    transactions.push(...rows);
+    found.push(...rows);
     more = rows.length === PAGE;
   }
-  return transactions;
+  return found;
 }

@@ -34,17 +34,20 @@ afterAll(async () => {
   await house?.close();
 });
 
-const stored = (event: LedgerEvent, more: object = {}) => ({
+const stored = (event: LedgerEvent, more: object = {}, recordedAt = LONG_AGO) => ({
   id: randomUUID(),
-  ...encode(event, { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.123Z' }),
+  ...encode(event, { commandId: randomUUID(), inputHash: 'hash', recordedAt }),
   ...more,
 });
 const append = (userId: string, after: bigint, ...happened: LedgerEvent[]) =>
   house.log.append(
     userId,
     after,
-    happened.map((event) => stored(event)),
+    happened.map((event) => stored(event, {}, LATELY)),
   );
+/** What an instant lately is, and one whose commands may have been forgotten. */
+const LATELY = new Date().toISOString();
+const LONG_AGO = '2025-11-20T18:30:00.123Z';
 const at = (userId: string, revision: bigint) =>
   settled(
     () => loadAccountView(house.database, userId),
@@ -79,17 +82,21 @@ const LEDGER: LedgerEvent[] = [
 ];
 const END = BigInt(LEDGER.length - 1);
 
-async function ledger(): Promise<string> {
+async function ledger(recordedAt = LONG_AGO): Promise<string> {
   const userId = randomUUID();
-  await append(userId, -1n, ...LEDGER);
+  await house.log.append(
+    userId,
+    -1n,
+    LEDGER.map((event) => stored(event, {}, recordedAt)),
+  );
   await at(userId, END);
   return userId;
 }
 
 /** Every test cleans up after itself, so that an audit of all is clean in between. */
 let planted: string[] = [];
-async function faulty(): Promise<string> {
-  const userId = await ledger();
+async function faulty(recordedAt?: string): Promise<string> {
+  const userId = await ledger(recordedAt);
   planted.push(userId);
   return userId;
 }
@@ -189,7 +196,7 @@ describe('a fault in a row is named with both values and the revision that made 
           field: `transaction ${idNumber(1)}`,
           expected:
             'revision 1, type Expense, title Coffee, amount 3025, wallet Cash, date 2026-11-20, ' +
-            'recorded_at 2026-11-20T18:30:00.123000Z',
+            'recorded_at 2025-11-20T18:30:00.123000Z',
           found: null,
           revision: 1n,
         },
@@ -217,7 +224,7 @@ describe('a fault in a row is named with both values and the revision that made 
         ['wallet', null, 'Cash', 2n],
         ['date', '2026-11-20', '2026-11-21', 2n],
         ['receipt_id', null, 'x', 2n],
-        ['recorded_at', '2026-11-20T18:30:00.123000Z', '2026-11-20T18:30:00.123001Z', 2n],
+        ['recorded_at', '2025-11-20T18:30:00.123000Z', '2025-11-20T18:30:00.123001Z', 2n],
       ] as const
     ).map(([column, expected, found, revision]): [string, string, object[]] => [
       `a transaction's ${column}`,
@@ -326,6 +333,50 @@ describe('a fault in a row is named with both values and the revision that made 
         { ...row, user: erased, field: 'statistics' },
       ]),
     );
+  });
+});
+
+describe('a command that may have its effect a second time is named', () => {
+  const command = async (userId: string): Promise<string> => {
+    const { rows } = await plant(
+      'SELECT command_id FROM projections.commands WHERE user_id = $1 AND revision = 4',
+      userId,
+    );
+    return rows[0]?.command_id;
+  };
+  const cases: [string, string, (id: string) => object][] = [
+    [
+      'because it is forgotten',
+      'DELETE FROM projections.commands WHERE user_id = $1 AND revision = 4',
+      (id) => ({ field: `command ${id}`, expected: 'revision 4', found: null, revision: 4n }),
+    ],
+    [
+      'because its revision is wrong',
+      'UPDATE projections.commands SET revision = 3 WHERE user_id = $1 AND revision = 4',
+      (id) => ({ field: `command ${id}.revision`, expected: '4', found: '3', revision: 4n }),
+    ],
+    [
+      'because its input is another',
+      "UPDATE projections.commands SET input_hash = 'x' WHERE user_id = $1 AND revision = 4",
+      (id) => ({ field: `command ${id}.input_hash`, expected: 'hash', found: 'x', revision: 4n }),
+    ],
+    [
+      'or never can have one, because it was none',
+      "INSERT INTO projections.commands VALUES ($1, 'none', 'hash', 4, now())",
+      () => ({ field: 'command none', expected: null, found: 'revision 4', revision: 4n }),
+    ],
+  ];
+  test.each(cases)('%s', async (_, sql, finding) => {
+    const userId = await faulty(LATELY);
+    const id = await command(userId);
+    await plant(sql, userId);
+    expect((await auditOf(userId)).findings).toEqual([{ kind: 'books', user: userId, ...finding(id) }]);
+  });
+
+  test('but not one that is older than thirty days', async () => {
+    const userId = await faulty();
+    await plant('DELETE FROM projections.commands WHERE user_id = $1', userId);
+    expect((await auditOf(userId)).findings).toEqual([]);
   });
 });
 
