@@ -1,9 +1,8 @@
-import { v4 } from 'uuid';
-import type { RawEvent } from '../ledger/event-log/copy/raw-event.ts';
+import type { RawEvent, RawProposal } from '../ledger/event-log/copy/raw-event.ts';
 import type { RawStore } from '../ledger/event-log/copy/raw-store.ts';
 import { LedgerErased } from '../ledger/event-log/errors.ts';
 import { Difference } from './difference.ts';
-import { hiding } from './metadata.ts';
+import { hiding, isDeletion, onceMore } from './metadata.ts';
 import { fillUp } from './placeholders.ts';
 import { metastreamOf } from './streams.ts';
 
@@ -19,6 +18,7 @@ export async function evenOut(source: RawStore, destination: RawStore, stream: s
       await fillUp(destination, stream, theirs, ours);
       await describeAnew(source, destination, stream);
     }
+    await deleteAgain(source, destination, stream);
     await hideTheRest(source, destination, stream, ours);
     return null;
   } catch (error) {
@@ -30,7 +30,14 @@ export async function evenOut(source: RawStore, destination: RawStore, stream: s
 /** Placeholders revive a deleted stream: it is deleted once more. */
 async function describeAnew(source: RawStore, destination: RawStore, stream: string): Promise<void> {
   const says = await source.newest(metastreamOf(stream));
-  if (says) await describe(destination, stream, { ...says, id: v4() });
+  if (says) await describe(destination, stream, onceMore(says));
+}
+
+/** An interrupted run may have left a stream revived that was deleted more than once. */
+async function deleteAgain(source: RawStore, destination: RawStore, stream: string): Promise<void> {
+  const metastream = metastreamOf(stream);
+  const [says, known] = await Promise.all([source.newest(metastream), destination.newest(metastream)]);
+  if (says && isDeletion(says) && !isDeletion(known)) await describe(destination, stream, onceMore(says));
 }
 
 /**
@@ -44,7 +51,7 @@ async function hideTheRest(source: RawStore, destination: RawStore, stream: stri
   await describe(destination, stream, hiding(says, ours?.revision ?? last + 1n));
 }
 
-async function describe(destination: RawStore, stream: string, event: Omit<RawEvent, 'stream' | 'revision'>) {
+async function describe(destination: RawStore, stream: string, event: RawProposal) {
   const known = await destination.newest(metastreamOf(stream));
   await destination.append(metastreamOf(stream), known?.revision ?? -1n, [event]);
 }

@@ -22,6 +22,13 @@ function fieldsOf(event: Pick<RawEvent, 'isJson' | 'data'> | null): Fields | nul
   }
 }
 
+/** Whether these metadata delete their stream softly. */
+export const isDeletion = (event: Pick<RawEvent, 'isJson' | 'data'> | null): boolean =>
+  JSON.stringify(fieldsOf(event)?.$tb) === '9223372036854775807';
+
+/** The same metadata once more, as an event of its own. */
+export const onceMore = (event: RawProposal): RawProposal => ({ ...event, id: v4() });
+
 /** Marks, in the event's own metadata, a truncation that the source doesn't have. */
 const MARK = new TextEncoder().encode('{"hides":"what the source does not show"}');
 const sameBytes = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;

@@ -2,6 +2,7 @@ import type { RawEvent } from '../ledger/event-log/copy/raw-event.ts';
 import type { RawStore } from '../ledger/event-log/copy/raw-store.ts';
 import { LedgerErased } from '../ledger/event-log/errors.ts';
 import { Difference } from './difference.ts';
+import { isDeletion, onceMore } from './metadata.ts';
 import { fillUp } from './placeholders.ts';
 import { describedBy, isTombstone } from './streams.ts';
 
@@ -82,10 +83,18 @@ export class Writing {
         const newest = await this.#destination.newest(event.stream);
         if (newest?.id === event.id) return;
         const outcome = await this.#destination.append(event.stream, newest?.revision ?? -1n, [event]);
-        if (outcome.kind === 'appended') break;
+        if (outcome.kind === 'elsewhere') continue;
+        if (isDeletion(event) && isDeletion(newest)) await this.#deleteAgain(event);
+        break;
       }
       this.written.events++;
     });
+  }
+
+  /** Metadata of a deleted stream revive it, whatever they say, and here they say that it is deleted. */
+  async #deleteAgain(event: RawEvent): Promise<void> {
+    const revived = await this.#destination.newest(event.stream);
+    if (revived) await this.#destination.append(event.stream, revived.revision, [onceMore(event)]);
   }
 
   async #end({ stream }: RawEvent): Promise<void> {
