@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 import { openBenchHouse } from './house.ts';
+import { catchUp } from './measures/catch-up.ts';
+import { eventStore } from './measures/event-store.ts';
 import { expenses } from './measures/expense.ts';
+import { largeLedgers } from './measures/large-ledger.ts';
+import { logins } from './measures/logins.ts';
+import { middleware } from './measures/middleware.ts';
+import { oneHotUser } from './measures/one-user.ts';
+import { writeToVisible } from './measures/visible.ts';
 import { interleaved, LEAST_ROUNDS } from './rounds.ts';
 import { head, line } from './table.ts';
 
@@ -8,10 +15,19 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
 
   npm run bench [-- GROUP …] [--rounds N]
 
-Groups: ${'expenses'}. All of them where none is named. Each ratio is the median of N
+Groups: expenses, ledgers, catch-up, visible, hot-user, middleware, logins, eventstore. All of them where none is named. Each ratio is the median of N
 rounds (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
 
-const GROUPS = { expenses };
+const GROUPS = {
+  expenses,
+  ledgers: largeLedgers,
+  'catch-up': catchUp,
+  visible: writeToVisible,
+  'hot-user': oneHotUser,
+  middleware,
+  logins,
+  eventstore: eventStore,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,47 @@
+import { hashPassword, isPassword } from '../../api/identity/passwords.ts';
+import { BASE_PATH } from '../../contract/addresses.ts';
+import type { BenchHouse } from '../house.ts';
+import { load } from '../load.ts';
+import type { Measure } from '../measure.ts';
+
+const CLIENTS = 16;
+const MS = 3_000;
+
+/** Logins against nothing but the verification of as many passwords: per second. */
+export async function logins(house: BenchHouse): Promise<Measure[]> {
+  const users = await Promise.all(Array.from({ length: CLIENTS }, () => house.newUser()));
+  const [user] = users;
+  if (!user) throw new Error('There is nobody to log in.');
+  const passwordHash = await hashPassword(user.password);
+  return [
+    {
+      name: 'logins/s ÷ argon2 verifications/s',
+      unit: '/s',
+      goal: { least: 0.9 },
+      pair: {
+        ours: async () =>
+          (
+            await load(house.origin, CLIENTS, MS, (client) => ({
+              method: 'POST',
+              path: `${BASE_PATH}/users/login`,
+              headers: { Origin: user.origin, 'Content-Type': 'application/json' },
+              body: JSON.stringify({ email: users[client]?.email, password: users[client]?.password }),
+            }))
+          ).perSecond,
+        reference: async () => {
+          const begin = performance.now();
+          let count = 0;
+          await Promise.all(
+            users.map(async () => {
+              while (performance.now() - begin < MS) {
+                if (!(await isPassword(user.password, passwordHash))) throw new Error('The password is wrong.');
+                count += 1;
+              }
+            }),
+          );
+          return count / ((performance.now() - begin) / 1_000);
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { BASE_PATH } from '../../contract/addresses.ts';
+import type { Caller } from '../../tests/support/caller.ts';
+import { type BenchHouse, headersOf } from '../house.ts';
+import { load } from '../load.ts';
+import type { Measure } from '../measure.ts';
+
+const USERS = 1_000;
+const CLIENTS = 16;
+const MS = 1_500;
+
+/** Commands of one user from many clients at once against the same by a thousand users. */
+export async function oneHotUser(house: BenchHouse): Promise<Measure[]> {
+  const users: Caller[] = [];
+  while (users.length < USERS) users.push(...(await Promise.all(Array.from({ length: 10 }, () => house.newUser()))));
+  const hot = await house.newUser();
+  let turn = 0;
+  const side = (next: () => Caller) => async () => {
+    const { perSecond } = await load(house.origin, CLIENTS, MS, () => ({
+      method: 'POST',
+      path: `${BASE_PATH}/transaction/create-expense`,
+      headers: headersOf(next()),
+      body: JSON.stringify({ title: randomUUID(), amount: 1, wallet: 'Bank', date: '2026-11-20' }),
+    }));
+    return perSecond;
+  };
+  return [
+    {
+      name: 'commands/s of one user ÷ of a thousand',
+      unit: '/s',
+      goal: { least: 0.3 },
+      pair: { ours: side(() => hot), reference: side(() => users[turn++ % USERS] as Caller) },
+    },
+  ];
+}

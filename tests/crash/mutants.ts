@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Proof that the torture bites: Daybook with one mistake made in it, tortured until the mistake is found. A mistake that
+// isn't found ends this with exit code 1. `node tests/crash/mutants.ts [minutes]`
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const PARTS = [
+  'api',
+  'contract',
+  'dashboard',
+  'dist',
+  'embedded',
+  'ledger',
+  'platform',
+  'projections',
+  'start',
+  'tests',
+];
+const FILES = ['start.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SEEDS = [7, 77, 777];
+
+type Mutant = { mistake: string; file: string; from: string; to: string };
+
+const MUTANTS: readonly Mutant[] = [
+  {
+    mistake: 'the checkpoint is moved before the transaction with the effects, and outside of it',
+    file: 'projections/worker/apply-batch.ts',
+    from: 'return await applyAtOnce(writer, byUser, position);',
+    to: 'await moveCheckpoint(writer, position); await new Promise((resolve) => setTimeout(resolve, 30)); return await applyAtOnce(writer, byUser, position);',
+  },
+  {
+    mistake: 'an append that is tried again gets fresh event ids',
+    file: 'ledger/event-log/append.ts',
+    from: 'client.appendToStream(streamOf(userId), proposed, {',
+    to: 'client.appendToStream(streamOf(userId), delay === 50 ? proposed : proposed.map((event) => ({ ...event, id: crypto.randomUUID() })), {',
+  },
+  {
+    mistake: 'the revision is not checked',
+    file: 'ledger/event-log/append.ts',
+    from: '          expectedRevision,\n',
+    to: "          expectedRevision: 'any',\n",
+  },
+];
+
+const minutes = process.argv[2] ?? '1';
+let missed = 0;
+for (const mutant of MUTANTS) {
+  const folder = await mkdtemp(join(tmpdir(), 'daybook-mutant-'));
+  try {
+    await chmod(folder, 0o755);
+    for (const name of [...PARTS, ...FILES]) await cp(join(root, name), join(folder, name), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const path = join(folder, mutant.file);
+    const source = await readFile(path, 'utf8');
+    if (source.split(mutant.from).length !== 2)
+      throw new Error(`${mutant.file} has changed: '${mutant.from}' is not there.`);
+    await writeFile(path, source.replace(mutant.from, mutant.to));
+    const found = await foundIn(folder);
+    console.log(`${found ? 'found' : 'MISSED'}: ${mutant.mistake}${found ? ` (${found})` : ''}`);
+    if (!found) missed += 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+process.exit(missed === 0 ? 0 : 1);
+
+/** What gave the mistake away; null where nothing did, whatever the seed. */
+async function foundIn(folder: string): Promise<string | null> {
+  for (const seed of SEEDS) {
+    const args = ['tests/crash/torture.ts', '--minutes', minutes, '--seed', String(seed)];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    const [code] = await once(child, 'exit');
+    const [, first] = /^WRONG: (.*)$/m.exec(said) ?? [];
+    if (code === 1 && first) return `seed ${seed}: ${first}`;
+  }
+  return null;
+}

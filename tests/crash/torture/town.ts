@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Daybook } from '../../support/daybook.ts';
+import { openProxy, type TcpProxy } from '../../support/proxy.ts';
+import { Respawned } from './respawned.ts';
+
+/**
+ * All that is tortured: a Daybook as `npm start` brings it up, and beside it a second API and a second worker, which
+ * reach the same stores through proxies.
+ */
+export type Town = {
+  daybook: Daybook;
+  /** Where the two APIs answer. */
+  origins: readonly [string, string];
+  api: Respawned;
+  worker: Respawned;
+  toDatabase: TcpProxy;
+  toEventStore: TcpProxy;
+  databaseUrl: string;
+  eventStoreUrl: string;
+  close(): Promise<void>;
+};
+
+/** Brings it up, on a fresh folder. */
+export async function openTown(): Promise<Town> {
+  process.env.RATE_LIMIT_FACTOR = '1000000';
+  const daybook = await Daybook.prepare();
+  await daybook.start();
+  const { databaseUrl, eventStoreUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
+  const toDatabase = await openProxy(Number(new URL(databaseUrl).port));
+  const toEventStore = await openProxy(Number(new URL(eventStoreUrl).port));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    DATABASE_URL: through(databaseUrl, toDatabase),
+    EVENTSTORE_URL: through(eventStoreUrl, toEventStore),
+  };
+  const api = new Respawned('api/main.ts', { ...env, PORT: String(port), PUBLIC_ORIGIN: origin, DEMO_USER: 'off' });
+  const worker = new Respawned('projections/main.ts', env);
+  api.start();
+  worker.start();
+  return {
+    daybook,
+    origins: [daybook.address, origin],
+    api,
+    worker,
+    toDatabase,
+    toEventStore,
+    databaseUrl,
+    eventStoreUrl,
+    close: async () => {
+      await Promise.all([api.end(), worker.end()]);
+      await Promise.all([toDatabase.close(), toEventStore.close()]);
+      await daybook.remove();
+    },
+  };
+}
+
+/** Asks the database once, on a connection of its own, through no proxy. Throws where it is away. */
+export async function asked<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {}); // The query rejects.
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function through(url: string, { port }: TcpProxy): string {
+  const changed = new URL(url);
+  changed.port = String(port);
+  return changed.href;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

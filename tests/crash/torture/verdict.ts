@@ -1,0 +1,103 @@
+import { decode } from '../../../ledger/codec.ts';
+import type { EventLog } from '../../../ledger/event-log/event-log.ts';
+import type { RecordedEvent } from '../../../ledger/events.ts';
+import { eventId } from '../../../ledger/ids.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { settled } from '../../support/settled.ts';
+import type { Person } from './person.ts';
+import { asked, type Town } from './town.ts';
+
+/**
+ * Holds what is recorded against what everybody was told: every acknowledged command exactly once, every other at most
+ * once, no refused one; no rule broken at any point of a stream; the read model level with the log; the audit clean. Gives
+ * what is wrong, a line each.
+ */
+export async function verdict(town: Town, log: EventLog, people: readonly Person[]): Promise<string[]> {
+  const wrong = people.flatMap(({ complaints }) => complaints);
+  for (const person of people) {
+    const events: RecordedEvent[] = [];
+    for await (const logged of log.readAfter(person.userId, -1n)) {
+      const event = { ...decode(logged), revision: logged.revision };
+      if (!isOwnId(logged.id, person.userId, event))
+        wrong.push(`revision ${event.revision} of ${person.userId} has another id than its command gives it`);
+      if (event.revision !== BigInt(events.length))
+        wrong.push(`revision ${event.revision} of ${person.userId} follows ${events.length - 1}`);
+      events.push(event);
+    }
+    wrong.push(...timesRecorded(person, events), ...brokenRules(events));
+    await isLevel(town, person.userId, events.at(-1)?.revision ?? -1n).catch((error) => wrong.push(error.message));
+  }
+  const { code, stdout, stderr } = await runCommand('start/audit.ts', [], { DAYBOOK_DATA: town.daybook.folder });
+  if (code !== 0) wrong.push(`the audit ended with ${code}:\n${stdout}${stderr}`);
+  return wrong;
+}
+
+/** The ids of events belong to their command, so that one that is appended again is known again. */
+const isOwnId = (id: string, userId: string, { metadata: { commandId, inputHash } }: RecordedEvent): boolean =>
+  id === eventId(userId, commandId, inputHash, 0);
+
+function timesRecorded({ asked: commands, userId }: Person, events: readonly RecordedEvent[]): string[] {
+  const times = new Map<string, number>();
+  for (const { metadata } of events) times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
+  return commands.flatMap(({ key, path, told }) => {
+    const recorded = times.get(key) ?? 0;
+    const isRight = told === 'done' ? recorded === 1 : told === 'refused' ? recorded === 0 : recorded <= 1;
+    return isRight ? [] : [`${key} of ${userId} (${path}) was told '${told}' and is recorded ${recorded} times`];
+  });
+}
+
+/** The rules that span a ledger, checked by hand along the stream: no cent is spent or saved that isn't there. */
+function brokenRules(events: readonly RecordedEvent[]): string[] {
+  const wrong: string[] = [];
+  const effects = new Map<string, number>();
+  const goals = new Map<string, number>();
+  let balance = 0;
+  for (const { event, revision } of events) {
+    const unless = (isRight: boolean, what: string) => isRight || wrong.push(`revision ${revision}: ${what}`);
+    if (event.type === 'InitialDepositMade') {
+      unless(balance === 0, `an initial deposit on a balance of ${balance}`);
+      balance += event.data.amount;
+    } else if (event.type === 'BalanceAdjusted') {
+      unless(event.data.from === balance, `an adjustment from ${event.data.from} on a balance of ${balance}`);
+      balance = event.data.to;
+    } else if (event.type === 'ExpenseRecorded') {
+      const { wallet, amount, transactionId } = event.data;
+      unless(wallet !== 'Cash' || amount <= balance, `${amount} in cash out of ${balance}`);
+      unless(!effects.has(transactionId), 'a transaction twice');
+      effects.set(transactionId, -amount);
+      balance -= amount;
+    } else if (event.type === 'IncomeRecorded') {
+      unless(!effects.has(event.data.transactionId), 'a transaction twice');
+      effects.set(event.data.transactionId, event.data.amount);
+      balance += event.data.amount;
+    } else if (event.type === 'TransactionDeleted') {
+      const effect = effects.get(event.data.transactionId);
+      unless(effect !== undefined, 'a transaction deleted that is not there');
+      effects.delete(event.data.transactionId);
+      balance -= effect ?? 0;
+    } else if (event.type === 'GoalCreated') goals.set(event.data.goalId, 0);
+    else if (event.type === 'MoneyAddedToGoal') {
+      unless(event.data.amount <= balance, `${event.data.amount} saved out of ${balance}`);
+      unless(goals.has(event.data.goalId), 'money for a goal that is not there');
+      goals.set(event.data.goalId, (goals.get(event.data.goalId) ?? 0) + event.data.amount);
+      balance -= event.data.amount;
+    } else if (event.type === 'GoalDeleted') {
+      unless(goals.get(event.data.goalId) === event.data.returnedAmount, 'a goal returns what it does not hold');
+      goals.delete(event.data.goalId);
+      balance += event.data.returnedAmount;
+    }
+  }
+  return wrong;
+}
+
+/** Waits for the account's row to reach the end of its stream. Throws where it doesn't. */
+async function isLevel({ databaseUrl }: Town, userId: string, end: bigint): Promise<void> {
+  await settled(
+    async () => {
+      const text = 'SELECT revision::text FROM projections.accounts WHERE user_id = $1';
+      const [row] = await asked<{ revision: string }>(databaseUrl, text, [userId]);
+      return `${userId} at revision ${row?.revision ?? -1} of ${end}`;
+    },
+    (seen) => seen === `${userId} at revision ${end} of ${end}`,
+  );
+}
