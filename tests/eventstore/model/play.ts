@@ -156,8 +156,9 @@ export class Play {
     return client.appendToStream(stream, events, { expectedRevision: expected, ...pathOf(isPlain) });
   }
 
-  async #remove({ kind, stream, expectation }: StepOf<'delete' | 'tombstone'>): Promise<void> {
-    const name = this.#name(stream);
+  async #remove(step: StepOf<'delete' | 'tombstone'>): Promise<void> {
+    const { kind, stream, expectation } = step;
+    const name = this.#name(stream, step.kind === 'delete' && step.ofMetadata);
     const expected = this.#expected(name, expectation);
     this.trace.push(`${kind} ${name} at ${expected}`);
     const { client } = this.#stage;
@@ -282,7 +283,7 @@ export class Play {
   }
 
   #listenToAll(): Listening {
-    const filter = { on: 'stream' as const, prefixes: [this.#token, `$$${this.#token}`] };
+    const filter = { on: 'stream' as const, prefixes: ['', '$$', '$$$$'].map((prefix) => prefix + this.#token) };
     return new Listening(
       this.#stage.wire,
       { all: this.#start, filter, window: 1_000_000 },

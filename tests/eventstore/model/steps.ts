@@ -54,7 +54,12 @@ const setMetadata = fc.record({
   isAgain: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
   isPlain: fc.boolean(),
 });
-const remove = fc.record({ kind: fc.constant('delete' as const), stream, expectation });
+const remove = fc.record({
+  kind: fc.constant('delete' as const),
+  stream,
+  ofMetadata: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
+  expectation,
+});
 const tombstone = fc.record({ kind: fc.constant('tombstone' as const), stream, expectation });
 const read = fc.record({
   kind: fc.constant('read' as const),
