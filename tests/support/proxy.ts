@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
 /** A proxy between a program and a service, which can be cut, or go dead without anybody being told. */
-export type Proxy = {
+export type TcpProxy = {
   port: number;
   /** From now on nothing passes any more, and nothing is closed either, until `mend`. */
   deaden(): void;
@@ -15,7 +15,7 @@ export type Proxy = {
 };
 
 /** Opens a proxy to a port of this machine. */
-export async function openProxy(target: number): Promise<Proxy> {
+export async function openProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isDead = false;
   let late = 0;
