@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { ModelEvent, ModelStore } from './model-store.ts';
 import type { From } from './steps.ts';
 
@@ -57,6 +58,17 @@ export class ModelSubscription {
     if (this.#isWaiting) this.caughtUpAfter = { least: before, most: Number.POSITIVE_INFINITY };
     this.#isWaiting = false;
     if (isGone) this.lines.push(DELETED);
+  }
+
+  /** @throws if this isn't what was heard */
+  compare(log: readonly string[], about: string): void {
+    const lines = log.filter((line) => line !== 'caught up');
+    expect(lines, about).toEqual(this.lines);
+    const places = log.flatMap((line, index) => (line === 'caught up' ? [index] : []));
+    expect(places.length, about).toBe(this.caughtUpAfter ? 1 : 0);
+    if (!this.caughtUpAfter) return;
+    expect(places[0], about).toBeGreaterThanOrEqual(this.caughtUpAfter.least);
+    expect(places[0], about).toBeLessThanOrEqual(this.caughtUpAfter.most);
   }
 
   /** How many lines there have to be, `caught up` included. */

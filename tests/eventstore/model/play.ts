@@ -11,18 +11,12 @@ import { expect } from 'vitest';
 import { appendText } from '../support/append-text.ts';
 import { Listening, streamOf } from '../support/listening.ts';
 import { PATHS, type Stage } from '../support/stage.ts';
-import { noted, shown, told } from '../support/told.ts';
+import { noted, settled, shown, told } from '../support/told.ts';
+import { DrawnEvents } from './drawn-events.ts';
 import { type Expected, type Given, type ModelEvent, ModelStore, type Outcome } from './model-store.ts';
 import { ModelSubscription } from './model-subscription.ts';
 import { METADATA } from './stated-metadata.ts';
-import type { Events, Expectation, From, Step, StepOf } from './steps.ts';
-
-interface Appended {
-  readonly stream: string;
-  readonly given: readonly Given[];
-  /** The revision it was written after. */
-  readonly after: bigint;
-}
+import type { Expectation, From, Step, StepOf } from './steps.ts';
 
 const pathOf = (isPlain: boolean) => PATHS[isPlain ? 1 : 0][1];
 const exactly = (revision: bigint): Expected => (revision < 0n ? 'no_stream' : revision);
@@ -39,8 +33,7 @@ export class Play {
   readonly #stage: Stage;
   readonly #token = randomUUID();
   readonly #model = new ModelStore();
-  readonly #appended: Appended[] = [];
-  readonly #given = new Map<string, string>();
+  readonly #drawn = new DrawnEvents();
   readonly #positions = new Map<ModelEvent, bigint>();
   readonly #subscriptions: { expected: ModelSubscription; heard: Listening; what: string }[] = [];
   #start: Position = { commit: 0n, prepare: 0n };
@@ -79,6 +72,7 @@ export class Play {
       else await this.#remove(step);
       const written = this.#model.all.slice(before);
       for (const { expected } of this.#subscriptions) expected.take(written);
+      if (!this.#stage.isStandIn) await settled(this.#stage.client);
       const stream = this.#name(step.stream);
       for (const name of [stream, `$$${stream}`]) await this.#compareRead(name, 'start', false, 1000);
     }
@@ -95,43 +89,21 @@ export class Play {
     return expectation.kind;
   }
 
-  #fresh(count: number): Given[] {
-    return Array.from({ length: count }, (_, n) => {
-      const id = randomUUID();
-      this.#given.set(id, `#${this.#given.size + 1}`);
-      return { id, type: 'noted', data: JSON.stringify({ n }) };
-    });
-  }
-
-  /** The events of an append, and the revision it belongs at if it is one that was made before. */
-  #events(stream: string, events: Events): { given: Given[]; after?: bigint } {
-    if (events.kind === 'new') return { given: this.#fresh(events.count) };
-    const { ago, ofAnyStream, skip, drop, added, isReversed, isAtItsPlace } = events;
-    const earlier = this.#appended.filter((append) => ofAnyStream || append.stream === stream);
-    const one = earlier.at(-1 - ago) ?? earlier.at(-1);
-    if (!one) return { given: this.#fresh(2) };
-    const part = one.given.slice(skip, one.given.length - drop);
-    const given = isReversed ? part.reverse() : part;
-    const at = { before: 0, within: 1, after: given.length, none: -1 }[added] ?? -1;
-    if (at >= 0) given.splice(at, 0, ...this.#fresh(1));
-    return { given, ...(isAtItsPlace && { after: one.after + BigInt(skip) }) };
-  }
-
   async #append({ stream, expectation, events, isPlain }: StepOf<'append'>): Promise<void> {
     const name = this.#name(stream);
-    const { given, after } = this.#events(name, events);
+    const { given, after } = this.#drawn.of(name, events);
     const expected = after === undefined ? this.#expected(name, expectation) : exactly(after);
     await this.#compareAppend(name, given, expected, isPlain);
   }
 
   async #setMetadata({ stream, expectation, content, isAgain, isPlain }: StepOf<'metadata'>): Promise<void> {
     const name = this.#name(stream, true);
-    const earlier = this.#appended.findLast((append) => append.stream === name);
+    const earlier = this.#drawn.lastOf(name);
     if (isAgain && earlier) {
       await this.#compareAppend(name, earlier.given, exactly(earlier.after), isPlain);
       return;
     }
-    const [fresh] = this.#fresh(1);
+    const [fresh] = this.#drawn.fresh(1);
     const data = METADATA[content]?.text ?? '{}';
     const given = fresh ? [{ ...fresh, type: '$metadata', data }] : [];
     await this.#compareAppend(name, given, this.#expected(name, expectation), isPlain);
@@ -139,11 +111,11 @@ export class Play {
 
   async #compareAppend(stream: string, given: readonly Given[], expected: Expected, isPlain: boolean): Promise<void> {
     const after = this.#model.last(stream);
-    const ids = given.map(({ id, data }) => `${this.#given.get(id)} ${data}`);
+    const ids = given.map(({ id, data }) => `${this.#drawn.nameOf(id)} ${data}`);
     this.trace.push(`append ${isPlain ? 'plainly' : 'in a batch'} to ${stream} at ${expected}: ${ids.join(', ')}`);
     const before = this.#model.all.length;
     const outcome = this.#model.append(stream, given, expected);
-    if (this.#model.all.length > before && given.length > 0) this.#appended.push({ stream, given, after });
+    if (this.#model.all.length > before && given.length > 0) this.#drawn.note({ stream, given, after });
     await this.#compare(outcome, this.#send(stream, given, expected, isPlain));
   }
 
@@ -187,7 +159,7 @@ export class Play {
   }
 
   #line({ revision, id, type, data }: ModelEvent): string {
-    return `${revision} ${type} ${id === undefined ? 'own' : this.#given.get(id)} ${JSON.stringify(contentOf(data))}`;
+    return `${revision} ${type} ${this.#drawn.nameOf(id)} ${JSON.stringify(contentOf(data))}`;
   }
 
   #read({ stream, ofMetadata, from, isBackwards, count }: StepOf<'read'>): Promise<void> {
@@ -210,7 +182,7 @@ export class Play {
     if (!event) return 'nothing';
     const { revision, type, id, data } = event;
     const content = data instanceof Uint8Array ? Buffer.from(data).toString() : data;
-    return `${revision} ${type} ${this.#given.get(id) ?? 'own'} ${JSON.stringify(content)}`;
+    return `${revision} ${type} ${this.#drawn.nameOf(id)} ${JSON.stringify(content)}`;
   }
 
   #readOf(stream: string, from: From, isBackwards: boolean, count: number): string {
@@ -262,23 +234,14 @@ export class Play {
   }
 
   #short(revision: string, id: string | undefined): string {
-    return `${revision} ${(id && this.#given.get(id)) ?? 'own'}`;
+    return `${revision} ${this.#drawn.nameOf(id)}`;
   }
 
   async #compareSubscriptions(): Promise<void> {
     for (const { expected, heard, what } of this.#subscriptions) {
       const about = `${what}\n${this.trace.join('\n')}`;
       await heard.until(expected.count);
-      expect(
-        heard.log.filter((line) => line !== 'caught up'),
-        about,
-      ).toEqual(expected.lines);
-      const places = heard.log.flatMap((line, index) => (line === 'caught up' ? [index] : []));
-      const { caughtUpAfter } = expected;
-      expect(places.length, about).toBe(caughtUpAfter ? 1 : 0);
-      if (!caughtUpAfter) continue;
-      expect(places[0], about).toBeGreaterThanOrEqual(caughtUpAfter.least);
-      expect(places[0], about).toBeLessThanOrEqual(caughtUpAfter.most);
+      expected.compare(heard.log, about);
     }
   }
 
