@@ -30,6 +30,7 @@ export class Stage {
   #client: EventStoreDBClient | undefined;
   #wire: Wire | undefined;
   readonly #others: EventStoreDBClient[] = [];
+  readonly #otherWires: Wire[] = [];
 
   constructor(isStandIn: boolean) {
     this.isStandIn = isStandIn;
@@ -60,13 +61,20 @@ export class Stage {
     return client;
   }
 
+  /** Another connection to the same store: what one reader leaves lying fills the way for all on theirs. */
+  anotherWire(): Wire {
+    const wire = new Wire(this.#url);
+    this.#otherWires.push(wire);
+    return wire;
+  }
+
   /** A stream name that nobody has used. */
   fresh(name = 's'): string {
     return `${name}-${randomUUID()}`;
   }
 
   async close(): Promise<void> {
-    this.#wire?.close();
+    for (const wire of [this.#wire, ...this.#otherWires]) wire?.close();
     await Promise.all([this.#client, ...this.#others].map((client) => client?.dispose()));
   }
 }

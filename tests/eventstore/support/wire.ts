@@ -34,7 +34,11 @@ export class Wire {
     this.#client = new Client(
       host,
       isPlain ? credentials.createInsecure() : credentials.createSsl(authority ? readFileSync(authority) : null),
-      { 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 },
+      {
+        'grpc.max_receive_message_length': -1,
+        'grpc.max_send_message_length': -1,
+        'grpc.use_local_subchannel_pool': 1, // a connection of its own
+      },
     );
     if (username) {
       const encoded = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
