@@ -8,6 +8,7 @@ import { TurnsByKey } from '../platform/turns.ts';
 import { listenForCommits } from '../projections/listen.ts';
 import { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
+import { RecentEvents } from './commands/recent-events.ts';
 import { ensureDemoUser } from './demo/demo-user.ts';
 import { SWEPT_EVERY, sweep } from './files/sweep.ts';
 import { listen } from './http/listen.ts';
@@ -44,7 +45,16 @@ await run('api', async (logger) => {
   const cookie = new SessionCookie(publicOrigin.startsWith('https:'));
   const limits = openLimits(database, wholeNumber(process.env, 'RATE_LIMIT_FACTOR', 1, 1, 1_000_000));
   const payments = stripe && new Payments(stripe, publicOrigin, logger);
-  const services = { database, log, waiters, cookie, payments, limits, turns: new TurnsByKey(), now: () => new Date() };
+  const services = {
+    database,
+    log,
+    waiters,
+    cookie,
+    payments,
+    limits,
+    turns: new TurnsByKey(() => new RecentEvents()),
+    now: () => new Date(),
+  };
   const app = createApp(
     services,
     {

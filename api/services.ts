@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { EventLog } from '../ledger/event-log/event-log.ts';
 import type { TurnsByKey } from '../platform/turns.ts';
 import type { RevisionWaiters } from '../projections/wait-for-revision.ts';
+import type { RecentEvents } from './commands/recent-events.ts';
 import type { SessionCookie } from './identity/session-cookie.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Payments } from './payments/payments.ts';
@@ -16,7 +17,7 @@ export type Services = {
   payments: Payments | null;
   limits: Limits;
   /** Commands of one user take turns within this process; against other processes the log's revision decides. */
-  turns: TurnsByKey;
+  turns: TurnsByKey<RecentEvents>;
   /** The clock. */
   now(): Date;
 };

@@ -21,19 +21,30 @@ export class Turns {
   }
 }
 
-/** Lets one at a time do something for each key; those of other keys don't wait for it. */
-export class TurnsByKey {
-  readonly #last = new Map<string, Promise<unknown>>();
+/**
+ * Lets one at a time do something for each key; those of other keys don't wait for it. Those that wait for each other
+ * share what `begin` makes, which is forgotten when none of them is left.
+ */
+export class TurnsByKey<Shared> {
+  readonly #begin: () => Shared;
+  readonly #queues = new Map<string, { last: Promise<unknown>; shared: Shared }>();
+
+  constructor(begin: () => Shared) {
+    this.#begin = begin;
+  }
 
   /** Does something when it is its turn for the key, and gives or throws what that does. */
-  async take<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
-    const before = this.#last.get(key);
-    const mine = (before ?? Promise.resolve()).then(work, work);
-    this.#last.set(key, mine);
+  async take<Value>(key: string, work: (shared: Shared) => Promise<Value>): Promise<Value> {
+    const { last, shared } = this.#queues.get(key) ?? { last: Promise.resolve(), shared: this.#begin() };
+    const mine = last.then(
+      () => work(shared),
+      () => work(shared),
+    );
+    this.#queues.set(key, { last: mine, shared });
     try {
       return await mine;
     } finally {
-      if (this.#last.get(key) === mine) this.#last.delete(key);
+      if (this.#queues.get(key)?.last === mine) this.#queues.delete(key);
     }
   }
 }

@@ -9,7 +9,9 @@ import { type ViewAfter, viewAfter } from './view-after.ts';
  * (design section 2). Throws the problem that says why it was refused, naming the field of `input` it is about.
  */
 export async function booksAfter(services: Services, intent: Intent, input: object): Promise<ViewAfter> {
-  const outcome = await services.turns.take(intent.userId, () => execute(services.database, services.log, intent));
+  const outcome = await services.turns.take(intent.userId, (recent) =>
+    execute(services.database, services.log, intent, recent),
+  );
   switch (outcome.kind) {
     case 'rejected':
       throw refusal(outcome.reason, input);

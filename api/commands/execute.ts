@@ -8,6 +8,7 @@ import { fold } from '../../ledger/evolve.ts';
 import { eventId } from '../../ledger/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
+import type { RecentEvents } from './recent-events.ts';
 
 /** How often a command is decided again because somebody else was faster. */
 const ROUNDS = 5;
@@ -41,23 +42,24 @@ export class LogBehind extends Error {
 /**
  * Carries out an intent (design section 2): decides on the snapshot of the read model and appends at exactly its
  * revision. Whatever the snapshot missed is read from the log and decided on again, before a refusal too, so that a
- * late projection costs time and never correctness. Throws LogUnavailable when it stays unknown whether the events
- * were written; the same intent may then be tried again.
+ * late projection costs time and never correctness. `recent` is what is known to have been recorded since, if anything is:
+ * it saves reading it. Throws LogUnavailable when it stays unknown whether the events were written; the same intent may
+ * then be tried again.
  */
-export async function execute(database: Database, log: EventLog, intent: Intent): Promise<Outcome> {
+export async function execute(
+  database: Database,
+  log: EventLog,
+  intent: Intent,
+  recent: RecentEvents,
+): Promise<Outcome> {
   const { userId, commandId, command } = intent;
   const transactionId = command.type === 'DeleteTransaction' ? command.transactionId : null;
   const snapshot = await loadSnapshot(database, { userId, commandId, transactionId });
   if (snapshot.seen) return again(intent, snapshot.seen);
 
   let { revision, state } = snapshot;
+  let missed = recent.after(revision);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const decision = decide(command, state);
-    if (decision.outcome === 'events') {
-      const appended = await appendAt(log, intent, revision, decision.events);
-      if (appended) return appended;
-    }
-    const missed = await eventsAfter(log, userId, revision);
     const seen = missed.findLast(({ metadata }) => metadata.commandId === commandId);
     if (seen) return again(intent, { inputHash: seen.metadata.inputHash, revision: seen.revision });
     const last = missed.at(-1);
@@ -67,13 +69,22 @@ export async function execute(database: Database, log: EventLog, intent: Intent)
         missed.map(({ event }) => event),
       );
       revision = last.revision;
-    } else if (decision.outcome === 'rejected') {
-      return { kind: 'rejected', reason: decision.reason };
-    } else if (decision.outcome === 'nothing') {
-      return { kind: 'unchanged', revision };
-    } else {
-      throw new LogBehind(`The read model has revision ${revision} of ledger ${userId}, which the log does not have.`);
     }
+    const decision = decide(command, state);
+    if (decision.outcome === 'events') {
+      const appended = await appendAt(log, intent, revision, decision.events);
+      if (appended) {
+        recent.note(appended.events);
+        return appended;
+      }
+    }
+    missed = await eventsAfter(log, userId, revision);
+    if (missed.length > 0) continue;
+    if (decision.outcome === 'rejected') {
+      return { kind: 'rejected', reason: decision.reason };
+    }
+    if (decision.outcome === 'nothing') return { kind: 'unchanged', revision };
+    throw new LogBehind(`The read model has revision ${revision} of ledger ${userId}, which the log does not have.`);
   }
   return { kind: 'busy' };
 }
@@ -88,7 +99,7 @@ async function appendAt(
   { userId, commandId, inputHash, recordedAt }: Intent,
   after: bigint,
   events: readonly LedgerEvent[],
-): Promise<Outcome | null> {
+): Promise<Extract<Outcome, { kind: 'recorded' }> | null> {
   const proposed = events.map((event, index) => ({
     id: eventId(userId, commandId, inputHash, index),
     ...encode(event, { commandId, inputHash, recordedAt }),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createApp } from '../../api/app.ts';
+import { RecentEvents } from '../../api/commands/recent-events.ts';
 import { type Listening, listen } from '../../api/http/listen.ts';
 import { SessionCookie } from '../../api/identity/session-cookie.ts';
 import { openLimits } from '../../api/limits/limits.ts';
@@ -72,7 +73,7 @@ export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): 
       cookie: new SessionCookie(false),
       payments: stripe ? new Payments(stripe, 'http://daybook.test', logger) : null,
       limits: openLimits(database, 1),
-      turns: new TurnsByKey(),
+      turns: new TurnsByKey(() => new RecentEvents()),
       now: () => clock.now ?? new Date(),
     };
     const settings = { publicOrigin: 'http://daybook.test', dashboardFolder: null, proxies: 1 };

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { RecordedEvent } from '../../ledger/events.ts';
+import { RecentEvents } from './recent-events.ts';
+
+const at = (...revisions: number[]) => revisions.map((revision) => ({ revision: BigInt(revision) }) as RecordedEvent);
+const revisionsAfter = (recent: RecentEvents, revision: number) =>
+  recent.after(BigInt(revision)).map((event) => Number(event.revision));
+
+test('gives what follows a revision without a gap, and else nothing', () => {
+  const recent = new RecentEvents();
+  expect(revisionsAfter(recent, -1)).toEqual([]);
+  recent.note(at(5));
+  recent.note(at(6, 7));
+  expect(revisionsAfter(recent, 4)).toEqual([5, 6, 7]);
+  expect(revisionsAfter(recent, 6)).toEqual([7]);
+  expect(revisionsAfter(recent, 7)).toEqual([]);
+  expect(revisionsAfter(recent, 3)).toEqual([]);
+});
+
+test('begins anew after a gap, and forgets what lies far back', () => {
+  const recent = new RecentEvents();
+  recent.note(at(5));
+  recent.note(at(9));
+  expect(revisionsAfter(recent, 4)).toEqual([]);
+  expect(revisionsAfter(recent, 8)).toEqual([9]);
+  for (let revision = 10; revision < 600; revision += 1) recent.note(at(revision));
+  expect(revisionsAfter(recent, 8)).toEqual([]);
+  expect(revisionsAfter(recent, 99)).toHaveLength(500);
+});
