@@ -25,7 +25,13 @@ const sixtyAndOne: Steps = [
   ['other', 60],
   ['match', 1],
 ];
-const inTurn: Steps = Array.from({ length: 12 }, (): Steps => [['other', 1], ['match', 1]]).flat(); // biome-ignore format: short
+const inTurn: Steps = Array.from(
+  { length: 12 },
+  (): Steps => [
+    ['other', 1],
+    ['match', 1],
+  ],
+).flat();
 
 const CASES: Readonly<Record<string, Case>> = {
   'a window of 10': {

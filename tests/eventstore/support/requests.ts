@@ -25,7 +25,15 @@ export const textId = (text: string): Fields => [[2, text]];
 export function structuredId(text: string): Fields {
   const hex = text.replaceAll('-', '');
   const half = (from: number) => BigInt.asIntN(64, BigInt(`0x${hex.slice(from, from + 16)}`));
-  return [[1, [[1, half(0)], [2, half(16)]]]]; // biome-ignore format: a message in a message
+  return [
+    [
+      1,
+      [
+        [1, half(0)],
+        [2, half(16)],
+      ],
+    ],
+  ];
 }
 
 /** An event to be appended; null leaves a part out. */
@@ -42,7 +50,18 @@ function proposal(event: Proposed): Fields {
   const entries = Object.entries({ type, 'content-type': contentType, ...more });
   return [
     [1, id === null ? undefined : typeof id === 'string' ? textId(id) : id],
-    ...entries.filter(([, value]) => value !== null).map(([key, value]) => [2, [[1, key], [2, value ?? '']]] as const), // biome-ignore format: an entry of a map
+    ...entries
+      .filter(([, value]) => value !== null)
+      .map(
+        ([key, value]) =>
+          [
+            2,
+            [
+              [1, key],
+              [2, value ?? ''],
+            ],
+          ] as const,
+      ),
     [4, typeof data === 'string' ? Buffer.from(data) : data],
   ];
 }
