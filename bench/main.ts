@@ -7,6 +7,7 @@ import { largeLedgers } from './measures/large-ledger.ts';
 import { logins } from './measures/logins.ts';
 import { middleware } from './measures/middleware.ts';
 import { oneHotUser } from './measures/one-user.ts';
+import { readsDuringReplay } from './measures/replay.ts';
 import { writeToVisible } from './measures/visible.ts';
 import { interleaved, LEAST_ROUNDS } from './rounds.ts';
 import { head, line } from './table.ts';
@@ -15,7 +16,8 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
 
   npm run bench [-- GROUP …] [--rounds N]
 
-Groups: expenses, ledgers, catch-up, visible, hot-user, middleware, logins, eventstore. All of them where none is named. Each ratio is the median of N
+Groups: expenses, ledgers, catch-up, visible, hot-user, middleware, logins, replay,
+eventstore. All of them where none is named. Each ratio is the median of N
 rounds (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
 
 const GROUPS = {
@@ -26,6 +28,7 @@ const GROUPS = {
   'hot-user': oneHotUser,
   middleware,
   logins,
+  replay: readsDuringReplay,
   eventstore: eventStore,
 };
 

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { openEventLog } from '../../ledger/event-log/event-log.ts';
 import { positionOf } from '../../ledger/event-log/logged-event.ts';
 import { openLog } from '../../platform/log.ts';
@@ -39,6 +40,7 @@ async function run(args: string[]): Promise<number> {
     console.log(USAGE);
     return unknown ? 2 : 0;
   }
+  setPriority(constants.priority.PRIORITY_LOW); // Those who read meanwhile go first.
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const pool = openPool(databaseUrl, openLog('replay'), 1);
   await migrate(pool, migrations).finally(() => pool.end());

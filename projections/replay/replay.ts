@@ -12,7 +12,7 @@ import { releaseReplayLock, takeReplayLock } from './lock.ts';
 import { swap } from './swap.ts';
 
 /** At most so many events go into one transaction. */
-const BATCH = 1_000;
+const BATCH = 500;
 
 /** Somebody else is replaying already. */
 export class ReplayUnderWay extends Error {

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { encode } from '../../ledger/codec.ts';
+import { openEventLog } from '../../ledger/event-log/event-log.ts';
+import { exactCents } from '../../ledger/money.ts';
+
+const USERS = 200;
+const EVENTS = 20_000;
+const STEP = 100;
+
+/** Appends 20,000 entries of two hundred users to an event store. */
+export async function fill(eventStoreUrl: string): Promise<void> {
+  const log = openEventLog(eventStoreUrl);
+  const users = Array.from({ length: USERS }, () => ({ userId: randomUUID(), revision: -1n }));
+  for (let done = 0; done < EVENTS; done += STEP) {
+    const user = users[(done / STEP) % USERS] as (typeof users)[number];
+    const events = Array.from({ length: STEP }, (_, n) => ({
+      id: randomUUID(),
+      ...encode(
+        {
+          type: 'IncomeRecorded',
+          data: {
+            transactionId: randomUUID(),
+            title: `Entry ${done + n}`,
+            amount: exactCents(1.5),
+            category: 'Salary',
+            date: `2026-${String(1 + (n % 12)).padStart(2, '0')}-15`,
+          },
+        },
+        { commandId: randomUUID(), inputHash: 'bench', recordedAt: '2026-11-20T12:00:00.000Z' },
+      ),
+    }));
+    user.revision = await log.append(user.userId, user.revision, events);
+  }
+  await log.close();
+}

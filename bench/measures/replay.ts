@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { BASE_PATH } from '../../contract/addresses.ts';
+import { type BenchHouse, headersOf } from '../house.ts';
+import { load } from '../load.ts';
+import type { Measure } from '../measure.ts';
+import { quantile } from '../rounds.ts';
+import { fill } from './fill.ts';
+
+const MS = 3_000;
+const CLIENTS = 1;
+const script = fileURLToPath(new URL('../../projections/replay/main.ts', import.meta.url));
+
+/** What readers wait for while the read models are built anew beside them against when nothing else goes on. */
+export async function readsDuringReplay(house: BenchHouse): Promise<Measure[]> {
+  await fill(house.eventStoreUrl);
+  const user = await house.newUser();
+  const headers = headersOf(user);
+  const p99 = async () => {
+    const { latencies } = await load(house.origin, CLIENTS, MS, () => ({
+      method: 'GET',
+      path: `${BASE_PATH}/users/get-current-user`,
+      headers,
+    }));
+    return quantile(latencies, 0.99);
+  };
+  return [
+    {
+      name: 'p99 of a read during a replay ÷ without',
+      unit: 'ms',
+      goal: { most: 1.3 },
+      pair: {
+        ours: async () => {
+          const env = { ...process.env, DATABASE_URL: house.databaseUrl, EVENTSTORE_URL: house.eventStoreUrl };
+          const replaying = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+          const ended = once(replaying, 'exit');
+          await once(replaying.stdout, 'data'); // Now it has begun.
+          const waited = await p99();
+          replaying.kill('SIGTERM');
+          await ended;
+          return waited;
+        },
+        reference: p99,
+      },
+    },
+  ];
+}
