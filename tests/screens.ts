@@ -54,7 +54,10 @@ const asDemo: Screen[] = [
   {
     name: 'history-verified',
     path: '/history',
-    prepare: (page) => page.getByRole('button', { name: 'Verify my ledger' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Verify my ledger' }).click();
+      await page.getByRole('heading', { name: 'Verification' }).waitFor();
+    },
   },
   { name: 'account', path: '/account' },
   { name: 'settings', path: '/settings' },
