@@ -8,6 +8,9 @@ import { Random } from './random.ts';
 import { openTown, type Town } from './town.ts';
 import { verdict } from './verdict.ts';
 
+/** All is well again within so many milliseconds after the last fault, on a busy machine, too. */
+const RECOVERY = 90_000;
+
 /** How it is to be: the same seed gives the same wishes and the same faults in the same order. */
 export type TortureSettings = { seed: number; ms: number; people: number; say: (line: string) => void };
 
@@ -23,7 +26,7 @@ export async function torture({ seed, ms, people: count, say }: TortureSettings)
   const town = await openTown();
   const log = openEventLog(town.eventStoreUrl);
   try {
-    await settled(() => isUp(town), Boolean);
+    await settled(() => isUp(town), Boolean, RECOVERY);
     const people = await Promise.all(
       Array.from({ length: count }, async (_, nth) => {
         const first = await Caller.registered(town.origins[0]);
@@ -36,7 +39,7 @@ export async function torture({ seed, ms, people: count, say }: TortureSettings)
     await pause(ms);
     struck.abort();
     await striking;
-    await settled(() => isUp(town), Boolean);
+    await settled(() => isUp(town), Boolean, RECOVERY);
     ended.abort();
     await Promise.all(lives);
     const told = people.flatMap(({ asked }) => asked.map((one) => one.told));

@@ -99,5 +99,6 @@ async function isLevel({ databaseUrl }: Town, userId: string, end: bigint): Prom
       return `${userId} at revision ${row?.revision ?? -1} of ${end}`;
     },
     (seen) => seen === `${userId} at revision ${end} of ${end}`,
+    30_000,
   );
 }
