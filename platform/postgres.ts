@@ -64,16 +64,34 @@ export async function transaction<Value>(
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query('BEGIN');
-    const value = await action(client);
+    return await transactionOn(
+      client,
+      () => action(client),
+      () => {
+        broken = true;
+      },
+    );
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Does the same on a connection that is there already. `onBroken` hears where it can't be taken back; the server then does
+ * that by itself, since the connection is lost.
+ */
+export async function transactionOn<Value>(
+  client: Database,
+  action: () => Promise<Value>,
+  onBroken: () => void = () => {},
+): Promise<Value> {
+  await client.query('BEGIN');
+  try {
+    const value = await action();
     await client.query('COMMIT');
     return value;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      broken = true;
-    });
+    await client.query('ROLLBACK').catch(onBroken);
     throw error;
-  } finally {
-    client.release(broken);
   }
 }

@@ -1,5 +1,6 @@
 import type { ExpenseCategory, IncomeCategory, Wallet } from '../../ledger/constants.ts';
 import { type Cents, exactCents } from '../../ledger/money.ts';
+import { randomNumbers } from '../../platform/random-numbers.ts';
 
 /** An entry of the demo's books, on a day of its month: what its command says but for the id and the date. */
 export type SampleEntry = {
@@ -87,15 +88,4 @@ export function sampleMonth(month: number, days: number): SampleEntry[] {
     entries.push(earn(someDay(4, 26), title, between(45, 140), 'Extra Income'));
   }
   return entries.sort((a, b) => a.day - b.day);
-}
-
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

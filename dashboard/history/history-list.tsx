@@ -1,18 +1,19 @@
 import { useMemo } from 'react';
-import type { HistoryPages } from '../store/history.ts';
+import { fetchMoreHistory, type HistoryPages, useHistory } from '../store/history.ts';
 import { useUser } from '../store/user.ts';
+import { Day } from '../transactions/day.tsx';
+import { MoreRows } from '../transactions/more-rows.tsx';
 import { rowCount, rowIndex, segmentsOf } from '../transactions/segments.ts';
 import { useWindowedSegments } from '../transactions/use-windowed-segments.ts';
 import { dayInWords } from '../ui/day.ts';
 import { RowGroup, Table } from '../ui/table.tsx';
 import { underDays } from './days.ts';
-import { EntryHead } from './entry-row.tsx';
-import { HistoryDay } from './history-day.tsx';
-import { MoreEntries } from './more-entries.tsx';
+import { EntryHead, EntryRow, EntrySkeleton } from './entry-row.tsx';
 
 /** Entries under the days they were written down on. However many there are, only what is near the window is drawn. */
 export function HistoryList({ pages }: { pages: HistoryPages }) {
   const { currency } = useUser();
+  const more = useHistory((history) => history.more);
   const segments = useMemo(() => segmentsOf(underDays(pages.rows)), [pages.rows]);
   const windowed = useWindowedSegments(segments, 0);
   return (
@@ -27,17 +28,23 @@ export function HistoryList({ pages }: { pages: HistoryPages }) {
       </RowGroup>
       <div ref={windowed.list} className="relative" style={{ height: windowed.height }}>
         {windowed.items.map(({ segment, index, top }) => (
-          <HistoryDay
+          <Day
             key={segment.start}
             ref={windowed.measure}
             index={index}
             top={top}
             segment={segment}
-            currency={currency}
+            row={(entry, rowNumber) => (
+              <EntryRow key={entry._id} aria-rowindex={rowNumber} entry={entry} currency={currency} />
+            )}
           />
         ))}
       </div>
-      {pages.next !== null && <MoreEntries near={windowed.atEnd} />}
+      {pages.next !== null && (
+        <MoreRows near={windowed.atEnd} more={more} fetchMore={fetchMoreHistory}>
+          <EntrySkeleton />
+        </MoreRows>
+      )}
     </Table>
   );
 }

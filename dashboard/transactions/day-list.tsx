@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Pages } from '../store/transactions.ts';
+import { fetchMore, type Pages, useBooks } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
 import { dayInWords } from '../ui/day.ts';
-import { LedgerHead } from '../ui/ledger.tsx';
+import { LedgerHead, LedgerRow, LedgerSkeleton } from '../ui/ledger.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
 import { useRows } from '../ui/use-rows.ts';
 import { Day } from './day.tsx';
@@ -14,6 +14,7 @@ import { useWindowedSegments } from './use-windowed-segments.ts';
 /** Transactions under their days. However many there are, only what is near the window is drawn. */
 export function DayList({ pages }: { pages: Pages }) {
   const { currency } = useUser();
+  const more = useBooks((books) => books.more);
   const navigate = useNavigate();
   const segments = useMemo(() => segmentsOf(pages.rows), [pages.rows]);
   const ids = useMemo(() => pages.rows.map(({ _id }) => _id), [pages.rows]);
@@ -42,12 +43,24 @@ export function DayList({ pages }: { pages: Pages }) {
             index={index}
             top={top}
             segment={segment}
-            currency={currency}
-            rowProps={rowProps}
+            row={(transaction, rowNumber) => (
+              <LedgerRow
+                key={transaction._id}
+                aria-rowindex={rowNumber}
+                entry={transaction}
+                columns="with-method"
+                currency={currency}
+                {...rowProps(transaction._id)}
+              />
+            )}
           />
         ))}
       </div>
-      {pages.next !== null && <MoreRows near={windowed.atEnd} />}
+      {pages.next !== null && (
+        <MoreRows near={windowed.atEnd} more={more} fetchMore={fetchMore}>
+          <LedgerSkeleton columns="with-method" />
+        </MoreRows>
+      )}
     </Table>
   );
 }

@@ -1,21 +1,20 @@
-import type { ComponentProps, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { dayInWords } from '../ui/day.ts';
-import { LedgerRow } from '../ui/ledger.tsx';
 import { Row, RowGroup, RowHead } from '../ui/table.tsx';
 import { rowIndex, type Segment } from './segments.ts';
 
-type Props = {
+type Props<Entry extends { date: string }> = {
   ref: Ref<HTMLDivElement>;
   index: number;
   /** Where it stands in the list, in pixels. */
   top: number;
-  segment: Segment;
-  currency: string;
-  rowProps: (id: string) => ComponentProps<'div'>;
+  segment: Segment<Entry>;
+  /** One of its rows, and which row of the table that is. */
+  row: (entry: Entry, rowIndex: number) => ReactNode;
 };
 
 /** A day of the book: its date in the margin, staying in sight while its rows go by. */
-export function Day({ ref, index, top, segment, currency, rowProps }: Props) {
+export function Day<Entry extends { date: string }>({ ref, index, top, segment, row }: Props<Entry>) {
   const { shortWeekday, day, month, year, full } = dayInWords(segment.date);
   return (
     <RowGroup ref={ref} data-index={index} className="day day-placed" style={{ top }}>
@@ -32,18 +31,7 @@ export function Day({ ref, index, top, segment, currency, rowProps }: Props) {
           <span className="note">{shortWeekday}</span> <b>{day}</b>
         </RowHead>
       </Row>
-      <div className="day-rows">
-        {segment.rows.map((transaction, at) => (
-          <LedgerRow
-            key={transaction._id}
-            aria-rowindex={rowIndex.row(segment, at)}
-            entry={transaction}
-            columns="with-method"
-            currency={currency}
-            {...rowProps(transaction._id)}
-          />
-        ))}
-      </div>
+      <div className="day-rows">{segment.rows.map((entry, at) => row(entry, rowIndex.row(segment, at)))}</div>
     </RowGroup>
   );
 }

@@ -1,15 +1,21 @@
-import { useEffect } from 'react';
-import { fetchMore, useBooks } from '../store/transactions.ts';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
-import { LedgerSkeleton } from '../ui/ledger.tsx';
 import { Cell, Row } from '../ui/table.tsx';
 
+type Props = {
+  near: boolean;
+  /** How it stands with the next page. */
+  more: 'idle' | 'loading' | 'failed';
+  fetchMore: () => Promise<void>;
+  /** What stands for the rows to come. */
+  children: ReactNode;
+};
+
 /** The end of what is here: fetches the next page once it is `near`, and says so if that fails. */
-export function MoreRows({ near }: { near: boolean }) {
-  const more = useBooks((books) => books.more);
+export function MoreRows({ near, more, fetchMore, children }: Props) {
   useEffect(() => {
     if (near && more === 'idle') void fetchMore();
-  }, [near, more]);
+  }, [near, more, fetchMore]);
   return (
     <div className="day">
       <div className="day-rows">
@@ -21,7 +27,7 @@ export function MoreRows({ near }: { near: boolean }) {
             </Cell>
           </Row>
         ) : (
-          <LedgerSkeleton columns="with-method" />
+          children
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { LogUnavailable } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { transactionOn } from '../../platform/postgres.ts';
 import { beginReadModels, readCheckpoint } from '../tables/checkpoint.ts';
 import { NEXT, OLD } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
@@ -116,14 +117,7 @@ async function begin(client: pg.Client, log: EventLog): Promise<string | null> {
   const logId = await log.identity();
   const found = await readCheckpoint(client, NEXT);
   if (found?.version === READ_MODEL_VERSION && found.logId === logId) return found.position;
-  await client.query('BEGIN');
-  try {
-    await beginReadModels(client, NEXT, logId);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
+  await transactionOn(client, () => beginReadModels(client, NEXT, logId));
   return null;
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
 import { together } from '../../platform/pipeline.ts';
-import { type Database, isDataError } from '../../platform/postgres.ts';
+import { type Database, isDataError, transactionOn } from '../../platform/postgres.ts';
 import type { Books } from '../fold/books.ts';
 import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progress.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -151,18 +151,11 @@ async function checked({ client, epoch }: Writer): Promise<void> {
   if (epoch !== null) await checkLease(client, epoch);
 }
 
-async function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Promise<Value> {
-  const { client } = writer;
-  await client.query('BEGIN');
-  try {
+function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Promise<Value> {
+  return transactionOn(writer.client, async () => {
     await checked(writer);
-    const value = await action();
-    await client.query('COMMIT');
-    return value;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {}); // On a lost connection the server rolls back by itself.
-    throw error;
-  }
+    return await action();
+  });
 }
 
 async function moveCheckpoint({ client, schema }: Writer, position: string): Promise<void> {

@@ -3,6 +3,7 @@ import { LogUnavailable } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import { pause } from '../../ledger/event-log/timers.ts';
 import type { Log } from '../../platform/log.ts';
+import { transactionOn } from '../../platform/postgres.ts';
 import { type Listener, ReplayUnderWay, replay, StallsAnew } from '../replay/replay.ts';
 import { type Checkpoint, openReadModels } from '../tables/checkpoint.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
@@ -46,17 +47,11 @@ export async function openLive(
   }
 }
 
-async function checkpointOf(client: pg.Client, epoch: number, logId: string): Promise<Checkpoint> {
-  await client.query('BEGIN');
-  try {
+function checkpointOf(client: pg.Client, epoch: number, logId: string): Promise<Checkpoint> {
+  return transactionOn(client, async () => {
     await checkLease(client, epoch);
-    const checkpoint = await openReadModels(client, logId);
-    await client.query('COMMIT');
-    return checkpoint;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {}); // On a lost connection the server rolls back by itself.
-    throw error;
-  }
+    return await openReadModels(client, logId);
+  });
 }
 
 /** A replay's progress, as lines of the log. */

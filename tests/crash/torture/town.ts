@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
+import { anyFreePort } from '../../../embedded/postgres/port.ts';
 import { Daybook } from '../../support/daybook.ts';
 import { openProxy, type TcpProxy } from '../../support/proxy.ts';
 import { Respawned } from './respawned.ts';
@@ -32,7 +31,7 @@ export async function openTown(): Promise<Town> {
   const { databaseUrl, eventStoreUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
   const toDatabase = await openProxy(Number(new URL(databaseUrl).port));
   const toEventStore = await openProxy(Number(new URL(eventStoreUrl).port));
-  const port = await freePort();
+  const port = await anyFreePort();
   const origin = `http://localhost:${port}`;
   const env = {
     ...process.env,
@@ -80,13 +79,4 @@ function through(url: string, { port }: TcpProxy): string {
   const changed = new URL(url);
   changed.port = String(port);
   return changed.href;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
