@@ -10,8 +10,8 @@ import {
   START,
 } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anyFreePort } from '../postgres/port.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { anyFreePort } from './testing/port.ts';
 
 type Counted = JSONEventType<'counted', { writer: number; n: number }>;
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
@@ -14,23 +15,26 @@ export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean>
   }
 }
 
-/** Gives `preferred` if it is free on 127.0.0.1, else a free port that the system picks. */
+/** Gives `preferred` if it is free on 127.0.0.1, else any that is. */
 export async function freePort(preferred: number): Promise<number> {
   return (await isFree(preferred)) ? preferred : anyFreePort();
 }
 
-/** Gives a port of 127.0.0.1 that the system picks among the free ones. */
-export function anyFreePort(): Promise<number> {
-  return listenOnce(0, '127.0.0.1');
+/**
+ * Gives a port of 127.0.0.1 that nobody listens at, below those that systems give to outgoing connections (from 32768 on
+ * Linux, from 49152 elsewhere): who is started again finds it free again.
+ */
+export async function anyFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_240, 32_767);
+    if (await isFree(port)) return port;
+  }
 }
 
-function listenOnce(port: number, host: string): Promise<number> {
+function listenOnce(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-    });
+    server.listen(port, host, () => server.close(() => resolve()));
   });
 }

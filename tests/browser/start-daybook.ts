@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { anyFreePort } from '../../embedded/postgres/port.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -17,7 +17,7 @@ export default async function startDaybook(): Promise<() => Promise<void>> {
   // Started by root, Postgres runs as another user, who must be able to pass through.
   const folder = await mkdtemp(join(tmpdir(), 'daybook-browser-'));
   await chmod(folder, 0o711);
-  const port = await freePort();
+  const port = await anyFreePort();
   const daybook = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'start.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DAYBOOK_DATA: join(folder, 'data') },
@@ -42,14 +42,4 @@ export default async function startDaybook(): Promise<() => Promise<void>> {
   }
   await stop();
   throw new Error(`Daybook did not start:\n${said.join('\n')}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
 }

@@ -44,7 +44,8 @@ async function enter(user: Caller, stopped: AbortSignal): Promise<string[]> {
 test.runIf(onLinux)(
   'each process killed under load: every acknowledged entry is there exactly once',
   { timeout: 240_000 },
-  async () => {
+  async ({ onTestFailed }) => {
+    onTestFailed(() => console.error(daybook.told()));
     const users = await Promise.all(Array.from({ length: USERS }, () => Caller.registered(daybook.address)));
     const load = new AbortController();
     const entered = users.map((user) => ({ user, titles: enter(user, load.signal) }));

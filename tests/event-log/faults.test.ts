@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anyFreePort } from '../../embedded/postgres/port.ts';
 import { LogUnavailable } from '../../ledger/event-log/errors.ts';
 import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
@@ -37,10 +37,7 @@ async function killStore(): Promise<void> {
 
 beforeAll(async () => {
   database = await createDatabase();
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  port = (probe.address() as { port: number }).port;
-  probe.close();
+  port = await anyFreePort();
   await startStore();
 });
 beforeEach(() => {

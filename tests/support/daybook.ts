@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { anyFreePort } from '../../embedded/postgres/port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -29,7 +29,7 @@ export class Daybook {
   static async prepare(): Promise<Daybook> {
     const folder = await mkdtemp(join(tmpdir(), 'daybook-run-'));
     await chmod(folder, 0o755); // As root, Postgres runs as another user, who has to pass.
-    return new Daybook(folder, await freePort());
+    return new Daybook(folder, await anyFreePort());
   }
 
   /** Starts it and waits for the line that says it is ready. Throws with what it said where it ends before. */
@@ -49,7 +49,7 @@ export class Daybook {
         if (line === `Daybook is ready at ${this.address}`) ready.resolve();
       });
     }
-    child.on('exit', (code) => ready.reject(new Error(`npm start ended with ${code}:\n${this.#said.join('\n')}`)));
+    child.on('exit', (code) => ready.reject(new Error(`npm start ended with ${code}:\n${this.told()}`)));
     await ready.promise;
   }
 
@@ -64,6 +64,11 @@ export class Daybook {
       worker: named('projections/main.ts'),
       api: named('api/main.ts'),
     };
+  }
+
+  /** What it has said since it was started, for whoever asks why a test failed. */
+  told(): string {
+    return this.#said.join('\n');
   }
 
   /** Every process that has this run's folder in its command line or was brought up by it. */
@@ -93,16 +98,6 @@ export class Daybook {
     await this.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return address.port;
 }
 
 type Process = { pid: number; parent: number; args: string; environment: string };
