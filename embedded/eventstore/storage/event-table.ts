@@ -4,8 +4,11 @@ import { NIL_UUID } from '../rules/uuid.ts';
 import { bigintArray, byteaArray } from './binary-arrays.ts';
 import { type EventRow, eventOf } from './event-row.ts';
 
-/** How many events a page of a read holds at most. */
-export const PAGE = 512;
+/**
+ * How many events a page of a read holds at most: few, because who reads waits for room to be granted while a page is
+ * being made, and a gRPC client grants 64 KiB at a time.
+ */
+export const PAGE = 64;
 
 const asTheyCome: CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 

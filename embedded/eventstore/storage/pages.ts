@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { PAGE } from './event-table.ts';
 
-const FIRST_PAGE = 64;
 /** What a page may hold on average, in bytes of data and metadata. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -24,7 +23,7 @@ export interface Reading {
 /** Reads page after page up to the end or the count; the next is fetched while one is being used. */
 export async function* pagesOf({ from, fetch, after, count }: Reading): AsyncGenerator<RecordedEvent[]> {
   let left = count ?? BigInt(Number.MAX_SAFE_INTEGER);
-  let limit = left < FIRST_PAGE ? Number(left) : FIRST_PAGE;
+  let limit = left < PAGE ? Number(left) : PAGE;
   let next = fetch(from, limit);
   while (limit > 0) {
     const page = await next;
