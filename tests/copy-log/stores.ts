@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import pg from 'pg';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
 import { createDatabase } from '../support/database.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,6 +23,7 @@ export async function openStore(): Promise<Store> {
   const database = await createDatabase();
   const server = await startEventStore({ databaseUrl: database.url, port: 0 });
   const client = EventStoreDBClient.connectionString(server.url);
+  await scavengeOf(server.port, client); // So that the one at the start takes nothing from what is counted.
   return {
     url: server.url,
     port: server.port,
