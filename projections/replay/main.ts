@@ -1,7 +1,7 @@
-import { constants, setPriority } from 'node:os';
 import { openEventLog } from '../../ledger/event-log/event-log.ts';
 import { positionOf } from '../../ledger/event-log/logged-event.ts';
 import { openLog } from '../../platform/log.ts';
+import { letOthersGoFirst } from '../../platform/low-priority.ts';
 import { migrate } from '../../platform/migrations.ts';
 import { openClient, openPool } from '../../platform/postgres.ts';
 import { storeUrls } from '../../platform/settings.ts';
@@ -40,7 +40,7 @@ async function run(args: string[]): Promise<number> {
     console.log(USAGE);
     return unknown ? 2 : 0;
   }
-  setPriority(constants.priority.PRIORITY_LOW); // Those who read meanwhile go first.
+  letOthersGoFirst(); // Those who read meanwhile don't wait for it.
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const pool = openPool(databaseUrl, openLog('replay'), 1);
   await migrate(pool, migrations).finally(() => pool.end());
