@@ -4,14 +4,13 @@ import { openEventLog } from '../../ledger/event-log/event-log.ts';
 import { exactCents } from '../../ledger/money.ts';
 
 const USERS = 200;
-const EVENTS = 20_000;
 const STEP = 100;
 
-/** Appends 20,000 entries of two hundred users to an event store. */
-export async function fill(eventStoreUrl: string): Promise<void> {
+/** Appends so many entries of two hundred users to an event store, a multiple of a hundred. */
+export async function fill(eventStoreUrl: string, entries: number): Promise<void> {
   const log = openEventLog(eventStoreUrl);
   const users = Array.from({ length: USERS }, () => ({ userId: randomUUID(), revision: -1n }));
-  for (let done = 0; done < EVENTS; done += STEP) {
+  for (let done = 0; done < entries; done += STEP) {
     const user = users[(done / STEP) % USERS] as (typeof users)[number];
     const events = Array.from({ length: STEP }, (_, n) => ({
       id: randomUUID(),

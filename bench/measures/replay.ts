@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BASE_PATH } from '../../contract/addresses.ts';
+import { openClient } from '../../platform/postgres.ts';
+import { readCheckpoint } from '../../projections/tables/checkpoint.ts';
+import { LIVE } from '../../projections/tables/read-models.ts';
 import { type BenchHouse, headersOf } from '../house.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
@@ -9,12 +13,15 @@ import { quantile } from '../rounds.ts';
 import { fill } from './fill.ts';
 
 const MS = 3_000;
+/** So many that none of the rounds comes to the end of the log. */
+const ENTRIES = 500_000;
 const CLIENTS = 1;
 const script = fileURLToPath(new URL('../../projections/replay/main.ts', import.meta.url));
 
 /** What readers wait for while the read models are built anew beside them against when nothing else goes on. */
 export async function readsDuringReplay(house: BenchHouse): Promise<Measure[]> {
-  await fill(house.eventStoreUrl);
+  await fill(house.eventStoreUrl, ENTRIES);
+  await projected(house);
   const user = await house.newUser();
   const headers = headersOf(user);
   const p99 = async () => {
@@ -45,4 +52,17 @@ export async function readsDuringReplay(house: BenchHouse): Promise<Measure[]> {
       },
     },
   ];
+}
+
+/** Waits until the worker has nothing more to do. */
+async function projected({ databaseUrl }: BenchHouse): Promise<void> {
+  const client = await openClient(databaseUrl);
+  let reached: string | null | undefined;
+  let before: string | null | undefined;
+  do {
+    before = reached;
+    await pause(1_000);
+    reached = (await readCheckpoint(client, LIVE))?.position;
+  } while (reached !== before);
+  await client.end();
 }

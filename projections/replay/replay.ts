@@ -8,12 +8,15 @@ import { NEXT, OLD } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { applyBatch, CHANNEL } from '../worker/apply-batch.ts';
 import { Batches } from '../worker/batches.ts';
+import { isLed } from '../worker/lease.ts';
 import { type Comparison, compareReadModels } from './compare.ts';
 import { releaseReplayLock, takeReplayLock } from './lock.ts';
 import { swap } from './swap.ts';
 
 /** At most so many events go into one transaction. */
 const BATCH = 500;
+/** At most so many where others read meanwhile. */
+const SMALL_BATCH = 10;
 
 /** Somebody else is replaying already. */
 export class ReplayUnderWay extends Error {
@@ -76,7 +79,11 @@ async function buildAndSwap({ client, log, epoch, listener }: ReplayParts, signa
   listener.began(position);
   const ending = new AbortController();
   const deliveries = log.subscribe(position, AbortSignal.any([signal, ending.signal]), listener.broke);
-  const batches = new Batches<Delivery>(deliveries, BATCH);
+  // Somebody who reads finds a processor free if only one thing at a time is done, and for a short time each.
+  const isBeside = epoch === null && (await isLed(client));
+  const batches = isBeside
+    ? new Batches<Delivery>(deliveries, SMALL_BATCH, 0)
+    : new Batches<Delivery>(deliveries, BATCH);
   const writer = { client, epoch, schema: NEXT };
   let isLevel = false;
   try {

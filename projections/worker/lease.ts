@@ -6,6 +6,9 @@ const LOCK = 0x6461_7970;
 /** A leader that has given no sign of life for so long is taken for frozen or cut off. */
 const SILENT = '1.2 seconds';
 
+/** Within what time a leader has given a sign of life for sure: it does several times a second, a successor needs a moment. */
+const RECENT = '10 seconds';
+
 /** Another worker has taken over: this one has to end without writing anything more. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
@@ -62,4 +65,12 @@ export async function dismissSilentLeader(database: Database): Promise<void> {
        AND h.at < now() - interval '${SILENT}'`,
     [LOCK],
   );
+}
+
+/** Tells whether some worker leads, as far as its signs of life say. */
+export async function isLed(database: Database): Promise<boolean> {
+  const { rows } = await database.query<{ leads: boolean }>(
+    `SELECT at > now() - interval '${RECENT}' AS leads FROM projection_worker.heartbeat`,
+  );
+  return rows[0]?.leads ?? false;
 }
