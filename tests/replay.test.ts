@@ -22,6 +22,7 @@ test('replays beside a Daybook that runs, and where none does', { timeout: 120_0
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   const same = await npmRunReplay();
   expect(same).toMatchObject({ code: 0, stderr: '' });
+  expect(same.stdout).toContain('going in small steps');
   expect(same.stdout).toMatch(/100 % .* events/);
   expect(same.stdout).toMatch(/Compared with the live ones: \d+ users, no difference\.\nThe new ones are live\./);
 
@@ -39,6 +40,7 @@ test('replays beside a Daybook that runs, and where none does', { timeout: 120_0
   await daybook.stop();
   const alone = await npmRunReplay();
   expect(alone).toMatchObject({ code: 0, stderr: expect.stringContaining('Starting Postgres') });
+  expect(alone.stdout).not.toContain('small steps');
   expect(daybook.leftovers()).toEqual([]);
   await daybook.start();
   expect((await user.user()).currentBalance).toBe(1001);

@@ -34,7 +34,7 @@ export async function catchUp(house: BenchHouse): Promise<Measure[]> {
       compared: () => {},
       broke: () => {},
     };
-    await replay({ client, log, epoch: null, listener }, stopping.signal);
+    await replay({ client, log, epoch: null, listener, gently: false }, stopping.signal);
     await client.end();
     return events / (took / 1_000);
   };

@@ -6,6 +6,7 @@ import { migrate } from '../../platform/migrations.ts';
 import { openClient, openPool } from '../../platform/postgres.ts';
 import { storeUrls } from '../../platform/settings.ts';
 import { migrations } from '../tables/migrations.ts';
+import { isLed } from '../worker/lease.ts';
 import type { Comparison } from './compare.ts';
 import { Pace, type Progress, progressLine } from './progress-bar.ts';
 import { type Listener, replay, StallsAnew } from './replay.ts';
@@ -49,7 +50,9 @@ async function run(args: string[]): Promise<number> {
   const log = openEventLog(eventStoreUrl);
   try {
     const listener = spoken((await log.end()) ?? '0/0');
-    const swapped = await replay({ client, log, epoch: null, listener }, stopping.signal);
+    const gently = await isLed(client);
+    if (gently) console.log('Daybook is in use: going in small steps, so that nobody has to wait.');
+    const swapped = await replay({ client, log, epoch: null, listener, gently }, stopping.signal);
     console.log(swapped ? 'The new ones are live.' : '\nInterrupted: the live ones are as they were.');
     return swapped ? 0 : 130;
   } finally {

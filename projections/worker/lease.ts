@@ -3,11 +3,11 @@ import type { Database } from '../../platform/postgres.ts';
 
 /** Any number of our own: whoever holds the lock on it is the one worker. */
 const LOCK = 0x6461_7970;
+/** Which of the locks `l` that Postgres tells of is the leader's. */
+const HELD = `l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
+  AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 /** A leader that has given no sign of life for so long is taken for frozen or cut off. */
 const SILENT = '1.2 seconds';
-
-/** Within what time a leader has given a sign of life for sure: it does several times a second, a successor needs a moment. */
-const RECENT = '10 seconds';
 
 /** Another worker has taken over: this one has to end without writing anything more. */
 export class LeaseLost extends Error {
@@ -60,17 +60,16 @@ export async function beat(database: Database): Promise<number | null> {
 export async function dismissSilentLeader(database: Database): Promise<void> {
   await database.query(
     `SELECT pg_terminate_backend(l.pid) FROM pg_locks l, projection_worker.heartbeat h
-     WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
-       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-       AND h.at < now() - interval '${SILENT}'`,
+     WHERE ${HELD} AND h.at < now() - interval '${SILENT}'`,
     [LOCK],
   );
 }
 
-/** Tells whether some worker leads, as far as its signs of life say. */
+/** Tells whether some worker leads, as far as Postgres knows: one that is frozen does. */
 export async function isLed(database: Database): Promise<boolean> {
-  const { rows } = await database.query<{ leads: boolean }>(
-    `SELECT at > now() - interval '${RECENT}' AS leads FROM projection_worker.heartbeat`,
+  const { rows } = await database.query<{ led: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_locks l WHERE ${HELD}) AS led`,
+    [LOCK],
   );
-  return rows[0]?.leads ?? false;
+  return rows[0]?.led ?? false;
 }

@@ -32,7 +32,7 @@ export async function openLive(
       if (version === READ_MODEL_VERSION) return position;
       onReplay();
       logger.info({ from: version, to: READ_MODEL_VERSION }, 'building the read models anew');
-      await replay({ client, log, epoch, listener: logged(logger) }, signal);
+      await replay({ client, log, epoch, listener: logged(logger), gently: false }, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof StallsAnew) {

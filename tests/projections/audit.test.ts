@@ -589,7 +589,7 @@ test('beside a worker under load, and replays that swap the tables, nothing diff
 async function replayOnce(): Promise<void> {
   const client = await openClient(house.databaseUrl);
   const listener = { began: () => {}, applied: () => {}, compared: () => {}, broke: () => {} };
-  const parts = { client, log: house.log, epoch: null, listener };
+  const parts = { client, log: house.log, epoch: null, listener, gently: false };
   expect(await replay(parts, new AbortController().signal).finally(() => client.end())).toBe(true);
 }
 
