@@ -8,7 +8,7 @@ import { fill } from './fill.ts';
 /** Building the read models from the whole log against reading the same log and doing nothing with it: events per second. */
 export async function catchUp(house: BenchHouse): Promise<Measure[]> {
   const log = openEventLog(house.eventStoreUrl);
-  await fill(house.eventStoreUrl, 20_000);
+  await fill(house.eventStoreUrl, 100_000);
   const drain = async () => {
     const stopping = new AbortController();
     let events = 0;
