@@ -91,10 +91,11 @@ test('a month of entries, and a change of mind', async ({ page }) => {
 
   await test.step('entries that were none', async () => {
     for (const title of ['Rent', 'Salary, first half']) {
-      await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
       await page.getByRole('row', { name: title }).click();
       await page.getByRole('button', { name: 'Delete Transaction' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL(/\/transactions$/);
       await expect(page.getByRole('row', { name: title })).toHaveCount(0);
     }
     await expect(listed(page)).toHaveCount(6);
