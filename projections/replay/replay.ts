@@ -67,8 +67,6 @@ export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<b
   const { client } = parts;
   if (!(await takeReplayLock(client))) throw new ReplayUnderWay('Another replay is under way.');
   try {
-    // A commit need not wait for the disk: nobody is told of it, and what Postgres loses is built again from its checkpoint.
-    await client.query('SET synchronous_commit TO off');
     await client.query(`DROP SCHEMA IF EXISTS ${OLD} CASCADE`);
     const swapped = await buildAndSwap(parts, signal);
     if (swapped) {
@@ -77,9 +75,7 @@ export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<b
     }
     return swapped;
   } finally {
-    // On a lost connection neither is left to be taken back.
-    await client.query('RESET synchronous_commit').catch(() => {});
-    await releaseReplayLock(client).catch(() => {});
+    await releaseReplayLock(client).catch(() => {}); // A lost connection has let go of it.
   }
 }
 

@@ -36,7 +36,7 @@ export async function swap(client: pg.ClientBase, epoch: number | null): Promise
 }
 
 async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swap> {
-  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}; SET LOCAL synchronous_commit TO on`);
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
   // From here on nobody writes to the live ones.
   const { rows } = await client.query(
     'UPDATE projection_worker.lease SET epoch = epoch + $1 WHERE epoch = coalesce($2, epoch) RETURNING epoch',
