@@ -1,18 +1,27 @@
 import { once } from 'node:events';
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
+import { uuidOfHalves } from '../../embedded/eventstore/rules/uuid.ts';
 import { type Chunk, chunk, type Proposed } from './support/requests.ts';
 import { againstEachStore, type Stage } from './support/stage.ts';
 import { noted, seen } from './support/told.ts';
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString();
 
+/** An id as text, however it came. */
+function textOf(id: UUID): string {
+  const halves = id.getStructured();
+  if (!halves) return id.getString();
+  return uuidOfHalves(BigInt(halves.getMostSignificantBits()), BigInt(halves.getLeastSignificantBits()));
+}
+
 /** An answer in words: to whom, and what. */
 function told(answer: BatchAppendResp, names: Readonly<Record<string, string>>): string {
   const id = answer.getCorrelationId();
-  const to = id ? (Object.entries(names).find(([, value]) => value === id.getString())?.[0] ?? 'somebody') : 'nobody';
+  const to = id ? (Object.entries(names).find(([, value]) => value === textOf(id))?.[0] ?? 'somebody') : 'nobody';
   const error = answer.getError();
   if (error) return `${to}: ${error.getCode()} ${error.getMessage()}`;
   const success = answer.getSuccess();
@@ -224,6 +233,7 @@ againstEachStore('the batch append on the wire', (stage) => {
     const batch = new Batch(stage);
     const begun = Date.now();
     expect(await batch.send('late', { stream, isFinal: false }).told(1)).toEqual(['late: 4 Timeout']);
+    expect(batch.answers[0]?.getCorrelationId()?.hasStructured()).toBe(true);
     const taken = Date.now() - begun;
     expect(taken).toBeGreaterThan(1500);
     const answers = await batch

@@ -1,4 +1,4 @@
-import { BACKWARDS, END } from '@eventstore/db-client';
+import { BACKWARDS, binaryEvent, END } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
 import { setMetadata } from './support/append-text.ts';
 import { againstEachStore, PATHS, type Stage } from './support/stage.ts';
@@ -165,6 +165,16 @@ againstEachStore('deletion', (stage) => {
     expect(await metadataOf(client, stream)).toBe('1 {"$tb":3,"colour":"red","$maxCount":9}');
   });
 
+  test('metadata set for it revives, and hides the old events, even if it is not flagged as the JSON it is', async () => {
+    const { client } = stage;
+    const stream = await softlyDeleted(stage);
+    const event = binaryEvent({ type: '$metadata', data: Buffer.from('{"$maxCount":9}') });
+    expect(await told(client.appendToStream(`$$${stream}`, event))).toBe('next 1');
+    await settled(client);
+    expect(await metadataOf(client, stream)).toBe('2 {"$maxCount":9,"$tb":3}');
+    expect(await seen(client, stream)).toBe('');
+  });
+
   test('$all goes on showing what is truncated, counted out or deleted, both ways', async () => {
     const { client, wire } = stage;
     const [cut, counted, softly, gone] = [stage.fresh(), stage.fresh(), stage.fresh(), stage.fresh()];
@@ -223,3 +233,26 @@ againstEachStore('deletion', (stage) => {
     expect(batch).not.toMatchObject({ code: expect.anything() });
   });
 });
+
+againstEachStore(
+  'deletion, here other than with EventStoreDB',
+  (stage) => {
+    test('a softly deleted metadata stream stays so, whatever has been written to others, until it is revived', async () => {
+      const { client } = stage;
+      const [stream, other] = [stage.fresh(), stage.fresh()];
+      const meta = `$$${stream}`;
+      const { position: start } = await client.setStreamMetadata(stream, { colour: 'red' });
+      await client.deleteStream(meta);
+      await client.setStreamMetadata(other, { colour: 'green' });
+      const exists = { expectedRevision: 'stream_exists' } as const;
+      expect(await told(client.setStreamMetadata(stream, { colour: 'blue' }, exists))).toBe('$$ deleted');
+      expect(await told(client.setStreamMetadata(stream, { colour: 'blue' }))).toBe('next 1');
+      const lines: string[] = [];
+      for await (const { event } of client.readAll({ fromPosition: start ?? 'start' })) {
+        if (event?.streamId.endsWith(stream)) lines.push(`${event.streamId}@${event.revision}`);
+      }
+      expect(lines).toEqual([`${meta}@0`, `$$${meta}@0`, `${meta}@1`, `$$${meta}@1`]);
+    });
+  },
+  { standInOnly: 'it forgets that once it has written other metadata' },
+);

@@ -57,6 +57,8 @@ describe('deciding on a write', () => {
       '$$s 3 noted {"a":1}',
       '$$s 4 $metadata {"a":1,"$tb":3}',
     ]);
+    const unflagged = { ...event('{"a":1}'), json: false };
+    expect(written({ stream: '$$s', events: [unflagged] }, grounds).at(-1)).toBe('$$s 4 $metadata {"a":1,"$tb":3}');
     expect(written({ stream: '$$s', events: [event('5')] }, grounds)).toEqual(['$$s 3 noted 5']);
   });
 

@@ -91,12 +91,12 @@ function append({ stream, events }: Write, grounds: Grounds): Decision {
   for (const event of events) placed.push({ stream, revision: ++revision, event });
   const answer = revision;
   if (softlyDeleted && grounds.softDeletion) {
-    const revived = revivedMetadata(grounds.softDeletion, true, last + 1n);
+    const revived = revivedMetadata(grounds.softDeletion, last + 1n);
     if (revived) placed.push(metadata(stream, grounds.metadata.last + 1n, revived));
   }
   const given = events.at(-1);
   if (grounds.describesDeleted !== undefined && given) {
-    const revived = revivedMetadata(given.data, given.json, grounds.describesDeleted + 1n);
+    const revived = revivedMetadata(given.data, grounds.describesDeleted + 1n);
     if (revived) placed.push({ stream, revision: answer + 1n, event: own(METADATA_TYPE, revived, true) });
   }
   return { kind: 'write', events: placed, answer, answerAt: events.length - 1 };

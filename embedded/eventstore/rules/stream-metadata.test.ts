@@ -40,7 +40,7 @@ test('a soft deletion is told to the last digit', () => {
 });
 
 describe('a revival', () => {
-  const revive = (text: string) => revivedMetadata(Buffer.from(text), true, 3n)?.toString();
+  const revive = (text: string) => revivedMetadata(Buffer.from(text), 3n)?.toString();
 
   test('keeps the other keys in their order, and numbers as they were written', () => {
     expect(revive('{"$tb":1,"a":2.50,"b":[9223372036854775807]}')).toBe('{"$tb":3,"a":2.50,"b":[9223372036854775807]}');

@@ -118,10 +118,11 @@ const rawNumber = (JSON as unknown as { rawJSON(source: string): unknown }).rawJ
 
 /**
  * The metadata that takes a soft deletion back: the keys of what was given, with `$tb` at the first revision of the new
- * life. Undefined if what was given is no JSON object: then nothing hides the old events any more.
+ * life. Undefined if what was given is no JSON object, whatever it was flagged as: then nothing hides the old events any
+ * more.
  */
-export function revivedMetadata(data: Buffer, json: boolean, truncateBefore: bigint): Buffer | undefined {
-  const object = json ? objectIn(data) : undefined;
+export function revivedMetadata(data: Buffer, truncateBefore: bigint): Buffer | undefined {
+  const object = objectIn(data);
   if (!object) return undefined;
   object.$tb = new Written(String(truncateBefore));
   const text = JSON.stringify(object, (_key, value) => (value instanceof Written ? rawNumber(value.source) : value));

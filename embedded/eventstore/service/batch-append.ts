@@ -16,6 +16,7 @@ import {
 import { MAX_APPEND_SIZE } from './failures.ts';
 import type { Guard } from './guard.ts';
 import { eventOf, type Proposal, readProposal, readUuid } from './proposed-message.ts';
+import { structuredUuid } from './structured-uuid.ts';
 import { readWriteOptions, type Target, targetOf, type WriteOptions } from './write-options.ts';
 
 /** How long an append may take from its first chunk to its last. */
@@ -98,7 +99,8 @@ export class BatchAppendCall {
     }
     const late = () => {
       this.#unfinished.delete(id);
-      this.#call.send(batchTimeout(address));
+      // This one answer doesn't give the id back as it came, but always as two halves.
+      this.#call.send(batchTimeout({ ...address, correlationId: structuredUuid(id) }));
     };
     const timer = isFinal ? undefined : setTimeout(late, left);
     const append = { address, target, events: [], timer, dataLength: 0 };

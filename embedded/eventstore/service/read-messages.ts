@@ -1,8 +1,8 @@
 import { ProtoWriter } from '../grpc/proto-writer.ts';
 import type { Position } from '../rules/checkpoints.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
-import { halvesOf } from '../rules/uuid.ts';
 import type { Shown } from '../storage/links.ts';
+import { writeStructured } from './structured-uuid.ts';
 
 /** The fields of `ReadResp` that hold its content. */
 const EVENT = 1;
@@ -23,13 +23,8 @@ function entry(writer: ProtoWriter, key: string, value: string): void {
 
 function id(writer: ProtoWriter, uuid: string, structured: boolean): void {
   const mark = writer.mark();
-  if (structured) {
-    const { most, least } = halvesOf(uuid);
-    const halves = writer.mark();
-    writer.integer(2, least).integer(1, most).message(1, halves);
-  } else {
-    writer.text(2, uuid);
-  }
+  if (structured) writeStructured(writer, uuid);
+  else writer.text(2, uuid);
   writer.message(1, mark);
 }
 

@@ -67,7 +67,7 @@ function courseOf(store: EventStore, call: Call, read: AllRead): Course {
   };
 
   return {
-    stream: undefined,
+    streams: undefined,
     history:
       read.from === 'end'
         ? undefined

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../grpc/call.ts';
-import { MAX_REVISION } from '../rules/names.ts';
+import { describedBy, MAX_REVISION, metastreamOf } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
+import { pagesOf, type Reading } from '../storage/pages.ts';
 import type { Sight } from '../storage/sight.ts';
 import { isTombstone } from '../storage/stream-state.ts';
 import { handlerFailed, streamDeleted } from './failures.ts';
@@ -9,6 +11,9 @@ import { caughtUp, confirmation } from './read-messages.ts';
 import type { StreamRead } from './read-request.ts';
 import { framesOf } from './send-pages.ts';
 import { type Course, Subscription } from './subscription.ts';
+
+/** EventStoreDB looks for what is waited for so often: what comes right after metadata still comes before it has caught up. */
+const LOOK_AGAIN_MS = 50;
 
 /**
  * `Streams.Read` as a subscription to a stream: what can be seen of it after a revision, then everything that comes. A
@@ -29,19 +34,12 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight 
   let isWaiting = sight?.found === 'missing';
   let sent = start;
 
-  const send = (events: readonly RecordedEvent[], after: () => void): Promise<void> | undefined => {
-    if (events.length === 0) return undefined;
+  const send = (events: readonly RecordedEvent[]): Promise<void> | undefined => {
     const isGone = events.some(isTombstone);
-    if (isGone && isWaiting) {
-      call.fail(streamDeleted(stream));
-      return undefined;
-    }
     const fresh = events.filter(({ revision }) => revision > sent);
     sent = fresh.at(-1)?.revision ?? sent;
     const finish = (frames: Buffer) => {
       call.send(frames);
-      after();
-      isWaiting = false;
       if (isGone) call.fail(streamDeleted(stream));
     };
     const frames = framesOf(store, read, fresh);
@@ -49,23 +47,46 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight 
     finish(frames);
     return undefined;
   };
-  const caughtUpAtLast = () => {
-    if (isWaiting) call.send(caughtUp());
+
+  /** Something has changed. If the stream can be seen now, it is read as if it had always been there. */
+  const appear = async (): Promise<void> => {
+    const now = await store.sights.of(stream);
+    if (now.found === 'deleted') call.fail(streamDeleted(stream));
+    if (now.found !== 'there') return;
+    for await (const events of pagesOf(historyOf(store, stream, start, now))) {
+      await call.ready();
+      if (call.isOver) return;
+      await send(events);
+    }
+    isWaiting = false;
+    call.send(caughtUp());
+  };
+  const take = (events: readonly RecordedEvent[]) => {
+    if (events.length === 0) return undefined;
+    const own = events.filter((event) => event.stream === stream);
+    if (!isWaiting) return send(own);
+    return own.length > 0 ? appear() : sleep(LOOK_AGAIN_MS, undefined, { ref: false }).then(appear);
   };
 
   return {
-    stream,
+    streams: isWaiting ? appearingBy(stream) : [stream],
     history: sight && historyOf(store, stream, start, sight),
-    past: (events) => send(events, () => {}),
-    live: (events) => send(events, caughtUpAtLast),
+    past: take,
+    live: take,
     caughtUp: () => {
-      if (!isWaiting) call.send(caughtUp());
+      if (sight?.found !== 'missing') call.send(caughtUp());
     },
   };
 }
 
+/** What has to change for a stream that is waited for to be there, or gone for good. */
+function appearingBy(stream: string): string[] {
+  const described = describedBy(stream);
+  return [stream, metastreamOf(stream), ...(described === undefined ? [] : [described])];
+}
+
 /** What can be seen after the start; of a stream to be waited for, what may have come since it was looked at. */
-function historyOf({ table }: EventStore, stream: string, start: bigint, sight: Sight): Course['history'] {
+function historyOf({ table }: EventStore, stream: string, start: bigint, sight: Sight): Reading {
   const { since } = sight;
   const first = sight.found === 'there' ? sight.first : sight.last + 1n;
   return {

@@ -11,8 +11,8 @@ const MAX_MEANWHILE = 10_000;
 
 /** What a subscription sends. Its calls come one after the other, in the order of the events. */
 export interface Course {
-  /** The stream listened to, undefined for all. */
-  readonly stream: string | undefined;
+  /** The streams listened to, undefined for all. */
+  readonly streams: readonly string[] | undefined;
   /** Where the history is read from; undefined if there is none to be read. */
   readonly history: Reading | undefined;
   /** Sends what has to be sent of a page of the history. */
@@ -77,7 +77,7 @@ export class Subscription {
   }
 
   #listen(): void {
-    this.#stopListening ??= this.#store.feed.listen(this, this.#course.stream);
+    this.#stopListening ??= this.#store.feed.listen(this, this.#course.streams);
   }
 
   #stop(): void {

@@ -5,17 +5,24 @@ export interface Listener {
   take(events: readonly RecordedEvent[]): void;
 }
 
-/** Tells listeners what has been committed: all of it, or what belongs to one stream. */
+/** Tells listeners what has been committed: all of it, or what belongs to some streams. */
 export class LiveFeed {
   readonly #all = new Set<Listener>();
   readonly #byStream = new Map<string, Set<Listener>>();
 
-  /** Tells the listener from now on, of one stream or of all; gives the way to stop. */
-  listen(listener: Listener, stream?: string): () => void {
-    if (stream === undefined) {
+  /** Tells the listener from now on, of some streams or of all; gives the way to stop. */
+  listen(listener: Listener, streams?: readonly string[]): () => void {
+    if (!streams) {
       this.#all.add(listener);
       return () => this.#all.delete(listener);
     }
+    const stops = streams.map((stream) => this.#listenTo(stream, listener));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  #listenTo(stream: string, listener: Listener): () => void {
     const listeners = this.#byStream.get(stream) ?? new Set();
     listeners.add(listener);
     this.#byStream.set(stream, listeners);
