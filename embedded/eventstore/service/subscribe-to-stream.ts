@@ -59,6 +59,7 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight 
       await send(events);
     }
     isWaiting = false;
+    if (now.last > sent) sent = now.last;
     call.send(caughtUp());
   };
   const take = (events: readonly RecordedEvent[]) => {

@@ -88,9 +88,10 @@ export class Play {
     }
   }
 
-  /** What EventStoreDB answers to it, or afterwards, depends on what it happens to remember. */
+  /** What EventStoreDB answers to it, if it does, or what it does afterwards, depends on what it happens to remember. */
   #dependsOnItsCache(step: Step): boolean {
     if (step.kind === 'delete' && step.ofMetadata) return true;
+    if (step.kind === 'append' && step.events.kind === 'again' && step.events.isReversed) return true;
     return step.kind === 'metadata' && this.#model.isTombstoned(this.#name(step.stream));
   }
 
