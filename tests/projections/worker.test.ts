@@ -15,10 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const stored = (event: LedgerEvent, commandId: string = randomUUID()) => ({
-  id: randomUUID(),
-  ...encode(event, { commandId, inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' }),
-});
+const stored = (
+  event: LedgerEvent,
+  commandId: string = randomUUID(),
+  recordedAt: string = '2026-11-20T18:30:00.000Z',
+) => ({ id: randomUUID(), ...encode(event, { commandId, inputHash: 'hash', recordedAt }) });
 const append = (userId: string, after: bigint, ...events: LedgerEvent[]) =>
   house.log.append(
     userId,
@@ -202,6 +203,11 @@ test('thrown away, the read models come back from the log row by row', async () 
   const user = randomUUID();
   await append(user, -1n, earned(1000), spent(30), planned(300), saved(20));
   await viewAt(user, 3n);
+  // The events of one command, as those of a demo's sample months: apart in time, and here in two batches.
+  await house.log.append(user, 3n, [stored(spentNumber(1), 'sample', '2026-10-01T18:30:00.000Z')]);
+  await viewAt(user, 4n);
+  await house.log.append(user, 4n, [stored(spentNumber(2), 'sample', '2026-10-02T18:30:00.000Z')]);
+  await viewAt(user, 5n);
   const tables = ['accounts', 'goals', 'transactions', 'statistics', 'commands'];
   const content = async () =>
     await Promise.all(
@@ -218,7 +224,7 @@ test('thrown away, the read models come back from the log row by row', async () 
   await house.worker.stop();
   await house.database.query('DROP SCHEMA projections CASCADE');
   await house.restartWorker();
-  await viewAt(user, 3n);
+  await viewAt(user, 5n);
   expect(await content()).toEqual(before);
 });
 
