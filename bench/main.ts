@@ -17,8 +17,9 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
   npm run bench [-- GROUP …] [--rounds N]
 
 Groups: expenses, ledgers, catch-up, visible, hot-user, middleware, logins, replay,
-eventstore. All of them where none is named. Each ratio is the median of N
-rounds (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
+eventstore. All of them where none is named. Where EVENTSTORE_URL names another event
+store, eventstore measures that one beside ours. Each ratio is the median of N rounds
+(9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
 
 const GROUPS = {
   expenses,

@@ -4,7 +4,8 @@ import { type StreamEntry, type StreamState, stateAfter } from './stream-state.t
 
 /** As in a log whose positions are byte offsets, a position between two events can be told from an event's. */
 export const POSITION_STEP = 64n;
-const BATCH_EVENTS = 4096;
+/** Few enough that clients have answers to go on with while the next are being committed; one append is never divided. */
+const BATCH_EVENTS = 64;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Told when what was decided before has been committed, or has failed. */
