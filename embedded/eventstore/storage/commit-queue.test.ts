@@ -53,13 +53,16 @@ test('what is added during a commit is written together in the next, and answere
   expect([entry.committed.last, entry.uncommitted]).toEqual([3n, 0]);
 });
 
-test('one append is never divided, however long it is', async () => {
+test('a commit holds 64 events or a few more, but one append is never divided, however long it is', async () => {
   const { inserts, add } = queueOf();
-  add('a', 4000);
+  add('a', 60);
   add('b', 4000);
   add('c');
   await expect.poll(() => inserts.length).toBe(1);
-  expect(inserts[0]?.revisions).toHaveLength(8000);
+  expect(inserts[0]?.revisions).toHaveLength(4060);
+  inserts[0]?.end.resolve();
+  await expect.poll(() => inserts.length).toBe(2);
+  expect(inserts[1]?.revisions).toHaveLength(1);
 });
 
 test('what rests on a failed commit fails with it, and then it goes on', async () => {
