@@ -63,10 +63,9 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight 
     call.send(caughtUp());
   };
   const take = (events: readonly RecordedEvent[]) => {
-    if (events.length === 0) return undefined;
     const own = events.filter((event) => event.stream === stream);
-    if (!isWaiting) return send(own);
-    return own.length > 0 ? appear() : sleep(LOOK_AGAIN_MS, undefined, { ref: false }).then(appear);
+    if (own.length > 0) return isWaiting ? appear() : send(own);
+    return isWaiting && events.length > 0 ? sleep(LOOK_AGAIN_MS, undefined, { ref: false }).then(appear) : undefined;
   };
 
   return {
@@ -76,6 +75,7 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight 
     live: take,
     caughtUp: () => {
       if (sight?.found !== 'missing') call.send(caughtUp());
+      return isWaiting ? appear() : undefined; // it may have appeared before anybody listened
     },
   };
 }

@@ -18,7 +18,7 @@ export interface Course {
   /** Sends what has to be sent of a page of the history. */
   readonly past: (events: readonly RecordedEvent[]) => Promise<void> | undefined;
   /** The history has been sent. */
-  readonly caughtUp: () => void;
+  readonly caughtUp: () => Promise<void> | void;
   /** Sends what has to be sent of events just committed, some of which the history may have held already. */
   readonly live: (events: readonly RecordedEvent[]) => Promise<void> | undefined;
 }
@@ -57,7 +57,8 @@ export class Subscription {
     } else {
       this.#listen();
     }
-    this.#course.caughtUp();
+    await this.#course.caughtUp();
+    if (!this.#stopListening) this.#call.fail(consumerTooSlow());
     const heard = this.#meanwhile ?? [];
     this.#meanwhile = undefined;
     if (heard.length > 0) this.take(heard);
