@@ -35,4 +35,8 @@ export const migrations: readonly Migration[] = [
       END $$;
     `,
   },
+  {
+    name: 'projections: when the one worker saw the event store',
+    sql: 'ALTER TABLE projection_worker.heartbeat ADD COLUMN saw_log_at timestamptz NOT NULL DEFAULT now();',
+  },
 ];

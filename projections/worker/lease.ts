@@ -6,7 +6,7 @@ const LOCK = 0x6461_7970;
 /** Which of the locks `l` that Postgres tells of is the leader's. */
 const HELD = `l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-/** A leader that has given no sign of life for so long is taken for frozen or cut off. */
+/** A leader that has given no sign of life for so long, or not seen the event store, is taken for frozen or cut off. */
 const SILENT = '1.2 seconds';
 
 /** Another worker has taken over: this one has to end without writing anything more. */
@@ -21,7 +21,7 @@ export class LeaseLost extends Error {
 export async function takeLease(client: pg.ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
   if (!rows[0]?.taken) return null;
-  await client.query('UPDATE projection_worker.heartbeat SET at = now()');
+  await client.query('UPDATE projection_worker.heartbeat SET at = now(), saw_log_at = now()');
   const lease = await client.query<{ epoch: number }>(
     'UPDATE projection_worker.lease SET epoch = epoch + 1 RETURNING epoch',
   );
@@ -45,22 +45,25 @@ export async function checkLease(database: Database, epoch: number): Promise<voi
   }
 }
 
-/** Gives a sign of life, and the epoch that counts now. */
-export async function beat(database: Database): Promise<number | null> {
+/** Gives a sign of life, tells that the event store was seen so many milliseconds ago, and gives the epoch that counts now. */
+export async function beat(database: Database, age: number): Promise<number | null> {
   const { rows } = await database.query<{ epoch: number }>(
-    'UPDATE projection_worker.heartbeat SET at = now() RETURNING (SELECT epoch FROM projection_worker.lease)',
+    `UPDATE projection_worker.heartbeat SET at = now(), saw_log_at = now() - $1 * interval '1 millisecond'
+     RETURNING (SELECT epoch FROM projection_worker.lease)`,
+    [age],
   );
   return rows[0]?.epoch ?? null;
 }
 
 /**
- * Ends the connection of a leader that gives no sign of life any more, and with it the lock and what it had not
- * committed. A process that is frozen keeps its connection open, so nothing else would ever end it.
+ * Ends the connection of a leader that gives no sign of life any more, or doesn't see the event store any more, and with
+ * it the lock and what it had not committed. A process that is frozen keeps its connection open, so nothing else would
+ * ever end it. Only for those who see the event store themselves.
  */
 export async function dismissSilentLeader(database: Database): Promise<void> {
   await database.query(
     `SELECT pg_terminate_backend(l.pid) FROM pg_locks l, projection_worker.heartbeat h
-     WHERE ${HELD} AND h.at < now() - interval '${SILENT}'`,
+     WHERE ${HELD} AND least(h.at, h.saw_log_at) < now() - interval '${SILENT}'`,
     [LOCK],
   );
 }

@@ -14,6 +14,7 @@ import { dismissSilentLeader, LeaseLost, takeLease } from './lease.ts';
 import { forgetOldCommands } from './old-commands.ts';
 import { openLive } from './open-live.ts';
 import { recoverStalled } from './recover-stalled.ts';
+import { Sight } from './sight.ts';
 
 /** At most so many events go into one transaction. */
 const BATCH = 500;
@@ -48,6 +49,7 @@ export type Worker = {
 export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worker {
   const stopping = new AbortController();
   const gate = new Gate();
+  const sight = new Sight(log);
   const ready = Promise.withResolvers<Role>();
   ready.promise.catch(() => {});
 
@@ -60,13 +62,13 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
       const signal = AbortSignal.any([stopping.signal, cut.signal]);
       let stopHeartbeat = async () => {};
       try {
-        const epoch = client && (await waitForLease(client, signal, () => ready.resolve('standby')));
+        const epoch = client && (await waitForLease(client, sight, signal, () => ready.resolve('standby')));
         if (!client || epoch === null) {
           await pause(RETRY, stopping.signal);
           continue;
         }
         logger.info({ epoch }, 'leading');
-        stopHeartbeat = await startHeartbeat(databaseUrl, epoch, () => cut.abort());
+        stopHeartbeat = await startHeartbeat(databaseUrl, epoch, sight, () => cut.abort());
         await lead({ client, epoch, schema: LIVE }, log, logger, gate, signal, ready.resolve);
       } catch (error) {
         if (error instanceof ForeignLog) {
@@ -93,6 +95,7 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
       stopping.abort();
       gate.open();
       await running.catch(() => {});
+      await sight.close();
     },
   };
 }
@@ -108,12 +111,21 @@ async function connected(databaseUrl: string, logger: Log): Promise<pg.Client | 
   }
 }
 
-async function waitForLease(client: pg.Client, signal: AbortSignal, onStandby: () => void): Promise<number | null> {
+/** Who doesn't see the event store can't lead, and leaves the lead to others. */
+async function waitForLease(
+  client: pg.Client,
+  sight: Sight,
+  signal: AbortSignal,
+  onStandby: () => void,
+): Promise<number | null> {
+  await sight.first;
   while (!signal.aborted) {
-    const epoch = await takeLease(client);
-    if (epoch !== null) return epoch;
-    onStandby();
-    await dismissSilentLeader(client);
+    if (sight.isClear) {
+      const epoch = await takeLease(client);
+      if (epoch !== null) return epoch;
+      onStandby();
+      await dismissSilentLeader(client);
+    }
     await pause(RETRY, signal);
   }
   return null;

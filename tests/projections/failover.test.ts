@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { type House, openHouse } from '../support/house.ts';
-import { openProxy } from '../support/proxy.ts';
+import { openProxy, type TcpProxy } from '../support/proxy.ts';
 import { settled } from '../support/settled.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
@@ -15,6 +16,9 @@ afterAll(() => house.close());
 const epoch = async (): Promise<number> =>
   (await house.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
 
+const portOf = (url: string): number => Number(/:(\d+)(?=[/?]|$)/.exec(url)?.[1]);
+const through = (proxy: TcpProxy, url: string): string => url.replace(/:\d+(?=[/?]|$)/, `:${proxy.port}`);
+
 /** Enters expenses one after another until told to stop; gives how many were acknowledged. */
 async function enter(user: Caller, stopped: AbortSignal): Promise<number> {
   for (let count = 0; ; count += 1) {
@@ -23,16 +27,17 @@ async function enter(user: Caller, stopped: AbortSignal): Promise<number> {
   }
 }
 
-test.each(['killed', 'frozen', 'cut off'] as const)(
+test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event store'] as const)(
   'a leader that is %s is followed by the standby, and writes nothing more',
   { timeout: 60_000 },
   async (fate) => {
-    const direct = new URL(house.databaseUrl);
-    const proxy = await openProxy(Number(direct.port));
-    const wired = new URL(direct);
-    wired.port = String(proxy.port);
-    const leader = await startWorkerProcess(wired.href, house.eventStoreUrl);
-    const standby = await startWorkerProcess(house.databaseUrl, house.eventStoreUrl);
+    const { databaseUrl, eventStoreUrl } = house;
+    const isFromEventStore = fate === 'cut off from the event store';
+    const proxy = await openProxy(portOf(isFromEventStore ? eventStoreUrl : databaseUrl));
+    const leader = await (isFromEventStore
+      ? startWorkerProcess(databaseUrl, through(proxy, eventStoreUrl))
+      : startWorkerProcess(through(proxy, databaseUrl), eventStoreUrl));
+    const standby = await startWorkerProcess(databaseUrl, eventStoreUrl);
     try {
       expect([leader.role, standby.role]).toEqual(['leading', 'standby']);
       const user = await house.newUser();
@@ -72,3 +77,25 @@ test.each(['killed', 'frozen', 'cut off'] as const)(
     }
   },
 );
+
+test('an event store that no worker sees leaves the lead where it is', { timeout: 60_000 }, async () => {
+  const proxy = await openProxy(portOf(house.eventStoreUrl));
+  const wired = through(proxy, house.eventStoreUrl);
+  const leader = await startWorkerProcess(house.databaseUrl, wired);
+  const standby = await startWorkerProcess(house.databaseUrl, wired);
+  try {
+    const before = await epoch();
+    proxy.deaden();
+    await pause(3_000);
+    expect(await epoch()).toBe(before);
+    proxy.mend();
+    proxy.cut();
+    const user = await house.newUser();
+    await expectOk(user.post('/transaction/create-expense', { title: 'After', amount: 1, wallet: 'Bank' }));
+    expect((await user.user()).currentBalance).toBe(-1);
+  } finally {
+    await leader.end();
+    await standby.end();
+    await proxy.close();
+  }
+});
