@@ -3,6 +3,7 @@ import { positionOf } from '../../ledger/event-log/logged-event.ts';
 import { openLog } from '../../platform/log.ts';
 import { letOthersGoFirst } from '../../platform/low-priority.ts';
 import { migrate } from '../../platform/migrations.ts';
+import { keepToOneProcessor } from '../../platform/one-processor.ts';
 import { openClient, openPool } from '../../platform/postgres.ts';
 import { storeUrls } from '../../platform/settings.ts';
 import { migrations } from '../tables/migrations.ts';
@@ -51,7 +52,10 @@ async function run(args: string[]): Promise<number> {
   try {
     const listener = spoken((await log.end()) ?? '0/0');
     const gently = await isLed(client);
-    if (gently) console.log('Daybook is in use: going in small steps, so that nobody has to wait.');
+    if (gently) {
+      await keepToOneProcessor(client);
+      console.log('Daybook is in use: going in small steps, so that nobody has to wait.');
+    }
     const swapped = await replay({ client, log, epoch: null, listener, gently }, stopping.signal);
     console.log(swapped ? 'The new ones are live.' : '\nInterrupted: the live ones are as they were.');
     return swapped ? 0 : 130;

@@ -47,7 +47,7 @@ export type Listener = {
 
 /**
  * What a replay needs. `client` is a connection of its own; `epoch` is the worker's where it is the worker that
- * replays, and null for a replay beside it. `gently` lets others go first, who read what is live: a quarter as fast.
+ * replays, and null for a replay beside it. `gently` lets others go first, who read what is live: a fifth as fast.
  */
 export type ReplayParts = {
   client: pg.Client;
