@@ -49,10 +49,12 @@ function codeOf(error: unknown): ProblemCode {
 
 /** Connection exceptions, a server that is stopping or starting, and read models that the worker has not built yet. */
 const AWAY = /^(08|57P|53|3F000|42P01|55P03|57014)/;
+/** What the way there failed with; a container that is stopped has no name any more. */
+const UNREACHED = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_)/;
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && (AWAY.test(code) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(code))) return true;
+  if (typeof code === 'string' && (AWAY.test(code) || UNREACHED.test(code))) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message);
 }

@@ -61,6 +61,7 @@ async function hasDocker(): Promise<boolean> {
 
 async function startContainer(): Promise<Started> {
   const container = await new GenericContainer(EVENTSTORE_IMAGE)
+    .withEnvironment({ EVENTSTORE_TELEMETRY_OPTOUT: 'true' })
     .withCommand(['--insecure', '--mem-db', '--enable-atom-pub-over-http=false'])
     .withExposedPorts(2113)
     .start();

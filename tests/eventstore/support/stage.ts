@@ -89,16 +89,18 @@ export function againstEachStore(what: string, tests: (stage: Stage) => void, sc
     const reason = reasonAgainst(store, scope);
     if (reason) console.info(`'${what}' is not held against ${store.name}: ${reason}.`);
   }
-  describe.each(left)(`${what}, against $name`, (store: StoreAtHand) => {
-    const stage = new Stage(store.name === STAND_IN);
-    beforeAll(async () => {
-      const { url, stop } = await store.start();
-      stops.add(stop);
-      stage.open(url);
+  for (const store of left) {
+    describe(`${what}, against ${store.name}`, () => {
+      const stage = new Stage(store.name === STAND_IN);
+      beforeAll(async () => {
+        const { url, stop } = await store.start();
+        stops.add(stop);
+        stage.open(url);
+      });
+      afterAll(() => stage.close());
+      tests(stage);
     });
-    afterAll(() => stage.close());
-    tests(stage);
-  });
+  }
 }
 
 function reasonAgainst({ name }: StoreAtHand, { standInOnly, ownStoreOnly }: Scope): string | undefined {
