@@ -18,7 +18,10 @@ export async function clearLeftover(cluster: string): Promise<void> {
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
   const found = await look(pid);
-  if (!found) return;
+  if (!found) {
+    await outlast(pid, pidFile);
+    return;
+  }
   if (!serves(found, cluster)) {
     // Another program has that number now. Postgres would take it for its predecessor and refuse to start.
     await rm(pidFile, { force: true });
@@ -40,6 +43,26 @@ export async function clearLeftover(cluster: string): Promise<void> {
   throw new PostgresFailure(
     `Postgres (process ${pid}) still uses ${cluster} and doesn't stop: end it, then try again.`,
   );
+}
+
+/**
+ * Waits until a process that has ended is gone altogether, as Postgres takes its number for its predecessor until then. A
+ * disk that is written to, or a parent that doesn't ask for it, can hold it up; after five seconds its number is forgotten.
+ */
+async function outlast(pid: number, pidFile: string): Promise<void> {
+  for (let tenths = 0; tenths < 50; tenths += 1) {
+    if (!hasNumber(pid)) return;
+    await pause(100);
+  }
+  await rm(pidFile, { force: true });
+}
+
+function hasNumber(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
 }
 
 type Seen = { parent: number; command: string };

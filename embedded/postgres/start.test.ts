@@ -120,6 +120,27 @@ describe('a later start', { timeout: 60_000 }, () => {
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
     await start();
   });
+
+  test.each([
+    ['in a second', 'exec sleep 1'],
+    ['never', 'exec sleep 60'],
+  ])('isn’t hindered by a Postgres that has ended and whose parent asks for it %s', async (_, goesOn) => {
+    const first = await start();
+    await writeDown(first);
+    await first.stop();
+    const { uid, gid } = await stat(join(dataDir, 'postgres'));
+    const parent = spawn('sh', ['-c', `true & echo $!; ${goesOn}`], {
+      ...(asRoot ? { uid, gid } : {}),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [ended] = await once(parent.stdout, 'data');
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), String(ended));
+    try {
+      expect(await readBack(await start())).toEqual([{ answer: 42 }]);
+    } finally {
+      parent.kill();
+    }
+  });
 });
 
 const programThatStarts = `
