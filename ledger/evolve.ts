@@ -7,12 +7,15 @@ type Draft = Omit<LedgerState, 'goals' | 'transactions'> & {
   transactions: Map<string, TransactionState>;
 };
 
-/** Takes the state and what happened next, and gives the state after it. */
+/** Takes the state and what happened next, and gives the state after it. Throws like `fold`. */
 export function evolve(state: LedgerState, event: LedgerEvent): LedgerState {
   return fold(state, [event]);
 }
 
-/** Takes the state and what happened next, in order, and gives the state after it all; copies the state once. */
+/**
+ * Takes the state and what happened next, in order, and gives the state after it all; copies the state once. Throws where
+ * an event contradicts the ones before it, or takes a sum out of the safe integers, which `decide` lets none do.
+ */
 export function fold(state: LedgerState, events: Iterable<LedgerEvent>): LedgerState {
   const draft = copy(state);
   for (const event of events) apply(draft, event);
@@ -40,7 +43,7 @@ function apply(draft: Draft, event: LedgerEvent): void {
       return enter(draft, data.transactionId, { type: 'Income', amount: data.amount, date: data.date });
     case 'TransactionDeleted':
       draft.transactions.delete(data.transactionId);
-      draft.turnover = (draft.turnover - data.amount) as Cents;
+      draft.turnover = counted(draft.turnover - data.amount);
       return move(draft, negated(effect(data)));
     case 'GoalCreated': {
       const { goalId, ...goal } = data;
@@ -54,7 +57,7 @@ function apply(draft: Draft, event: LedgerEvent): void {
     }
     case 'MoneyAddedToGoal': {
       const goal = goalOf(draft, data.goalId);
-      const currentAmount = (goal.currentAmount + data.amount) as Cents;
+      const currentAmount = counted(goal.currentAmount + data.amount);
       draft.goals.set(data.goalId, { ...goal, currentAmount, reachedOn: data.reachedOn });
       return move(draft, negated(data.amount));
     }
@@ -84,12 +87,17 @@ export function effect({ type, amount }: Pick<TransactionState, 'type' | 'amount
 }
 
 function move(draft: Draft, by: Cents): void {
-  draft.balance = (draft.balance + by) as Cents;
+  draft.balance = counted(draft.balance + by);
+}
+
+function counted(cents: number): Cents {
+  if (!Number.isSafeInteger(cents)) throw new Error('An event takes a sum beyond what can be counted to the cent.');
+  return cents as Cents;
 }
 
 function enter(draft: Draft, transactionId: string, transaction: TransactionState): void {
   draft.transactions.set(transactionId, transaction);
-  draft.turnover = (draft.turnover + transaction.amount) as Cents;
+  draft.turnover = counted(draft.turnover + transaction.amount);
   move(draft, effect(transaction));
 }
 

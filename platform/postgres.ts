@@ -15,8 +15,14 @@ const types = {
 /** Cents and revisions are stored as bigint and kept within the safe integers by the rules. */
 function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error(`${text} in the database is beyond the safe integers.`);
+  if (!Number.isSafeInteger(value))
+    throw new UncountableFigure('A figure in the database is beyond the safe integers.');
   return value;
+}
+
+/** What stands in the database can't be counted with. */
+class UncountableFigure extends Error {
+  override readonly name = 'UncountableFigure';
 }
 
 /**
@@ -24,8 +30,10 @@ function safeInteger(text: string): number {
  * goes on reading and sorting all of somebody's rows for the newest few.
  */
 const PLANS = '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
+/** Dates and instants are read as text in this form, whatever a database is set to. */
+const DATES = '-c datestyle=ISO';
 
-const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, types, options: PLANS } as const;
+const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, types, options: `${PLANS} ${DATES}` } as const;
 
 /**
  * Opens a pool on a database: bigint comes as number, date as `2026-11-20`. A statement that takes longer than 15
@@ -50,8 +58,9 @@ export async function openClient(databaseUrl: string): Promise<pg.Client> {
 /** What statements can be sent to: a pool, or one connection within a transaction. */
 export type Database = Pick<pg.ClientBase, 'query'>;
 
-/** Whether this is the database refusing the data itself, so that the same statement would fail again for ever. */
+/** Whether the data itself is refused, by the database or as it is read, so that the same statement would fail again for ever. */
 export function isDataError(error: unknown): boolean {
+  if (error instanceof UncountableFigure) return true;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^(22|23)/.test(code);
 }

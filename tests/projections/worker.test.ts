@@ -96,6 +96,11 @@ describe('an event that rows can not take stalls its user alone', () => {
       '0x00',
     ],
     ['whose transaction is recorded already', stored(spent(5)), 'recorded already'],
+    [
+      'that takes the balance beyond what can be counted',
+      stored({ ...earned(1, 9), data: { ...earned(1, 9).data, amount: Number.MAX_SAFE_INTEGER } } as LedgerEvent),
+      'beyond what can be counted',
+    ],
   ];
 
   test.each(cases)('%s', async (_, bad, reason) => {
@@ -126,6 +131,24 @@ describe('an event that rows can not take stalls its user alone', () => {
     house.worker.resume();
     expect(await viewAt(user, 4n)).toMatchObject({ state: { balance: units(3) }, transactionCount: 1 });
     expect(await stalledUser(user)).toBeUndefined();
+  });
+
+  test('because of a row that can not be counted with', async () => {
+    const user = randomUUID();
+    const other = randomUUID();
+    await append(user, -1n, earned(1000));
+    await viewAt(user, 0n);
+    await house.database.query('UPDATE projections.accounts SET balance = $2 WHERE user_id = $1', [user, 2n ** 53n]);
+    await append(user, 0n, spent(5));
+    await append(other, -1n, earned(20));
+    expect((await viewAt(other, 0n)).state.balance).toBe(units(20));
+    expect(await stalls(user)).toMatchObject({
+      revision: 1,
+      reason: expect.stringContaining('beyond the safe integers'),
+    });
+    await house.database.query('UPDATE projections.accounts SET balance = 100000 WHERE user_id = $1', [user]);
+    await house.restartWorker();
+    expect((await viewAt(user, 1n)).state.balance).toBe(units(995));
   });
 
   test('because of a gap, which the next start closes from the stream', async () => {
