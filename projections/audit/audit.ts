@@ -47,6 +47,7 @@ export async function audit({ database, log, userId, patience = PATIENCE }: Audi
   }
   if (auditor.again.length > 0) await pause(patience);
   for (const user of auditor.again) auditor.add(await auditor.look(user));
+  auditor.end();
   return auditor.report;
 }
 
@@ -85,10 +86,6 @@ class Auditor {
     this.#ledgers = await ledgersInLog(this.#log);
     const users = new Set(this.#ledgers.keys());
     if (this.#hasTables) for await (const user of usersWithRows(this.#database)) users.add(user);
-    else if (users.size > 0) {
-      const field = 'read models';
-      this.#report([{ kind: 'books', user: null, field, expected: 'tables', found: null, revision: null }]);
-    }
     return [...users].sort();
   }
 
@@ -102,7 +99,7 @@ class Auditor {
     }
   }
 
-  add({ userId, revision, counts, accounts, onTheirWay, beyondCheckpoint, findings }: LedgerAudit): void {
+  add({ userId, revision, counts, accounts, onTheirWay, beyondCheckpoint, checkpoint, findings }: LedgerAudit): void {
     const { report } = this;
     report.ledgers += 1;
     for (const what of Object.keys(counts) as (keyof Counts)[]) report.counts[what] += counts[what];
@@ -114,9 +111,16 @@ class Auditor {
     this.#report(findings);
     if (beyondCheckpoint === null || this.#toldOfCheckpoint) return;
     this.#toldOfCheckpoint = true;
+    const expected = `${beyondCheckpoint} or later`;
     const field = 'checkpoint.position';
-    const found = 'a position before it';
-    this.#report([{ kind: 'checkpoint', user: userId, field, expected: beyondCheckpoint, found, revision }]);
+    this.#report([{ kind: 'checkpoint', user: userId, field, expected, found: checkpoint, revision }]);
+  }
+
+  /** Where there are events there have to be read models. */
+  end(): void {
+    if (this.#hasTables || this.report.counts.events === 0) return;
+    const field = 'read models';
+    this.#report([{ kind: 'books', user: null, field, expected: 'tables', found: null, revision: null }]);
   }
 
   /** Of an erased ledger no row may be left, once the worker has come by its end. */
@@ -129,6 +133,7 @@ class Auditor {
       accounts: UNUSED,
       onTheirWay: 0,
       beyondCheckpoint: null,
+      checkpoint: rows.checkpoint,
       findings: left,
     };
     if (left.length === 0) return audit;

@@ -1,4 +1,5 @@
 import type { EventMetadata, LedgerEvent } from '../../ledger/events.ts';
+import { LARGEST_AMOUNT } from '../../ledger/money.ts';
 import { type Accounts, posted, postingsOf, total, UNUSED } from '../../ledger/postings.ts';
 import { stretchesOf } from './calendar.ts';
 
@@ -37,7 +38,7 @@ export type Book = {
   entries: Map<string, Entry>;
   /** What double entry makes of the same events. */
   accounts: Accounts;
-  /** By what it is about (`balance`, `goal <id>`, `week 2026-11-16`): the event that touched it last. */
+  /** By what it is about (`balance`, `goal <id>`, `goal <id>.title`, `week 2026-11-16.income`): the event that touched it last. */
   touched: Map<string, bigint>;
   /** The event that began the book: the first, or the last reset. */
   since: bigint;
@@ -75,6 +76,12 @@ export function write(
   const touch = (...what: string[]) => {
     for (const one of what) book.touched.set(one, revision);
   };
+  const within = (field: string, amount: number, least = 1) => {
+    if (amount < least || amount > LARGEST_AMOUNT) must(field, `${least} to ${LARGEST_AMOUNT}`, amount);
+  };
+  const atMost = (field: string, most: bigint, amount: number) => {
+    if (BigInt(amount) > most) must(field, `at most ${most}`, amount);
+  };
   const postings = postingsOf(event, book.accounts);
   must('postings', 0n, total(postings));
   book.accounts = posted(book.accounts, postings);
@@ -82,6 +89,7 @@ export function write(
   const { type, data } = event;
   switch (type) {
     case 'InitialDepositMade':
+      within('amount', data.amount);
       must('balance before a deposit', 0n, book.balance);
       book.balance += BigInt(data.amount);
       touch('balance');
@@ -92,6 +100,8 @@ export function write(
       touch('balance');
       break;
     case 'MonthlyFiguresSet':
+      within('income', data.income, 0);
+      within('expense', data.expense, 0);
       book.figures = { income: BigInt(data.income), expense: BigInt(data.expense) };
       touch('figures');
       break;
@@ -100,6 +110,8 @@ export function write(
       const { transactionId, title, date } = data;
       const amount = BigInt(data.amount);
       const isExpense = type === 'ExpenseRecorded';
+      within('amount', data.amount);
+      if (isExpense && data.wallet === 'Cash') atMost('amount in cash', book.balance, data.amount);
       must(`transaction ${transactionId}`, null, book.entries.has(transactionId) ? 'recorded already' : null);
       book.entries.set(transactionId, {
         revision,
@@ -113,7 +125,7 @@ export function write(
         recordedAt,
       });
       book.balance += isExpense ? -amount : amount;
-      touch('balance', 'transactions', `transaction ${transactionId}`, ...stretchesOf(date));
+      touch('balance', 'transactions', `transaction ${transactionId}`, ...sidesOf(date, isExpense));
       break;
     }
     case 'TransactionDeleted': {
@@ -127,10 +139,11 @@ export function write(
       }
       book.entries.delete(transactionId);
       book.balance += data.type === 'Expense' ? BigInt(data.amount) : -BigInt(data.amount);
-      touch('balance', 'transactions', `transaction ${transactionId}`, ...stretchesOf(date));
+      touch('balance', 'transactions', `transaction ${transactionId}`, ...sidesOf(date, data.type === 'Expense'));
       break;
     }
     case 'GoalCreated': {
+      within(`goal ${data.goalId}.final_amount`, data.finalAmount);
       must(`goal ${data.goalId}`, null, book.goals.has(data.goalId) ? 'created already' : null);
       book.goals.set(data.goalId, {
         title: data.title,
@@ -140,7 +153,7 @@ export function write(
         description: data.description ?? null,
         reachedOn: null,
       });
-      touch(`goal ${data.goalId}`);
+      touch(...fieldsOf(data.goalId, [...WISHES, 'current_amount', 'reached_on']));
       break;
     }
     case 'GoalUpdated': {
@@ -152,19 +165,24 @@ export function write(
         goal.category = data.category ?? null;
         goal.description = data.description ?? null;
         goal.reachedOn = data.reachedOn ?? null;
+        must(`goal ${data.goalId}.reached_on`, dayWhereReached(goal), aDay(goal.reachedOn));
       }
-      touch(`goal ${data.goalId}`);
+      within(`goal ${data.goalId}.final_amount`, data.finalAmount);
+      touch(...fieldsOf(data.goalId, [...WISHES, 'reached_on']));
       break;
     }
     case 'MoneyAddedToGoal': {
       const goal = book.goals.get(data.goalId);
       must(`goal ${data.goalId}`, 'present', goal ? 'present' : null);
       if (goal) {
+        atMost('amount', goal.finalAmount < book.balance ? goal.finalAmount : book.balance, data.amount);
         goal.currentAmount += BigInt(data.amount);
         goal.reachedOn = data.reachedOn ?? null;
+        must(`goal ${data.goalId}.reached_on`, dayWhereReached(goal), aDay(goal.reachedOn));
       }
+      within('amount', data.amount);
       book.balance -= BigInt(data.amount);
-      touch('balance', `goal ${data.goalId}`);
+      touch('balance', ...fieldsOf(data.goalId, ['current_amount', 'reached_on']));
       break;
     }
     case 'GoalDeleted': {
@@ -177,14 +195,17 @@ export function write(
       break;
     }
     case 'CheckoutStarted':
+      must('payment before', 'none', book.payment.status);
       book.payment = { status: 'open', session: data.sessionId };
       touch('payment');
       break;
     case 'CheckoutExpired':
+      must('open checkout', book.payment.status === 'open' ? book.payment.session : null, data.sessionId);
       book.payment = { status: 'none', session: null };
       touch('payment');
       break;
     case 'PaymentConfirmed':
+      if (book.payment.status === 'paid') must('payment before', 'not paid', 'paid');
       book.payment = { status: 'paid', session: data.sessionId };
       touch('payment');
       break;
@@ -211,6 +232,25 @@ export function disagreements({ accounts, balance, goals, entries }: Book): Cont
   return (['Balance', 'Goals', 'Income', 'Expenses'] as const)
     .filter((account) => accounts[account] !== held[account])
     .map((account) => ({ field: `account ${account}`, expected: text(accounts[account]), found: text(held[account]) }));
+}
+
+/** What of a goal its user says. */
+const WISHES = ['title', 'final_amount', 'category', 'description'];
+
+/** A goal as a whole, and fields of it: what an event touches. */
+function fieldsOf(goalId: string, fields: readonly string[]): string[] {
+  return [`goal ${goalId}`, ...fields.map((field) => `goal ${goalId}.${field}`)];
+}
+
+/** The stretches of a day as a whole, and the side of each that a transaction counts on. */
+function sidesOf(date: string, isExpense: boolean): string[] {
+  return stretchesOf(date).flatMap((stretch) => [stretch, `${stretch}.${isExpense ? 'expense' : 'income'}`]);
+}
+
+const aDay = (reachedOn: string | null): string | null => (reachedOn === null ? null : 'a day');
+
+function dayWhereReached({ currentAmount, finalAmount }: Saving): string | null {
+  return currentAmount >= finalAmount ? 'a day' : null;
 }
 
 function text(value: unknown): string | null {

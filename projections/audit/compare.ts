@@ -1,6 +1,7 @@
 import type { Book } from './book.ts';
 import { stretchesOf } from './calendar.ts';
 import type { Finding } from './finding.ts';
+import { toMicroseconds } from './instants.ts';
 import type { StoredRow, StoredRows } from './stored-rows.ts';
 
 type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
@@ -32,7 +33,7 @@ function account(book: Book, row: StoredRow): Difference[] {
     ['transaction_count', entries.size, 'transactions'],
   ];
   return expected.flatMap(([field, value, touched]) =>
-    fields('account', { [field]: value }, row, touchedLast(book, touched)),
+    fields('account', { [field]: value }, row, () => touchedLast(book, touched)),
   );
 }
 
@@ -113,10 +114,13 @@ function listed(
   for (const row of rows) {
     const name = nameOf(row);
     const wanted = expected.get(name);
-    const revision = touchedLast(book, kind === 'statistics' ? name : `${kind} ${name}`);
+    const what = kind === 'statistics' ? name : `${kind} ${name}`;
+    const revision = touchedLast(book, what);
     left.delete(name);
-    if (wanted) differences.push(...fields(`${kind} ${name}`, wanted, row, revision));
-    else differences.push({ field: `${kind} ${name}`, expected: null, found: inWords(row), revision });
+    if (wanted) {
+      const touched = (field: string) => book.touched.get(`${what}.${field}`) ?? revision;
+      differences.push(...fields(`${kind} ${name}`, wanted, row, touched));
+    } else differences.push({ field: `${kind} ${name}`, expected: null, found: inWords(row), revision });
   }
   for (const name of left) {
     const revision = touchedLast(book, kind === 'statistics' ? name : `${kind} ${name}`);
@@ -125,11 +129,16 @@ function listed(
   return differences;
 }
 
-function fields(what: string, expected: Record<string, unknown>, row: StoredRow, revision: bigint): Difference[] {
+function fields(
+  what: string,
+  expected: Record<string, unknown>,
+  row: StoredRow,
+  touched: (field: string) => bigint,
+): Difference[] {
   return Object.entries(expected).flatMap(([field, value]) => {
     const wanted = value === null ? null : String(value);
     const found = row[field] ?? null;
-    return wanted === found ? [] : [{ field: `${what}.${field}`, expected: wanted, found, revision }];
+    return wanted === found ? [] : [{ field: `${what}.${field}`, expected: wanted, found, revision: touched(field) }];
   });
 }
 
@@ -142,10 +151,4 @@ function inWords(row: Record<string, unknown>): string {
     .filter(([, value]) => value !== null)
     .map(([field, value]) => `${field} ${value}`)
     .join(', ');
-}
-
-/** An instant as Postgres keeps it: `2026-11-20T18:30:00.000000Z`. */
-function toMicroseconds(instant: string): string {
-  const [, fraction = ''] = /\.(\d+)/.exec(instant) ?? [];
-  return `${new Date(instant).toISOString().slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z`;
 }

@@ -25,6 +25,8 @@ export type LedgerAudit = {
   onTheirWay: number;
   /** The event that the rows stand at, where it lies beyond what the worker says it has come to. */
   beyondCheckpoint: string | null;
+  /** What the worker said it had come to; null before the first event. */
+  checkpoint: string | null;
   findings: Finding[];
 };
 
@@ -58,6 +60,8 @@ class RunningAudit {
   /** False from an event that contradicts those before it up to the next reset: postings and book part there. */
   #sound = true;
   #last: bigint | null = null;
+  /** Where the last event stands in the whole log. */
+  #reached = '';
   #compared = false;
 
   constructor(userId: string, rows: StoredRows) {
@@ -76,6 +80,7 @@ class RunningAudit {
       accounts: UNUSED,
       onTheirWay: 0,
       beyondCheckpoint: null,
+      checkpoint: rows.checkpoint,
       findings: [],
     };
   }
@@ -90,21 +95,30 @@ class RunningAudit {
     this.#result.counts.events += 1;
     this.#mustFollow(event);
     this.#last = revision;
+    this.#reached = position;
     const recorded = this.#read(event);
     if (recorded) this.#write(recorded, revision);
     if (!recorded || this.#compared) return;
-    this.#commands.take(recorded.metadata, revision, this.#known && this.#sound);
+    for (const one of this.#commands.take(recorded, revision, this.#known && this.#sound)) this.#report('log', one);
   }
 
   close(): LedgerAudit {
-    if (this.#last === null) this.#result.findings.push(...orphans(this.#result.userId, this.#rows));
-    else this.#compareOnce();
     const { stalled } = this.#rows;
-    if (stalled) {
+    if (this.#last === null) this.#nothingLeft();
+    else this.#compareOnce();
+    if (this.#last !== null && stalled) {
       const revision = BigInt(stalled.revision ?? -1);
       this.#report('stalled', { field: 'stalled', expected: null, found: stalled.reason ?? '', revision });
     }
     return this.#result;
+  }
+
+  /** There is no event: whatever the rows hold came of events that are gone, or of none. */
+  #nothingLeft(): void {
+    if (this.#claimed >= 0n) {
+      this.#report('log', { field: 'revision', expected: `0 to ${this.#claimed}`, found: null, revision: 0n });
+    }
+    this.#result.findings.push(...orphans(this.#result.userId, this.#rows));
   }
 
   /** Whether the rows should have this event: because they say so, or because the worker says that it has passed it. */
@@ -120,7 +134,10 @@ class RunningAudit {
     return isAfter(position, checkpoint) === (where === 'beyond');
   }
 
-  #mustFollow({ revision, type }: LoggedEvent): void {
+  #mustFollow({ revision, type, position }: LoggedEvent): void {
+    if (isPosition(position) && isPosition(this.#reached) && isAfter(this.#reached, position)) {
+      this.#report('log', { field: 'position', expected: `after ${this.#reached}`, found: position, revision });
+    }
     const next = (this.#last ?? -1n) + 1n;
     if (revision === next || (this.#last === null && type === RESET)) return;
     this.#report('log', { field: 'revision', expected: `${next}`, found: `${revision}`, revision: next });
@@ -164,7 +181,9 @@ class RunningAudit {
     if (this.#sound) {
       for (const one of disagreements(this.#book)) this.#report('log', { ...one, revision: at });
     }
-    for (const one of compare(this.#book, this.#rows)) this.#report('books', one);
+    // Where the rows have come further than the log, they part at the first event that the log doesn't have.
+    const part = this.#claimed > at ? { revision: at + 1n } : {};
+    for (const one of compare(this.#book, this.#rows)) this.#report('books', { ...one, ...part });
     for (const one of this.#commands.compare(this.#rows)) this.#report('books', one);
   }
 

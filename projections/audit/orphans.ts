@@ -9,6 +9,7 @@ export function orphans(user: string, rows: StoredRows): Finding[] {
     transactions: rows.transactions.length,
     statistics: rows.statistics.length,
     commands: rows.commands.length,
+    stalled: rows.stalled ? 1 : 0,
   };
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

@@ -43,14 +43,19 @@ export function reportText(report: Report): string {
   return [...lines, '', 'Amounts of differences are in cents.'].join('\n');
 }
 
-function sentence({ kind, field, expected, found, revision }: Finding): string {
+/** In one line, whatever stands in what was found. */
+function sentence(finding: Finding): string {
+  return worded(finding).replace(/\p{Cc}/gu, escaped);
+}
+
+function worded({ kind, field, expected, found, revision }: Finding): string {
   const at = revision === null ? '' : `, from revision ${revision} on`;
   switch (kind) {
     case 'books':
     case 'checkpoint':
-      return `  ${field}: should be ${shown(expected)}, is ${shown(found)}${at}`;
+      return `  ${field}: should be ${both(expected, found)}${at}`;
     case 'log':
-      return `  in the log, ${field}: should be ${shown(expected)}, is ${shown(found)}, at revision ${revision}`;
+      return `  in the log, ${field}: should be ${both(expected, found)}, at revision ${revision}`;
     case 'stalled':
       return `  stands still before revision ${revision}: ${found}`;
     case 'orphan':
@@ -60,8 +65,25 @@ function sentence({ kind, field, expected, found, revision }: Finding): string {
   }
 }
 
+/** What it should be and what it is, told apart also where they look alike. */
+function both(expected: string | null, found: string | null): string {
+  const isAlike = expected !== null && found !== null && expected.normalize('NFKC') === found.normalize('NFKC');
+  const [wanted, actual] = [shown(expected), shown(found)];
+  return isAlike
+    ? `${wanted.replace(BEYOND_ASCII, escaped)}, is ${actual.replace(BEYOND_ASCII, escaped)}`
+    : `${wanted}, is ${actual}`;
+}
+
+const BEYOND_ASCII = /[^\x20-\x7e]/g;
+
+/** In quotation marks where it could be taken for something else. */
 function shown(value: string | null): string {
-  return value === null ? 'nothing' : value === '' ? "''" : value;
+  if (value === null) return 'nothing';
+  return value === 'nothing' || value.trim() !== value || value === '' ? `'${value}'` : value;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function line(name: string, value: string, what = ''): string {

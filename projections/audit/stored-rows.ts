@@ -54,14 +54,18 @@ const BUT_TRANSACTIONS = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS ch
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
   to_json(now() - interval '30 days') AS remembered_since`;
 
+/** With the era where it isn't ours. */
+const RECORDED_AT = `to_char(t.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+  || CASE WHEN t.recorded_at < '0001-01-01' THEN ' BC' ELSE '' END AS recorded_at`;
+
 /** Tables of which a user may have so many rows that they come in pages, ordered by what names them. */
 const PAGED = {
   transactions: {
     key: 'transaction_id',
     columns: `t.transaction_id, t.revision::text, t.type, t.title, t.amount::text, t.category, t.wallet, t.date::text,
-      t.receipt_id, to_char(t.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS recorded_at`,
+      t.receipt_id, ${RECORDED_AT}`,
   },
-  commands: { key: 'command_id', columns: 't.command_id, t.input_hash, t.revision::text' },
+  commands: { key: 'command_id', columns: `t.command_id, t.input_hash, t.revision::text, ${RECORDED_AT}` },
 } as const;
 
 /** Whether the read models stand at all: before a worker's first start they don't. */

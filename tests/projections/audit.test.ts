@@ -238,6 +238,16 @@ describe('a fault in a row is named with both values and the revision that made 
       [{ field: `goal ${idNumber(5)}.current_amount`, expected: '12000', found: '12100', revision: 5n }],
     ],
     [
+      "a goal's title, which its creation gave it",
+      "UPDATE projections.goals SET title = 'Trike' WHERE user_id = $1",
+      [{ field: `goal ${idNumber(5)}.title`, expected: 'Bicycle', found: 'Trike', revision: 4n }],
+    ],
+    [
+      "a week's income, which no expense touches",
+      "UPDATE projections.statistics SET income = 5 WHERE user_id = $1 AND period = 'week'",
+      [{ field: 'statistics week 2026-11-16.income', expected: '50000', found: '5', revision: 2n }],
+    ],
+    [
       'a lost goal',
       'DELETE FROM projections.goals WHERE user_id = $1',
       [{ field: `goal ${idNumber(5)}`, expected: expect.stringContaining('Bicycle'), found: null, revision: 5n }],
@@ -323,14 +333,16 @@ describe('a fault in a row is named with both values and the revision that made 
       await plant("INSERT INTO projections.statistics VALUES ($1, 'year', '2026-01-01', 5, 0)", userId);
     }
     await plant("INSERT INTO projections.commands VALUES ($1, 'c', 'h', 1, now())", nobody);
+    await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x')", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
     const { findings } = await auditOfAll();
-    expect(findings).toHaveLength(3);
+    expect(findings).toHaveLength(4);
     expect(findings).toEqual(
       expect.arrayContaining([
         { ...row, user: nobody, field: 'statistics' },
         { ...row, user: nobody, field: 'commands' },
         { ...row, user: erased, field: 'statistics' },
+        { ...row, user: erased, field: 'stalled' },
       ]),
     );
   });
@@ -359,6 +371,21 @@ describe('a command that may have its effect a second time is named', () => {
       'because its input is another',
       "UPDATE projections.commands SET input_hash = 'x' WHERE user_id = $1 AND revision = 4",
       (id) => ({ field: `command ${id}.input_hash`, expected: 'hash', found: 'x', revision: 4n }),
+    ],
+    [
+      'because it will be forgotten too early',
+      "UPDATE projections.commands SET recorded_at = '2026-01-01T00:00:00Z' WHERE user_id = $1 AND revision = 4",
+      (id) => ({
+        field: `command ${id}.recorded_at`,
+        expected: LATELY.replace('Z', '000Z'),
+        found: '2026-01-01T00:00:00.000000Z',
+        revision: 4n,
+      }),
+    ],
+    [
+      'or never can have one, because nothing came of it',
+      "INSERT INTO projections.commands VALUES ($1, 'none', 'hash', -1, now())",
+      () => ({ field: 'command none', expected: null, found: 'revision -1', revision: -1n }),
     ],
     [
       'or never can have one, because it was none',
@@ -448,10 +475,17 @@ describe('a fault in the log is named with the revision it is at', () => {
     ]);
   });
 
-  test('a missing end', async () => {
+  test('a missing end, from which everything parts', async () => {
     const userId = await faulty();
     await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', userId, 8);
-    expect((await auditOf(userId)).findings).toContainEqual({
+    const { findings } = await auditOf(userId);
+    expect(findings.map(({ field, revision }) => [field, revision])).toEqual([
+      ['checkpoint.position', null],
+      ['account.revision', 8n],
+      ['account.balance', 8n],
+      [expect.stringMatching(/^command /), 8n],
+    ]);
+    expect(findings).toContainEqual({
       kind: 'books',
       user: userId,
       field: 'account.revision',
@@ -461,7 +495,86 @@ describe('a fault in the log is named with the revision it is at', () => {
     });
   });
 
+  test('a ledger of which no event is left, though it has rows', async () => {
+    const userId = await faulty();
+    await events.query('DELETE FROM events WHERE stream = $1', [Buffer.from(`ledger-${userId}`)]);
+    const { findings } = await auditOf(userId);
+    expect(findings).toContainEqual({
+      kind: 'log',
+      user: userId,
+      field: 'revision',
+      expected: '0 to 8',
+      found: null,
+      revision: 0n,
+    });
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'orphan', field: 'accounts' }));
+  });
+
+  test('events that stand in another order in the whole log than in their stream', async () => {
+    const userId = await faulty();
+    const stream = Buffer.from(`ledger-${userId}`);
+    const { rows } = await events.query(
+      'SELECT revision, position FROM events WHERE stream = $1 AND revision IN (3, 6) ORDER BY revision',
+      [stream],
+    );
+    const [{ position: third }, { position: sixth }] = rows;
+    for (const [revision, position] of [
+      [3, 10n ** 15n],
+      [6, third],
+      [3, sixth],
+    ]) {
+      await tamper('UPDATE events SET position = $3 WHERE stream = $1 AND revision = $2', userId, revision, position);
+    }
+    const { findings } = await auditOf(userId);
+    expect(findings.map(({ kind, field, revision }) => [kind, field, revision])).toEqual([
+      ['log', 'position', 4n],
+      ['log', 'position', 6n],
+    ]);
+    expect(findings[0]).toMatchObject({ expected: `after ${sixth}/${sixth}` });
+  });
+
+  test('a command that had its effect twice, or had another input', async () => {
+    const userId = await faulty();
+    const { metadata, ...first } = stored(spent(5, 7), {}, LATELY);
+    const { commandId } = metadata as { commandId: string };
+    await house.log.append(userId, END, [
+      { ...first, metadata },
+      stored(spent(1, 8), {}, LATELY),
+      stored(spent(5, 9), { metadata }),
+      stored(spent(5, 6), { metadata: { ...metadata, inputHash: 'other' } }),
+    ]);
+    await at(userId, END + 4n);
+    const one = { kind: 'log', user: userId };
+    expect((await auditOf(userId)).findings).toEqual([
+      {
+        ...one,
+        field: `command ${commandId}`,
+        expected: `one effect, up to revision ${END + 1n}`,
+        found: 'another',
+        revision: END + 3n,
+      },
+      { ...one, field: `command ${commandId}.input_hash`, expected: 'hash', found: 'other', revision: END + 4n },
+    ]);
+  });
+
   const contradictions: [string, LedgerEvent, object][] = [
+    ['an expense below nothing', spent(-5, 7), { field: 'amount', expected: '1 to 99999999999999', found: '-500' }],
+    [
+      'more cash than there is',
+      spent(1400.01, 7),
+      { field: 'amount in cash', expected: 'at most 140000', found: '140001' },
+    ],
+    ['more for a goal than it is to hold', saved(301), { field: 'amount', expected: 'at most 30000', found: '30100' }],
+    [
+      'a goal that is reached, and does not say so',
+      saved(180),
+      { field: `goal ${idNumber(5)}.reached_on`, expected: 'a day', found: null },
+    ],
+    [
+      'a checkout that ends without having begun',
+      { type: 'CheckoutExpired', data: { sessionId: 'cs_1' } },
+      { field: 'open checkout', expected: null, found: 'cs_1' },
+    ],
     [
       'a balance set by hand from what it was not',
       { type: 'BalanceAdjusted', data: { from: units(1), to: units(2) } },
@@ -504,7 +617,7 @@ describe('a fault in the log is named with the revision it is at', () => {
 describe('a checkpoint that is wrong', () => {
   const checkpoint = async () => (await plant('SELECT log_id, position FROM projections.checkpoint')).rows[0];
   const cases: [string, string, object][] = [
-    ['set back', "UPDATE projections.checkpoint SET position = '0/0'", { field: 'checkpoint.position' }],
+    ['set back', "UPDATE projections.checkpoint SET position = '0/0'", { field: 'checkpoint.position', found: '0/0' }],
     ['set to none', 'UPDATE projections.checkpoint SET position = NULL', { field: 'checkpoint.position' }],
     [
       'set beyond the end',

@@ -20,7 +20,8 @@ export async function storeCommands(database: Database, schema: string, changed:
     name: `store-commands ${schema}`,
     text: `INSERT INTO ${schema}.commands (user_id, command_id, input_hash, revision, recorded_at)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[])
-     ON CONFLICT (user_id, command_id) DO UPDATE SET revision = excluded.revision, recorded_at = excluded.recorded_at`,
+     ON CONFLICT (user_id, command_id) DO UPDATE SET input_hash = excluded.input_hash,
+       revision = excluded.revision, recorded_at = excluded.recorded_at`,
     values,
   });
 }
