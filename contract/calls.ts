@@ -310,7 +310,7 @@ export const calls = {
     about: 'Puts the demo user back as it was at the first start.',
     session: true,
     data: nothing,
-    problems: ['not_found', 'too_many_requests'],
+    problems: ['not_found', 'too_many_requests', 'busy'],
   },
 } as const satisfies Record<string, Call>;
 

@@ -8,6 +8,7 @@ import { eventId } from '../../ledger/ids.ts';
 import { transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import type { Services } from '../services.ts';
 import { sampleBooks } from './sample-books.ts';
@@ -47,7 +48,8 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
 /**
  * Puts the demo user back as at the first start: profile, password, currency, and the books by a reset with fresh
  * samples in one append, after which the stream is truncated before it (design section 9). Gives the revision the
- * ledger has then. Whatever it is interrupted at, the books are either as they were or reset.
+ * ledger has then. Whatever it is interrupted at, the books are either as they were or reset. Throws the problem busy where
+ * others were faster every time.
  */
 export async function resetDemoUser(needs: Needs, userId: string): Promise<bigint> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -80,7 +82,8 @@ async function appendReset({ database, log, now }: Needs, userId: string): Promi
       const last = await log.append(userId, revision, events);
       return { reset: revision + 1n, last };
     } catch (error) {
-      if (!(error instanceof WrongRevision) || round === ROUNDS) throw error;
+      if (!(error instanceof WrongRevision)) throw error;
+      if (round === ROUNDS) throw new ProblemError('busy');
     }
   }
 }

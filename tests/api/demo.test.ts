@@ -124,6 +124,23 @@ describe('reset-demo-user', () => {
     expect((await booksOf(demo)).currentBalance).toBe(state.balance / 100);
   });
 
+  test('says so where somebody else is faster every time, and leaves everything as it was', async () => {
+    const demo = await login();
+    const userId = (await demoUserId(house.services)) ?? '';
+    await expectOk(demo.post('/transaction/create-income', { title: 'Kept', amount: 5, date: '2026-11-20' }));
+    let others = 0;
+    const append: typeof house.log.append = async (user, after, events) => {
+      others += 1;
+      await expectOk(demo.post('/transaction/create-income', { title: 'Faster', amount: 5, date: '2026-11-20' }));
+      return await house.log.append(user, after, events);
+    };
+    const beaten = resetDemoUser({ ...house.services, log: { ...house.log, append } }, userId);
+    await expect(beaten).rejects.toMatchObject({ code: 'busy', status: 503 });
+    const titles = (await transactionsOf(demo)).map(({ title }) => title);
+    expect(titles).toContain('Kept');
+    expect(titles.filter((title) => title === 'Faster')).toHaveLength(others);
+  });
+
   test('killed between the append and the truncation is carried through at the next start', async () => {
     const userId = (await demoUserId(house.services)) ?? '';
     const broken = { ...house.services, log: { ...house.log, truncate: () => Promise.reject(new Error('killed')) } };
