@@ -7,7 +7,8 @@ const EVERY = 300;
 
 /**
  * Gives signs of life for a leader, on a connection of its own, so that a long batch doesn't hold them back, and tells
- * with each how long ago the event store was seen. Calls `lost` where none can be given, or another epoch counts already. Gives the way to stop; throws where there is no connection.
+ * with each how long ago the event store was seen. Calls `lost` where none can be given, or another epoch counts already.
+ * Gives the way to stop; throws where there is no connection.
  */
 export async function startHeartbeat(
   databaseUrl: string,

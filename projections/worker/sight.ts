@@ -12,23 +12,25 @@ const CLEAR = 2 * EVERY;
  */
 export class Sight {
   #seenAt = Number.NEGATIVE_INFINITY;
+  /** Whether the last look saw nothing. */
+  #isDark = false;
+  readonly #onLost: (error: unknown) => void;
   readonly #closing = new AbortController();
   /** Resolves once it has looked for the first time. */
   readonly first: Promise<void>;
   readonly #looking: Promise<void>;
 
-  /** Looks again and again until it is closed. */
-  constructor(log: Pick<EventLog, 'end'>) {
+  /** Looks again and again until it is closed; `onLost` hears why it sees nothing, once each time it begins. */
+  constructor(log: Pick<EventLog, 'end'>, onLost: (error: unknown) => void) {
+    this.#onLost = onLost;
     this.first = this.#look(log);
     this.#looking = this.#goOn(log);
   }
 
   async #goOn(log: Pick<EventLog, 'end'>): Promise<void> {
     await this.first;
-    while (!this.#closing.signal.aborted) {
-      await pause(EVERY, this.#closing.signal);
-      await this.#look(log);
-    }
+    const { signal } = this.#closing;
+    for (await pause(EVERY, signal); !signal.aborted; await pause(EVERY, signal)) await this.#look(log);
   }
 
   async #look(log: Pick<EventLog, 'end'>): Promise<void> {
@@ -36,8 +38,10 @@ export class Sight {
     try {
       await log.end();
       this.#seenAt = since;
-    } catch {
-      // It is not seen, which is all that counts here.
+      this.#isDark = false;
+    } catch (error) {
+      if (!this.#isDark) this.#onLost(error);
+      this.#isDark = true;
     }
   }
 

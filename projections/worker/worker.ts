@@ -49,7 +49,7 @@ export type Worker = {
 export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worker {
   const stopping = new AbortController();
   const gate = new Gate();
-  const sight = new Sight(log);
+  const sight = new Sight(log, (error) => logger.warn({ err: error }, 'the event store does not answer'));
   const ready = Promise.withResolvers<Role>();
   ready.promise.catch(() => {});
 
