@@ -6,7 +6,7 @@ import { lockFolder } from './start/lock.ts';
 import { mustBeFree } from './start/ports.ts';
 import { startPrograms } from './start/programs.ts';
 import { reachDatabase, reachEventStore } from './start/reach.ts';
-import { startServices } from './start/services.ts';
+import { type StartedServices, startServices } from './start/services.ts';
 import { removeServices, writeServices } from './start/services-file.ts';
 import { readSettings, type Settings } from './start/settings.ts';
 import { listenForStop, Stopped } from './start/stop-requests.ts';
@@ -47,7 +47,8 @@ async function live(settings: Settings): Promise<never> {
   });
   const broughtUp = bringUp(settings, house);
   try {
-    await Promise.race([broughtUp, end]);
+    const { eventStorePagesUrl } = await Promise.race([broughtUp, end]);
+    if (eventStorePagesUrl) aloud.say(`The event store's pages are at ${eventStorePagesUrl}`);
     aloud.say(`Daybook is ready at ${settings.address}`);
     return await end;
   } finally {
@@ -59,7 +60,7 @@ async function live(settings: Settings): Promise<never> {
   }
 }
 
-async function bringUp(settings: Settings, house: House): Promise<void> {
+async function bringUp(settings: Settings, house: House): Promise<StartedServices> {
   const { databaseUrl, eventStoreUrl, dataDir, port, address } = settings;
   await endLeftovers(dataDir);
   await removeServices(dataDir);
@@ -74,4 +75,5 @@ async function bringUp(settings: Settings, house: House): Promise<void> {
   await writeServices(dataDir, { address, ...services });
   const stripe = await startStripe(settings, house, root);
   await startPrograms(settings, services, stripe, house, root);
+  return services;
 }

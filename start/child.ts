@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { appending } from './log-file.ts';
 import { insistLater, type Program } from './program.ts';
 
-/** What a program says when it is ready: where it is, if that is for others to know. */
-export type Ready = { url: string | undefined };
+/** What a program says when it is ready: where its pages for browsers are, if it has some. */
+export type Ready = { pagesUrl: string | undefined };
 
 /**
  * Runs a TypeScript program by this very Node, its output appended to `log`. It says over IPC when it is ready
- * (`{ type: 'ready', url? }`), or why it can't start (`{ type: 'failed', message }`) before it ends.
+ * (`{ type: 'ready', pagesUrl? }`), or why it can't start (`{ type: 'failed', message }`) before it ends.
  */
 export function runChild(options: {
   script: string;
@@ -30,7 +30,9 @@ export function runChild(options: {
   const ready = Promise.withResolvers<Ready>();
   child.on('message', (message) => {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
-    if (message.type === 'ready') ready.resolve({ url: 'url' in message ? String(message.url) : undefined });
+    if (message.type === 'ready') {
+      ready.resolve({ pagesUrl: 'pagesUrl' in message ? String(message.pagesUrl) : undefined });
+    }
     if (message.type === 'failed' && 'message' in message) complaint = String(message.message);
   });
   // The channel closes after its last message was read, which may be later than the end of the process.

@@ -20,12 +20,23 @@ export async function endLeftovers(dataDir: string): Promise<void> {
 
 async function noted(dataDir: string): Promise<Identity[]> {
   try {
-    return JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+    const notes: unknown = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+    return Array.isArray(notes) ? notes.filter(isIdentity) : [];
   } catch {
     // No file, or one that was being written when its run was killed.
     return [];
   }
 }
+
+/** Numbers from 2 up: signals to others go to groups of processes, or to the first of all. */
+const isIdentity = (note: unknown): note is Identity =>
+  typeof note === 'object' &&
+  note !== null &&
+  'pid' in note &&
+  Number.isInteger(note.pid) &&
+  Number(note.pid) > 1 &&
+  'began' in note &&
+  typeof note.began === 'string';
 
 async function end(program: Identity): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockFolder } from './lock.ts';
-import { identify } from './process-identity.ts';
+import { holderOf, lockFolder } from './lock.ts';
 
 const address = 'http://localhost:3000';
 let dataDir: string;
@@ -22,9 +21,10 @@ test('a folder is taken once, and again when it was released', async () => {
   await expect(lockFolder(dataDir, 'http://localhost:3001')).rejects.toThrow(
     `Daybook already runs over ${dataDir} (process ${process.pid}, ${address})`,
   );
+  expect(await holderOf(dataDir)).toEqual({ pid: process.pid, address });
   expect((await stat(join(dataDir, 'daybook.lock'))).mode & 0o777).toBe(0o600);
   await lock.release();
-  expect(await readdir(dataDir)).toEqual([]);
+  expect(await holderOf(dataDir)).toBeNull();
   await (await lockFolder(dataDir, address)).release();
 });
 
@@ -35,7 +35,7 @@ test('of several at once one gets it', async () => {
   const answers = tries.map((tried) => (tried.status === 'fulfilled' ? tried.value.answer : ''));
   expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1);
   expect(answers.filter((answer) => answer.startsWith('Daybook already runs'))).toHaveLength(2);
-  for (const tried of tries) if (tried.status === 'fulfilled') tried.value.kill();
+  for (const tried of tries) if (tried.status === 'fulfilled') await tried.value.kill();
 });
 
 const attempt = `
@@ -44,29 +44,59 @@ const attempt = `
   setInterval(() => {}, 60_000);
 `;
 
-async function inAnotherProcess() {
-  const child = spawn(
-    process.execPath,
-    ['--input-type=module', '-e', attempt, new URL('lock.ts', import.meta.url).href, dataDir],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+async function inAnotherProcess(wrapper?: string, wrapperArgs: string[] = []) {
+  const args = ['--input-type=module', '-e', attempt, new URL('lock.ts', import.meta.url).href, dataDir];
+  const child = wrapper
+    ? spawn(wrapper, [...wrapperArgs, process.execPath, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [answer] = await once(child.stdout, 'data');
-  return { answer: String(answer), kill: () => child.kill('SIGKILL') };
+  const kill = async () => {
+    const closed = once(child, 'close');
+    child.kill('SIGKILL');
+    await closed;
+  };
+  return { pid: child.pid, answer: String(answer), kill };
 }
 
 test('a lock whose holder was killed is taken over', async () => {
-  const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)']);
-  await once(holder, 'spawn');
-  await writeLock(JSON.stringify({ ...(await identify(holder.pid ?? 0)), address }));
-  await expect(lockFolder(dataDir, address)).rejects.toThrow(`process ${holder.pid}`);
-  holder.kill('SIGKILL');
-  await once(holder, 'exit');
+  const holder = await inAnotherProcess();
+  expect(holder.answer).toBe('locked');
+  await expect(lockFolder(dataDir, address)).rejects.toThrow(`process ${holder.pid}, here`);
+  await holder.kill();
+  expect(await holderOf(dataDir)).toBeNull();
   await (await lockFolder(dataDir, address)).release();
 });
 
-test('a lock whose holder’s number another process has now is taken over', async () => {
-  await writeLock(JSON.stringify({ pid: process.pid, began: 'long ago', address }));
-  await (await lockFolder(dataDir, address)).release();
+test.each(['{}', '[]', 'null', '', '{"pid":1,"began":"1","address":"x"}', '\0'])(
+  'a lock file that reads %j and that nobody holds is no hindrance',
+  async (content) => {
+    await writeLock(content);
+    expect(await holderOf(dataDir)).toBeNull();
+    await (await lockFolder(dataDir, address)).release();
+  },
+);
+
+test('a holder in another PID namespace keeps the folder', async ({ skip }) => {
+  const isolated = [
+    '--fork',
+    '--pid',
+    '--kill-child',
+    ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
+  ];
+  const usable = await new Promise((resolve) => {
+    const tried = spawn('unshare', [...isolated, 'true'], { stdio: 'ignore' });
+    tried.on('error', () => resolve(false));
+    tried.on('exit', (code) => resolve(code === 0));
+  });
+  if (!usable) {
+    const reason = 'left out: this machine makes no PID namespaces';
+    console.log(reason);
+    skip(reason);
+  }
+  const holder = await inAnotherProcess('unshare', isolated);
+  expect(holder.answer).toBe('locked');
+  await expect(lockFolder(dataDir, address)).rejects.toThrow('Daybook already runs over');
+  await holder.kill();
 });
 
 test('a folder that can’t be made is said in one sentence', async () => {

@@ -31,3 +31,25 @@ async function freeOnIpv6(port: number): Promise<boolean> {
 export function freePort(preferred: number, reserved: number): Promise<number> {
   return preferred === reserved ? anyFreePort() : preferFree(preferred);
 }
+
+/**
+ * Starts something on a free port of 127.0.0.1 other than `reserved`, `preferred` where it can be, and gives the port.
+ * Throws what `start` throws.
+ */
+export async function onFreePort(
+  preferred: number | undefined,
+  reserved: number,
+  start: (port: number) => Promise<unknown>,
+): Promise<number> {
+  const port = preferred === undefined ? await anyFreePort() : await freePort(preferred, reserved);
+  try {
+    await start(port);
+    return port;
+  } catch (error) {
+    // Another Daybook that started at the same moment may have taken the port that was free.
+    if (await isFree(port)) throw error;
+    const other = await anyFreePort();
+    await start(other);
+    return other;
+  }
+}

@@ -11,7 +11,7 @@ export function postgresLauncher(dataDir: string, reserved: number) {
   let current: Postgres | undefined;
   return {
     async launch(log: string): Promise<Program> {
-      const port = current ? portOf(current) : reserved === 5432 ? await freePort(5432, reserved) : undefined;
+      const port = current ? current.port : reserved === 5432 ? await freePort(5432, reserved) : undefined;
       const postgres = await startPostgres({
         dataDir,
         ...(port !== undefined && { port }),
@@ -25,16 +25,13 @@ export function postgresLauncher(dataDir: string, reserved: number) {
         stop: (hasten) => insistLater(postgres.stop(), hasten, () => quit(postgres.pid)),
       };
     },
-    /** Makes the database where it is missing and gives its URL. */
+    /** See `Postgres.database`. */
     async database(name: string): Promise<string> {
       if (!current) throw new Error('Postgres has not been started');
-      await current.createDatabase(name);
-      return current.url(name);
+      return await current.database(name);
     },
   };
 }
-
-const portOf = (postgres: Postgres) => Number(new URL(postgres.url('postgres')).port);
 
 function quit(pid: number): void {
   try {

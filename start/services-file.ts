@@ -1,8 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StartedServices } from './services.ts';
 
 /** What runs, for the commands that work on it: where Daybook is and the URLs of its services, passwords included. */
-export type Services = { address: string; databaseUrl: string; eventStoreUrl: string };
+export type Services = StartedServices & { address: string };
 
 const fileIn = (dataDir: string) => join(dataDir, 'services.json');
 
@@ -13,11 +14,13 @@ export async function writeServices(dataDir: string, services: Services): Promis
   await rename(`${file}.new`, file);
 }
 
-/** Reads it again; null where nothing runs, or is still on its way up. */
+/** Reads it again; null where nothing runs or is still on its way up, or the file was damaged. */
 export async function readServices(dataDir: string): Promise<Services | null> {
   try {
-    return JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+    const services = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+    return typeof services?.databaseUrl === 'string' && typeof services.eventStoreUrl === 'string' ? services : null;
   } catch (error) {
+    if (error instanceof SyntaxError) return null;
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { anyFreePort, isFree } from '../embedded/postgres/port.ts';
+import { secretIn } from '../embedded/postgres/secret.ts';
 import { runChild } from './child.ts';
 import type { House } from './house.ts';
-import { freePort } from './ports.ts';
-import { secretIn } from './secret.ts';
+import { onFreePort } from './ports.ts';
 import type { Settings } from './settings.ts';
 
 const USUAL_PORT = 12111;
@@ -21,21 +20,14 @@ export async function startStripe(settings: Settings, house: House, root: string
     STRIPE_WEBHOOK_SECRET: await secretIn(dataDir, 'stripe-webhook-secret', 'whsec_'),
   };
   const webhookUrl = `http://127.0.0.1:${port}/api/v1/pay/webhook`;
-  const startOn = async (at: number) => {
+  const start = (at: number) => {
     const args = ['--port', String(at), '--data', join(dataDir, 'stripe'), '--webhook-url', webhookUrl];
-    await house.keep('The stand-in for Stripe', 'stripe', async (log) =>
+    return house.keep('The stand-in for Stripe', 'stripe', async (log) =>
       // By the environment, since a program's arguments are for everybody on the machine to see.
       runChild({ script: 'embedded/stripe/main.ts', args, cwd: root, env: { ...process.env, ...secrets }, log }),
     );
-    // A price of the real Stripe's is unknown to the stand-in.
-    return { ...secrets, STRIPE_PRICE_ID: '', STRIPE_API_BASE: `http://127.0.0.1:${at}` };
   };
-  const free = await freePort(USUAL_PORT, port);
-  try {
-    return await startOn(free);
-  } catch (error) {
-    // Another Daybook that started at the same moment may have taken the port that was free.
-    if (await isFree(free)) throw error;
-    return await startOn(await anyFreePort());
-  }
+  const at = await onFreePort(USUAL_PORT, port, start);
+  // A price of the real Stripe's is unknown to the stand-in.
+  return { ...secrets, STRIPE_PRICE_ID: '', STRIPE_API_BASE: `http://127.0.0.1:${at}` };
 }

@@ -52,6 +52,7 @@ async function knownServices({ databaseUrl, eventStoreUrl, dataDir }: Settings):
   if (running)
     return { databaseUrl: databaseUrl ?? running.databaseUrl, eventStoreUrl: eventStoreUrl ?? running.eventStoreUrl };
   throw new StartFailure(
-    `${dataDir} is in use by process ${holder.pid}, which is starting, stopping or another command: try again shortly.`,
+    `${dataDir} is in use by ${holder === 'unknown' ? 'a process' : `process ${holder.pid}`}, which is starting, ` +
+      'stopping or another command: try again shortly.',
   );
 }

@@ -4,11 +4,15 @@ export const USAGE = `An event store that speaks EventStoreDB's protocol, for a 
 
   --port N            where it listens, on 127.0.0.1 (2113)
   --data DIR          where its own Postgres keeps the events (.daybook)
-  --database-url URL  a Postgres database of its own, instead of starting one
   --tls-cert FILE     a certificate, to speak TLS and nothing else; with --tls-key FILE, both as PEM
   --admin-password P  lets in only those who say who they are: admin with this password; needs TLS
   --user NAME:P       another who is let in, as often as there are others
-  --help              this text`;
+  --help              this text
+
+Every account of a machine sees the options of its programs. These environment variables are seen by their owner alone:
+
+  EVENTSTORE_ADMIN_PASSWORD  as --admin-password
+  EVENTSTORE_DATABASE_URL    a Postgres database of its own, instead of starting one`;
 
 export interface CommandLine {
   readonly port: number;
@@ -22,16 +26,15 @@ export interface CommandLine {
 }
 
 /**
- * Reads the command line.
+ * Reads the command line, and the environment variables that hold what other accounts must not see.
  * @throws Error with a sentence for an option that is unknown, lacks its value or what belongs to it, or a port that is none
  */
-export function parseCommandLine(args: readonly string[]): CommandLine {
+export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
   const { values } = parseArgs({
     args: [...args],
     options: {
       port: { type: 'string', default: '2113' },
       data: { type: 'string', default: '.daybook' },
-      'database-url': { type: 'string' },
       'tls-cert': { type: 'string' },
       'tls-key': { type: 'string' },
       'admin-password': { type: 'string' },
@@ -45,9 +48,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const { 'tls-cert': cert, 'tls-key': key } = values;
   if ((cert === undefined) !== (key === undefined)) throw new Error('--tls-cert and --tls-key belong together.');
   const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
-  const users = usersFrom(values['admin-password'], values.user);
+  const users = usersFrom(values['admin-password'] ?? (env.EVENTSTORE_ADMIN_PASSWORD || undefined), values.user);
   if (users && !tls) throw new Error('Passwords need TLS: clients send none without it.');
-  return { port, data: values.data, databaseUrl: values['database-url'], tls, users, help: values.help };
+  const databaseUrl = env.EVENTSTORE_DATABASE_URL || undefined;
+  return { port, data: values.data, databaseUrl, tls, users, help: values.help };
 }
 
 function usersFrom(adminPassword: string | undefined, others: readonly string[]): Map<string, string> | undefined {

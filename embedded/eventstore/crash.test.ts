@@ -25,8 +25,10 @@ let port: number;
 let server: ChildProcess;
 
 async function start(): Promise<void> {
-  const args = ['--port', String(port), '--database-url', database.url];
-  server = fork(new URL('main.ts', import.meta.url), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  server = fork(new URL('main.ts', import.meta.url), ['--port', String(port)], {
+    env: { ...process.env, EVENTSTORE_DATABASE_URL: database.url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   await once(server, 'message');
 }
 

@@ -35,8 +35,7 @@ async function databaseOf({ databaseUrl, data }: CommandLine): Promise<string> {
   if (databaseUrl !== undefined) return databaseUrl;
   running.postgres = startPostgres({ dataDir: data });
   const postgres = await running.postgres;
-  await postgres.createDatabase(DATABASE);
-  return postgres.url(DATABASE);
+  return await postgres.database(DATABASE);
 }
 
 /** @throws Error with a sentence for files that can't be read, or aren't a certificate and its key */
@@ -77,11 +76,11 @@ async function run(options: CommandLine): Promise<void> {
   const { url, pagesUrl } = running.store;
   console.log(`Event store is ready at ${url}`);
   if (pagesUrl !== undefined) console.log(`Its pages are at ${pagesUrl}`);
-  process.send?.({ type: 'ready', url });
+  process.send?.({ type: 'ready', url, pagesUrl });
 }
 
 try {
-  const options = parseCommandLine(process.argv.slice(2));
+  const options = parseCommandLine(process.argv.slice(2), process.env);
   if (options.help) console.log(USAGE);
   else await run(options);
 } catch (error) {

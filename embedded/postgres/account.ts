@@ -6,8 +6,13 @@ import { PostgresFailure } from './failure.ts';
 
 const run = promisify(execFile);
 
-/** Whom Postgres runs as: a user and group id, or nobody else than this process. */
-export type Account = { uid: number; gid: number } | Record<string, never>;
+/**
+ * Whom Postgres runs as: a user and group id, or this process's own user (`{}`). `capability` is the one of root's
+ * capabilities that the user keeps, to pass through folders that only root may enter.
+ */
+export type Account = { uid: number; gid: number; capability?: Capability } | Record<string, never>;
+
+type Capability = 'dac_read_search' | 'dac_override';
 
 /**
  * Finds whom Postgres runs as, because it refuses to run as root: this process's own user (`{}`), and for root the
@@ -51,21 +56,69 @@ async function lookUp(name: string): Promise<Account | undefined> {
 }
 
 /**
- * Makes sure that `account` may pass through every folder down to `folder`.
- * Throws a `PostgresFailure` that names the outermost folder which is closed.
+ * Makes sure that `account` may pass through every folder down to each of `folders`, and gives the account that Postgres
+ * is to run as: the same, or with a capability where root's own folders would keep it out (`/root`, in most fresh
+ * machines and containers). Throws a `PostgresFailure` that names the outermost closed folder where there is no way.
  */
-export async function mustReach(account: Account, folder: string): Promise<void> {
-  if (!('uid' in account) || (await passes(account, folder))) return;
-  let closed = folder;
-  while (!(await passes(account, dirname(closed)))) closed = dirname(closed);
-  throw new PostgresFailure(
-    `Postgres runs as the user with id ${account.uid}, who may not enter ${closed}: run 'chmod o+x ${closed}', ` +
-      'or keep Daybook and its data where other users may pass.',
-  );
+export async function reaching(account: Account, folders: readonly string[]): Promise<Account> {
+  if (!('uid' in account)) return account;
+  const { uid, gid } = account;
+  // The first only reads; containers often lack it and have the second.
+  const able: Account[] = [
+    account,
+    { uid, gid, capability: 'dac_read_search' },
+    { uid, gid, capability: 'dac_override' },
+  ];
+  for (const candidate of able) {
+    const closed = await Promise.all(folders.map(async (folder) => !(await passes(candidate, folder))));
+    if (!closed.includes(true)) return candidate;
+  }
+  throw closedTo(account, await outermostClosed(account, folders));
 }
 
-const passes = (account: Account, folder: string) =>
-  run('test', ['-x', folder], { ...account, cwd: '/' }).then(
+async function outermostClosed(account: Account, folders: readonly string[]): Promise<string> {
+  for (const folder of folders) {
+    if (await passes(account, folder)) continue;
+    let closed = folder;
+    while (!(await passes(account, dirname(closed)))) closed = dirname(closed);
+    return closed;
+  }
+  throw new Error(`All of ${folders.join(', ')} can be entered.`);
+}
+
+const closedTo = (account: Account, folder: string) =>
+  new PostgresFailure(
+    `Postgres runs as the user with id ${account.uid}, who may not enter ${folder}: run 'chmod o+x ${folder}', ` +
+      'or keep Daybook and its data where other users may pass.',
+  );
+
+const passes = (account: Account, folder: string) => {
+  const { command, args, options } = runAs(account, 'test', ['-x', folder]);
+  return run(command, args, { ...options, cwd: '/' }).then(
     () => true,
     () => false,
   );
+};
+
+/** Gives how a program is started as an account: what `spawn` and `execFile` take. */
+export function runAs(
+  account: Account,
+  program: string,
+  args: readonly string[],
+): { command: string; args: string[]; options: { uid?: number; gid?: number } } {
+  const { uid, gid, capability } = account;
+  if (uid === undefined || gid === undefined) return { command: program, args: [...args], options: {} };
+  if (capability === undefined) return { command: program, args: [...args], options: { uid, gid } };
+  const keep = [
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    // Without this, access(2) asks as if the user had no capability, and Postgres doesn't find its own program.
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=-all,+${capability}`,
+    `--bounding-set=-all,+${capability}`,
+    '--no-new-privs',
+  ];
+  return { command: 'setpriv', args: [...keep, program, ...args], options: {} };
+}

@@ -3,23 +3,22 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, mustReach } from './account.ts';
+import { type Account, runAs } from './account.ts';
 import { PostgresFailure } from './failure.ts';
 
 /** Absolute paths of the two programs. */
 export type Binaries = { initdb: string; postgres: string };
 
-/**
- * Finds the Postgres that npm installed for this platform, and sees that `account` can run it.
- * Throws a `PostgresFailure` where there is none, or it isn't whole, or it is out of that account's reach.
- */
-export async function findBinaries(account: Account): Promise<Binaries> {
-  const folder = join(packageFolder(), 'native', 'bin');
-  await mustReach(account, folder);
+/** Gives the folder of the Postgres that npm installed for this platform. Throws a `PostgresFailure` where there is none. */
+export const binariesFolder = (): string => join(packageFolder(), 'native', 'bin');
+
+/** Gives the programs in `folder`, and sees that `account` can run them. Throws a `PostgresFailure` where it can't. */
+export async function findBinaries(folder: string, account: Account): Promise<Binaries> {
   const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
   for (const program of Object.values(binaries)) {
+    const { command, args, options } = runAs(account, program, ['--version']);
     // Without the package's install script the libraries beside the programs are missing: only running one shows it.
-    await promisify(execFile)(program, ['--version'], { ...account, cwd: '/' }).catch((error: Error) => {
+    await promisify(execFile)(command, args, { ...options, cwd: '/' }).catch((error: Error) => {
       throw new PostgresFailure(
         `Daybook's Postgres can't run (${error.message.trim().split('\n').at(-1)}): ` +
           "run 'npm ci' with install scripts switched on (npm config set ignore-scripts false), then try again.",

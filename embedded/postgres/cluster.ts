@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Account } from './account.ts';
+import { type Account, runAs } from './account.ts';
 import { PostgresFailure } from './failure.ts';
 
 const workPrefix = 'postgres.new-';
@@ -26,22 +26,19 @@ export async function initialise(cluster: string, password: string, initdb: stri
   if ('uid' in account) {
     for (const path of [work, fresh, passwordFile]) await chown(path, account.uid, account.gid);
   }
+  const { command, args, options } = runAs(account, initdb, [
+    `--pgdata=${fresh}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]);
   try {
-    await promisify(execFile)(
-      initdb,
-      [
-        `--pgdata=${fresh}`,
-        '--username=postgres',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--no-locale',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--no-instructions',
-      ],
-      { ...account, cwd: '/', env: plainEnvironment() },
-    );
+    await promisify(execFile)(command, args, { ...options, cwd: '/', env: plainEnvironment() });
     await rename(fresh, cluster);
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);

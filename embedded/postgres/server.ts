@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Account } from './account.ts';
+import { type Account, runAs } from './account.ts';
 import { plainEnvironment } from './cluster.ts';
 import { startedBy } from './leftover.ts';
 
@@ -22,8 +22,9 @@ export async function serve(
   account: Account,
   log: (line: string) => void,
 ): Promise<Server> {
-  const child = spawn(postgres, ['-D', cluster, ...settings(port)], {
-    ...account,
+  const { command, args, options } = runAs(account, postgres, ['-D', cluster, ...settings(port)]);
+  const child = spawn(command, args, {
+    ...options,
     cwd: '/',
     env: plainEnvironment(),
     detached: true,

@@ -34,7 +34,7 @@ async function start(dir = dataDir): Promise<Postgres> {
 }
 
 async function query(postgres: Postgres, sql: string, database = 'postgres'): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: postgres.url(database) });
+  const client = new pg.Client({ connectionString: postgres.superuserUrl(database) });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -50,21 +50,34 @@ const readBack = (postgres: Postgres) => query(postgres, 'select answer from kep
 describe('a first start', { timeout: 60_000 }, () => {
   test('makes a cluster in UTF-8 ordered by code point, with a password of its own', async () => {
     const postgres = await start();
-    await postgres.createDatabase('daybook');
-    await postgres.createDatabase('daybook');
+    await postgres.database('daybook');
     expect(
       await query(postgres, 'select pg_encoding_to_char(encoding) as encoding, datlocale from pg_database', 'daybook'),
     ).toContainEqual({ encoding: 'UTF8', datlocale: 'C.UTF-8' });
     const password = await stat(join(dataDir, 'secrets', 'postgres-password'));
     expect(password.mode & 0o777).toBe(0o600);
-    const stranger = new pg.Client({ connectionString: postgres.url('postgres').replace(/:[^:@]*@/, ':guess@') });
+    const stranger = new pg.Client({
+      connectionString: postgres.superuserUrl('postgres').replace(/:[^:@]*@/, ':guess@'),
+    });
     await expect(stranger.connect()).rejects.toThrow('password authentication failed');
+  });
+
+  test('works for root in a folder that only root may enter', async ({ skip }) => {
+    if (!asRoot) {
+      const reason = 'left out: only root starts Postgres as another user';
+      console.log(reason);
+      skip(reason);
+    }
+    await chmod(dataDir, 0o700);
+    const postgres = await start();
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0);
   });
 
   test('isn’t hindered by one that was killed halfway', async () => {
     await mkdir(join(dataDir, 'postgres.new-killed', 'cluster', 'base'), { recursive: true });
     await start();
-    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'secrets']);
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.lock', 'secrets']);
   });
 
   test('goes well for two at once in two folders', async () => {
@@ -72,10 +85,62 @@ describe('a first start', { timeout: 60_000 }, () => {
     try {
       const [one, two] = await Promise.all([start(), start(other)]);
       await Promise.all([writeDown(one), writeDown(two)]);
-      expect(new URL(one.url('x')).port).not.toBe(new URL(two.url('x')).port);
+      expect(one.port).not.toBe(two.port);
     } finally {
       await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
       await rm(other, { recursive: true });
+    }
+  });
+});
+
+describe('a database', { timeout: 60_000 }, () => {
+  const connect = async (url: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    return client;
+  };
+  const withPath = (url: string, database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+
+  test('belongs to a role of its own, without superuser rights, that reaches no other', async () => {
+    const postgres = await start();
+    const [books, events] = [await postgres.database('daybook'), await postgres.database('eventstore')];
+    expect(await postgres.database('daybook')).toBe(books);
+    const client = await connect(books);
+    try {
+      await client.query('create table kept as select 42 as answer');
+      await expect(client.query("copy kept to program 'true'")).rejects.toThrow('permission denied');
+      await expect(client.query("select pg_read_file('/etc/hostname')")).rejects.toThrow('permission denied');
+      await expect(client.query('alter role daybook superuser')).rejects.toThrow('permission denied');
+    } finally {
+      await client.end();
+    }
+    for (const other of ['eventstore', 'postgres', 'template1']) {
+      await expect(connect(withPath(books, other))).rejects.toThrow('permission denied for database');
+    }
+    await expect(connect(withPath(events, 'daybook'))).rejects.toThrow('permission denied for database');
+  });
+
+  test('that was the superuser’s becomes its role’s, with all that is in it', async () => {
+    const postgres = await start();
+    await query(postgres, 'create database daybook');
+    await query(
+      postgres,
+      `create schema identity;
+       create table identity.users (id bigint generated always as identity primary key, serial_id serial);
+       create sequence identity.numbers;
+       create view identity.all_users as select * from identity.users;
+       create table kept as select 42 as answer;
+       create function identity.one() returns int language sql return 1;
+       create materialized view identity.counted as select count(*) from identity.users`,
+      'daybook',
+    );
+    const client = await connect(await postgres.database('daybook'));
+    try {
+      expect((await client.query('select answer, identity.one() from kept')).rows).toEqual([{ answer: 42, one: 1 }]);
+      await client.query('insert into identity.users default values; refresh materialized view identity.counted');
+      await client.query('drop schema identity cascade; drop table kept');
+    } finally {
+      await client.end();
     }
   });
 });
@@ -161,16 +226,23 @@ describe('what can’t be done is said in one sentence', { timeout: 60_000 }, ()
     await expect(startPostgres({ dataDir })).rejects.toThrow(`Daybook can't write in ${dataDir}`);
   });
 
-  test('a folder that the user postgres can’t enter', async ({ skip }) => {
+  test('a folder that the user postgres can’t enter, where root has no capability to hand down', async ({ skip }) => {
     if (!asRoot) {
       const reason = 'left out: only root starts Postgres as another user';
       console.log(reason);
       skip(reason);
     }
     await chmod(dataDir, 0o700);
-    await expect(startPostgres({ dataDir: join(dataDir, 'within') })).rejects.toThrow(
-      `may not enter ${dataDir}: run 'chmod o+x ${dataDir}'`,
-    );
+    const url = new URL('start.ts', import.meta.url).href;
+    const args = ['--input-type=module', '-e', programThatStarts, url, join(dataDir, 'within')];
+    const without = '--bounding-set=-dac_read_search,-dac_override';
+    const program = spawn('setpriv', [without, process.execPath, ...args], { stdio: ['ignore', 'inherit', 'pipe'] });
+    let said = '';
+    program.stderr.on('data', (data) => {
+      said += data;
+    });
+    await once(program, 'close');
+    expect(said).toContain(`may not enter ${dataDir}: run 'chmod o+x ${dataDir}'`);
   });
 
   test('a file where the folder should be', async () => {
@@ -180,7 +252,7 @@ describe('what can’t be done is said in one sentence', { timeout: 60_000 }, ()
   });
 
   test('a port that is taken', async () => {
-    const port = Number(new URL((await start()).url('x')).port);
+    const port = (await start()).port;
     const other = startPostgres({ dataDir: join(dataDir, 'other'), port });
     await expect(other).rejects.toThrow(PostgresFailure);
     await expect(other).rejects.toThrow(`Port ${port}, which Postgres needs, is taken`);

@@ -2,20 +2,25 @@ import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { accountFor, mustReach } from './account.ts';
-import { findBinaries } from './binaries.ts';
+import { accountFor, reaching } from './account.ts';
+import { binariesFolder, findBinaries } from './binaries.ts';
 import { initialise } from './cluster.ts';
 import { folderFailure, PostgresFailure } from './failure.ts';
+import { lockFile } from './file-lock.ts';
 import { clearLeftover } from './leftover.ts';
+import { ownedDatabase } from './owned-database.ts';
 import { passwordIn } from './password.ts';
 import { anyFreePort, freePort, isFree } from './port.ts';
 import { type Server, ServerRefusal, serve } from './server.ts';
 
-/** A running Postgres. `url('daybook')` is its address with user and password, for the database of that name. */
+/**
+ * A running Postgres. `superuserUrl('daybook')` is the superuser's address of the database of that name, password
+ * included. `database('daybook')` makes sure that this database and its owner exist, and gives the owner's address.
+ */
 export type Postgres = {
-  url(database: string): string;
-  createDatabase(name: string): Promise<void>;
+  port: number;
+  superuserUrl(database: string): string;
+  database(name: string): Promise<string>;
   stop(): Promise<void>;
   pid: number;
   exited: Promise<void>;
@@ -24,8 +29,7 @@ export type Postgres = {
 /**
  * Starts a real Postgres on 127.0.0.1 over the cluster in `<dataDir>/postgres`, which the first start makes, and
  * recovers from whatever a killed run left behind. Without `port` it takes 5432 or, where that is taken, any free one.
- * `log` gets each line of Postgres's log. `createDatabase` does nothing where the database exists; `stop` resolves
- * when Postgres has ended.
+ * `log` gets each line of Postgres's log. `stop` resolves when Postgres has ended.
  * Throws a `PostgresFailure` whose message is one sentence that says what to do.
  */
 export async function startPostgres(options: {
@@ -33,24 +37,32 @@ export async function startPostgres(options: {
   port?: number;
   log?: (line: string) => void;
 }): Promise<Postgres> {
-  const { dataDir, cluster, password, postgres, account } = await prepare(options.dataDir);
+  const { dataDir, cluster, password, postgres, account, lock } = await prepare(options.dataDir);
   const log = options.log ?? (() => {});
-  if (options.port !== undefined && !(await isFree(options.port))) throw portTaken(options.port);
-  const port = options.port ?? (await freePort(5432));
-  const server = await persist(
-    (tried) => serve(postgres, cluster, tried, account, log),
-    port,
-    options.port === undefined,
-    cluster,
-  );
-  const url = (database: string) =>
-    `postgres://postgres:${password}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`;
+  const start = async () => {
+    if (options.port !== undefined && !(await isFree(options.port))) throw portTaken(options.port);
+    const port = options.port ?? (await freePort(5432));
+    const attempt = (tried: number) => serve(postgres, cluster, tried, account, log);
+    return await persist(attempt, port, options.port === undefined, cluster);
+  };
+  const server = await start().catch(async (error) => {
+    await lock.release();
+    throw error;
+  });
+  const exited = server.exited.then(lock.release);
+  const url = (role: string, secret: string, database: string) =>
+    `postgres://${encodeURIComponent(role)}:${secret}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`;
+  const superuserUrl = (database: string) => url('postgres', password, database);
   return {
-    url,
-    createDatabase: (name) => createDatabase(url('postgres'), name, dataDir),
-    stop: server.stop,
+    port: server.port,
+    superuserUrl,
+    database: async (name) => url(name, await ownedDatabase(superuserUrl, name, dataDir), name),
+    stop: async () => {
+      await server.stop();
+      await exited;
+    },
     pid: server.pid,
-    exited: server.exited,
+    exited,
   };
 }
 
@@ -60,18 +72,34 @@ async function prepare(folder: string) {
     // One spelling of the folder, because a left-over server is known by it.
     const dataDir = await realpath(resolve(folder));
     const cluster = join(dataDir, 'postgres');
-    const account = await accountFor(cluster);
-    await mustReach(account, dataDir);
-    const { initdb, postgres } = await findBinaries(account);
-    const exists = existsSync(cluster);
-    const password = await passwordIn(dataDir, exists);
-    if (exists) await clearLeftover(cluster);
-    else await initialise(cluster, password, initdb, account);
-    return { dataDir, cluster, password, postgres, account };
+    const lock = await lockFile(join(dataDir, 'postgres.lock'), String(process.pid));
+    if ('heldWith' in lock) throw inUse(cluster, lock.heldWith);
+    try {
+      return { dataDir, cluster, lock, ...(await prepareCluster(dataDir, cluster)) };
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
   } catch (error) {
     throw folderFailure(error, resolve(folder));
   }
 }
+
+async function prepareCluster(dataDir: string, cluster: string) {
+  const binaries = binariesFolder();
+  const account = await reaching(await accountFor(cluster), [dataDir, binaries]);
+  const { initdb, postgres } = await findBinaries(binaries, account);
+  const exists = existsSync(cluster);
+  const password = await passwordIn(dataDir, exists);
+  if (exists) await clearLeftover(cluster);
+  else await initialise(cluster, password, initdb, account);
+  return { password, postgres, account };
+}
+
+const inUse = (cluster: string, pid?: string) =>
+  new PostgresFailure(
+    `Another Daybook${pid ? ` (process ${pid})` : ''} uses ${cluster}: stop it, or name another folder in DAYBOOK_DATA.`,
+  );
 
 /** Starts the server again where waiting a little, or another port, is all it takes. */
 async function persist(
@@ -94,7 +122,7 @@ async function persist(
         else port = await anyFreePort();
       } else if (portLost) throw portTaken(port);
       else if (/lock file .* already exists/.test(error.message)) {
-        throw new PostgresFailure(`Another Daybook uses ${cluster}: stop it, or name another folder in DAYBOOK_DATA.`);
+        throw inUse(cluster);
       } else {
         throw new PostgresFailure(`Postgres doesn't start over ${cluster}: it says '${error.message}'.`, {
           cause: error,
@@ -106,25 +134,3 @@ async function persist(
 
 const portTaken = (port: number) =>
   new PostgresFailure(`Port ${port}, which Postgres needs, is taken: stop the program that uses it, then try again.`);
-
-async function createDatabase(url: string, name: string, dataDir: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '28P01') {
-      throw new PostgresFailure(
-        `The password in ${join(dataDir, 'secrets', 'postgres-password')} isn't the database's: ` +
-          'put the right one back from your backup.',
-        { cause: error },
-      );
-    }
-    // Two callers at once: the other one made it.
-    if (error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505')) return;
-    throw error;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}

@@ -21,11 +21,11 @@ let store: ChildProcess;
 let log: EventLog;
 
 async function startStore(): Promise<void> {
-  store = spawn(
-    process.execPath,
-    ['embedded/eventstore/main.ts', '--port', String(port), '--database-url', database.url],
-    { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  );
+  store = spawn(process.execPath, ['embedded/eventstore/main.ts', '--port', String(port)], {
+    cwd: root,
+    env: { ...process.env, EVENTSTORE_DATABASE_URL: database.url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   await once(store, 'message');
 }
 

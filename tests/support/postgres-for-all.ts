@@ -11,7 +11,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-tests-'));
   await chmod(folder, 0o755); // As root, Postgres runs as another user, who has to pass.
   const postgres = await startPostgres({ dataDir: folder });
-  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  process.env.TEST_POSTGRES_URL = postgres.superuserUrl('postgres');
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { EventStore } from '../storage/event-store.ts';
 import { type RunningBrowser, startBrowser } from './browser.ts';
-import type { Admits } from './guards.ts';
+import { type Entry, isSame } from './guards.ts';
 
 export type BesideOptions = {
   /** 0 for any that is free. */
@@ -13,14 +13,17 @@ export type BesideOptions = {
 
 /**
  * Starts the pages beside an event store that serves, on this machine's own address whatever the store's is. Where they
- * can't be had, since the port is taken, a line says so and undefined is given: the store serves without them.
+ * can't be had, since the port is taken, a line says so and undefined is given: the store serves without them. The address
+ * holds the key to them where there are users.
  */
 export async function startBrowserBeside(
   store: EventStore,
   { port, users, log }: BesideOptions,
 ): Promise<RunningBrowser | undefined> {
   try {
-    return await startBrowser(store, { port, host: '127.0.0.1', log, admits: users && administratorOf(users) });
+    const entry = users && entryOf(users);
+    const pages = await startBrowser(store, { port, host: '127.0.0.1', log, entry });
+    return entry ? { ...pages, url: `${pages.url}/?key=${entry.key}` } : pages;
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     const reason = isTaken ? `port ${port} is taken` : error instanceof Error ? error.message : error;
@@ -29,10 +32,12 @@ export async function startBrowserBeside(
   }
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-function administratorOf(users: ReadonlyMap<string, string>): Admits {
+/** The key comes from the administrator's password, so that it stays the same when the store is started again. */
+function entryOf(users: ReadonlyMap<string, string>): Entry | undefined {
   const password = users.get('admin');
-  return (name, given) =>
-    name === 'admin' && password !== undefined && timingSafeEqual(digest(password), digest(given));
+  if (password === undefined) return undefined;
+  return {
+    admits: (name, given) => name === 'admin' && isSame(given, password),
+    key: createHmac('sha256', password).update('key of the pages').digest('base64url'),
+  };
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { EventStore } from '../storage/event-store.ts';
-import { type Admits, harmless, knownOnly, loopbackNamesOnly, readingOnly } from './guards.ts';
+import { type Entry, harmless, knownOnly, loopbackNamesOnly, readingOnly } from './guards.ts';
 import { layout, notice } from './layout.ts';
 import { viewAt } from './views.ts';
 
@@ -16,7 +16,7 @@ export type BrowserOptions = {
   /** An address of this machine alone. */
   readonly host: string;
   /** Without it, whoever is on this machine may look. */
-  readonly admits?: Admits | undefined;
+  readonly entry?: Entry | undefined;
   readonly log?: (line: string) => void;
 };
 
@@ -27,12 +27,12 @@ export type RunningBrowser = { readonly url: string; close(): Promise<void> };
  * @throws if the port is taken or there is none of this number
  */
 export async function startBrowser(store: EventStore, options: BrowserOptions): Promise<RunningBrowser> {
-  const { port, host, admits, log = () => {} } = options;
+  const { port, host, entry, log = () => {} } = options;
   const app = new Koa();
   app.use(harmless);
   app.use(loopbackNamesOnly);
   app.use(readingOnly);
-  if (admits) app.use(knownOnly(admits));
+  if (entry) app.use(knownOnly(entry));
   app.use(async (ctx) => {
     if (ctx.path === '/browser.css') {
       ctx.type = 'css';

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Middleware } from 'koa';
 
 /** What a page may do: show its own style, and send its form to this very server. */
@@ -37,15 +38,37 @@ export const readingOnly: Middleware = async (ctx, next) => {
 /** Says whether somebody with this name and password may look. */
 export type Admits = (name: string, password: string) => boolean;
 
-/** Asks for a name and a password first, and lets nobody else look. */
+/** Who may look: those who know a name and password, and those who open the address with the key once. */
+export type Entry = { readonly admits: Admits; readonly key: string };
+
+const COOKIE = 'eventstore-pages';
+
+/**
+ * Takes a name and a password, or the key: as `?key=` of an address, and from then on as a cookie. Nobody else may look.
+ */
 export const knownOnly =
-  (admits: Admits): Middleware =>
+  ({ admits, key }: Entry): Middleware =>
   async (ctx, next) => {
+    if (isSame(ctx.query.key, key)) {
+      ctx.cookies.set(COOKIE, key, { httpOnly: true, sameSite: 'strict', overwrite: true });
+      // Without the key, the address can be shown to others.
+      const { key: _, ...query } = ctx.query;
+      ctx.query = query;
+      return ctx.redirect(ctx.url);
+    }
     const [, encoded = ''] = /^Basic (.+)$/i.exec(ctx.get('Authorization')) ?? [];
     const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
     if (name !== undefined && password !== undefined && admits(name, password)) return await next();
+    if (isSame(ctx.cookies.get(COOKIE), key)) return await next();
     ctx.status = 401;
     ctx.set('WWW-Authenticate', 'Basic realm="Event store", charset="UTF-8"');
     ctx.type = 'text';
     ctx.body = 'These pages are for administrators of the event store.\n';
   };
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares in constant time. */
+export function isSame(given: unknown, wanted: string): boolean {
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(wanted));
+}

@@ -1,0 +1,57 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tryLock } from 'fs-native-extensions';
+
+/** A lock that this process holds until `release`, or until it ends. */
+export type FileLock = { release(): Promise<void> };
+
+/** How often and in which steps a lock is tried for: whoever looks at it (`fileLockNote`) holds it for a moment. */
+const TRIES = 5;
+const TRY_AGAIN_MS = 50;
+
+/**
+ * Locks a file, made where it is missing, and writes `note` into it for those who come later. The lock is the kernel's,
+ * so it holds between containers that share the folder, and goes with its process however that ends. The file stays.
+ * Gives the lock, or the note of the process that holds it. Throws what the file system says.
+ */
+export async function lockFile(path: string, note: string): Promise<FileLock | { heldWith: string }> {
+  const file = await open(path, 'a+', 0o600);
+  try {
+    for (let tries = 1; !tryLock(file.fd); tries += 1) {
+      if (tries === TRIES) return { heldWith: await closeAfter(file, () => noteIn(file)) };
+      await pause(TRY_AGAIN_MS);
+    }
+    await file.truncate();
+    await file.write(note);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return {
+    release: () => closeAfter(file, () => file.truncate()),
+  };
+}
+
+/** Gives the note of the process that holds the lock on a file; null where none does. */
+export async function fileLockNote(path: string): Promise<string | null> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!file) return null;
+  return await closeAfter(file, async () => (tryLock(file.fd, { shared: true }) ? null : await noteIn(file)));
+}
+
+async function noteIn(file: FileHandle): Promise<string> {
+  const { size } = await file.stat();
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+  return buffer.toString('utf8', 0, bytesRead);
+}
+
+async function closeAfter<Value>(file: FileHandle, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The path of the secret `name` of a data folder. */
+export const secretFile = (dataDir: string, name: string): string => join(dataDir, 'secrets', name);
+
+/** Reads the secret `name` of a data folder; undefined where there is none. */
+export async function readSecret(dataDir: string, name: string): Promise<string | undefined> {
+  try {
+    return (await readFile(secretFile(dataDir, name), 'utf8')).trim() || undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes the secret `name` of a data folder, readable by its owner alone. */
+export async function writeSecret(dataDir: string, name: string, secret: string): Promise<void> {
+  const file = secretFile(dataDir, name);
+  await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
+  // Written aside and renamed, so that a start killed here doesn't leave half a secret.
+  await writeFile(`${file}.new`, `${secret}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Reads the secret `name` of a data folder, or makes it: `prefix` and 48 random hexadecimal digits. */
+export async function secretIn(dataDir: string, name: string, prefix = ''): Promise<string> {
+  const known = await readSecret(dataDir, name);
+  if (known !== undefined) return known;
+  const secret = prefix + randomBytes(24).toString('hex');
+  await writeSecret(dataDir, name, secret);
+  return secret;
+}

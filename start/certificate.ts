@@ -1,0 +1,50 @@
+import { access } from 'node:fs/promises';
+import { generate } from 'selfsigned';
+import { readSecret, secretFile, writeSecret } from '../embedded/postgres/secret.ts';
+
+/** Paths of a certificate and its key, both PEM. */
+export type CertificateFiles = { cert: string; key: string };
+
+const NAMES = { cert: 'eventstore-certificate.pem', key: 'eventstore-key.pem' };
+/** Longer than any installation: nobody else relies on it, and nothing renews it. */
+const VALID_YEARS = 50;
+
+/**
+ * Gives the certificate of the data folder's own event store, for this machine's loopback names, signed by itself. It is
+ * made where it is missing, and stands beside the folder's other secrets.
+ */
+export async function certificateIn(dataDir: string): Promise<CertificateFiles> {
+  const files = { cert: secretFile(dataDir, NAMES.cert), key: secretFile(dataDir, NAMES.key) };
+  // Written last, the certificate says that the key beside it is its own.
+  if ((await readSecret(dataDir, NAMES.cert)) !== undefined && (await isThere(files.key))) return files;
+  const notAfterDate = new Date();
+  notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS);
+  const made = await generate([{ name: 'commonName', value: 'Daybook event store' }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    notAfterDate,
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+          { type: 7, ip: '::1' },
+        ],
+      },
+    ],
+  });
+  await writeSecret(dataDir, NAMES.key, made.private.trim());
+  await writeSecret(dataDir, NAMES.cert, made.cert.trim());
+  return files;
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
