@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
@@ -9,7 +10,25 @@ export type Log = Logger;
 export function openLog(
   program: string,
   level = process.env.LOG_LEVEL || 'info',
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = lineByLine(1),
 ): Log {
   return pino({ level, base: { program, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+/**
+ * Writes each line to a file descriptor at once, and drops what can't be written: a program whose disk is full, or whose
+ * reader is slow, goes on without a log. After half a line the next one begins on a line of its own.
+ */
+function lineByLine(descriptor: number): DestinationStream {
+  let isTorn = false;
+  return {
+    write(line) {
+      const bytes = Buffer.from(isTorn ? `\n${line}` : line);
+      try {
+        isTorn = writeSync(descriptor, bytes) < bytes.length;
+      } catch {
+        // There is nowhere better to say so.
+      }
+    },
+  };
 }

@@ -7,7 +7,7 @@ const STOP_WITHIN = 9_000;
 
 /**
  * Runs a program from start to end. It tells its parent, where it has one, `{ type: 'ready', … }` or
- * `{ type: 'failed', message }`. SIGTERM, SIGINT and a parent that is gone end it in good order: what is in flight is
+ * `{ type: 'failed', message }`, and answers its `{ type: 'ping' }` with `{ type: 'pong' }`. SIGTERM, SIGINT and a parent that is gone end it in good order: what is in flight is
  * finished, within 9 seconds, and the exit code is 0. A start that fails logs why and exits with 1.
  */
 export async function run(name: string, start: (log: Log) => Promise<Running>): Promise<void> {
@@ -29,6 +29,9 @@ export async function run(name: string, start: (log: Log) => Promise<Running>): 
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   process.on('disconnect', () => void stop('the parent process is gone'));
+  process.on('message', (message) => {
+    if ((message as { type?: unknown } | null)?.type === 'ping') process.send?.({ type: 'pong' });
+  });
 
   process.on('unhandledRejection', (reason) => {
     // The event store's client lets go of this one where nobody can catch it; the call it belongs to has its own timer.

@@ -6,9 +6,15 @@ import { insistLater, type Program } from './program.ts';
 /** What a program says when it is ready: where its pages for browsers are, if it has some. */
 export type Ready = { pagesUrl: string | undefined };
 
+/** How often a program is asked whether it still answers. */
+const PING_EVERY_MS = 1_000;
+/** How many pings in a row may stay without an answer: counted, so that the sleep of the whole machine isn't held against it. */
+const UNANSWERED_MAX = 10;
+
 /**
  * Runs a TypeScript program by this very Node, its output appended to `log`. It says over IPC when it is ready
- * (`{ type: 'ready', pagesUrl? }`), or why it can't start (`{ type: 'failed', message }`) before it ends.
+ * (`{ type: 'ready', pagesUrl? }`), or why it can't start (`{ type: 'failed', message }`) before it ends. Once ready it has
+ * to answer each `{ type: 'ping' }` with `{ type: 'pong' }`; one that doesn't for 10 seconds is killed.
  */
 export function runChild(options: {
   script: string;
@@ -27,12 +33,26 @@ export function runChild(options: {
     }),
   );
   let complaint: string | undefined;
+  let unanswered = 0;
+  let pinging: NodeJS.Timeout | undefined;
+  const ping = () => {
+    if (unanswered === UNANSWERED_MAX) {
+      complaint = `it did not answer for ${(UNANSWERED_MAX * PING_EVERY_MS) / 1000} seconds`;
+      child.kill('SIGKILL');
+      return;
+    }
+    unanswered += 1;
+    // It may just have ended.
+    if (child.connected) child.send({ type: 'ping' }, () => undefined);
+  };
   const ready = Promise.withResolvers<Ready>();
   child.on('message', (message) => {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
     if (message.type === 'ready') {
       ready.resolve({ pagesUrl: 'pagesUrl' in message ? String(message.pagesUrl) : undefined });
+      pinging ??= setInterval(ping, PING_EVERY_MS);
     }
+    if (message.type === 'pong') unanswered = 0;
     if (message.type === 'failed' && 'message' in message) complaint = String(message.message);
   });
   // The channel closes after its last message was read, which may be later than the end of the process.
@@ -40,7 +60,10 @@ export function runChild(options: {
     ([[code, signal]]) => complaint ?? (signal ? `ended by ${signal}` : `exit code ${code}`),
     (error: Error) => error.message,
   );
-  exited.then((reason) => ready.reject(new Error(reason)));
+  exited.then((reason) => {
+    clearInterval(pinging);
+    ready.reject(new Error(reason));
+  });
   ready.promise.catch(() => undefined);
   return {
     pid: child.pid,

@@ -1,12 +1,15 @@
+import { isDiskFull, spaceIn } from './disk-space.ts';
 import type { StartFailure } from './failure.ts';
 import { Kept } from './keep.ts';
 import { noteProcesses } from './leftovers.ts';
-import { logFile } from './log-file.ts';
+import { boundLog, logFile } from './log-file.ts';
 import type { Program } from './program.ts';
 import type { Voice } from './voice.ts';
 
 /** Starts one program, whose output goes to the file `log`. `stopping` aborts when it isn't wanted any more. */
 export type Launch = (log: string, stopping: AbortSignal) => Promise<Program>;
+
+const BOUND_LOGS_EVERY_MS = 1_000;
 
 /** All programs of this run, in the order in which they were started. */
 export class House {
@@ -14,6 +17,8 @@ export class House {
   readonly #dataDir: string;
   readonly #voice: Voice;
   readonly #stopping: AbortController;
+  readonly #logs = new Set<string>();
+  readonly #boundingLogs = setInterval(() => void this.#boundLogs(), BOUND_LOGS_EVERY_MS).unref();
   #noting: Promise<void> = Promise.resolve();
 
   constructor(dataDir: string, voice: Voice, stopping: AbortController) {
@@ -30,12 +35,15 @@ export class House {
   async keep(name: string, file: string, launch: Launch): Promise<Kept> {
     this.#stopping.signal.throwIfAborted();
     const log = await logFile(this.#dataDir, file);
+    this.#logs.add(log);
     const kept = new Kept({
       name,
       log,
       launch: (stopping) => launch(log, stopping),
       say: this.#voice.say,
       launched: () => this.#note(),
+      isDiskFull: () => isDiskFull(this.#dataDir),
+      diskSpace: (stopping) => spaceIn(this.#dataDir, stopping),
       giveUp: (failure: StartFailure) => this.#stopping.abort(failure),
     });
     this.#stopping.signal.throwIfAborted();
@@ -49,16 +57,19 @@ export class House {
   /** Stops all programs, the last one first, each when the one before has ended. */
   async stop(hasten: AbortSignal): Promise<void> {
     for (const kept of this.#kept.toReversed()) await kept.stop(hasten);
+    clearInterval(this.#boundingLogs);
+  }
+
+  async #boundLogs(): Promise<void> {
+    // A log that can't be bounded now is tried again in a moment.
+    for (const log of this.#logs) await boundLog(log).catch(() => undefined);
   }
 
   #note(): Promise<void> {
-    // One after the other, so that the file always ends up with the latest.
-    this.#noting = this.#noting.then(() =>
-      noteProcesses(
-        this.#dataDir,
-        this.#kept.map((kept) => kept.pid).filter((pid) => pid !== undefined),
-      ),
-    );
+    const running = () => this.#kept.map((kept) => kept.pid).filter((pid) => pid !== undefined);
+    // One after the other, so that the file always ends up with the latest. Where it can't be written, since the disk is
+    // full, the programs still end with this one: only those that are frozen by then would be left over.
+    this.#noting = this.#noting.then(() => noteProcesses(this.#dataDir, running()).catch(() => undefined));
     return this.#noting;
   }
 }

@@ -19,10 +19,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function keep(program: string) {
+async function keep(program: string, disk = { isFull: false }) {
   const script = join(folder, 'program.mjs');
   const log = join(folder, 'log');
-  await writeFile(script, `process.on('disconnect', () => process.exit());\n${program}`);
+  await writeFile(script, `process.on('disconnect', () => process.exit());\n${answering}\n${program}`);
   const said: string[] = [];
   const givenUp = Promise.withResolvers<StartFailure>();
   const made = new Kept({
@@ -31,12 +31,15 @@ async function keep(program: string) {
     launch: async () => runChild({ script, cwd: folder, env: process.env, log }),
     say: (line) => said.push(line),
     launched: async () => undefined,
+    isDiskFull: async () => disk.isFull,
+    diskSpace: async (stopping) => void (await vi.waitUntil(() => stopping.aborted || !disk.isFull, patiently)),
     giveUp: givenUp.resolve,
   });
   kept = made;
   return { kept: made, said, log, givenUp: givenUp.promise };
 }
 
+const answering = "process.on('message', () => process.send({ type: 'pong' }));";
 const steady = "console.log('hello'); process.send({ type: 'ready' });";
 
 test('a program that is killed is started again', patiently, async () => {
@@ -52,6 +55,17 @@ test('a program that is killed is started again', patiently, async () => {
   expect(await readFile(log, 'utf8')).toBe('hello\nhello\n');
 });
 
+test('a program that is stopped and doesn’t answer is started again', { timeout: 40_000 }, async () => {
+  const { kept, said } = await keep(steady);
+  await kept.start();
+  const first = kept.pid ?? 0;
+  process.kill(first, 'SIGSTOP');
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 30_000 });
+  expect(said[0]).toContain('The program ended unexpectedly (it did not answer for 10 seconds) and is started again');
+  await kept.up(never);
+  expect(kept.pid).not.toBe(first);
+});
+
 test('a program that ends over and over is given up', patiently, async () => {
   const { kept, said, givenUp, log } = await keep(`${steady} process.exit(3);`);
   await kept.start();
@@ -61,6 +75,30 @@ test('a program that ends over and over is given up', patiently, async () => {
   );
   expect(said).toHaveLength(4);
 });
+
+test(
+  'a program that ends while the disk is full is started again, however often, when there is space',
+  patiently,
+  async () => {
+    const disk = { isFull: true };
+    const { kept, said, givenUp } = await keep(steady, disk);
+    await kept.start();
+    let wasGivenUp = false;
+    void givenUp.then(() => {
+      wasGivenUp = true;
+    });
+    for (let end = 1; end <= 6; end += 1) {
+      const { pid = 0 } = kept;
+      process.kill(pid, 'SIGKILL');
+      await vi.waitFor(() => expect(said.filter((line) => line.includes('disk is full'))).toHaveLength(end), patiently);
+      disk.isFull = false;
+      await vi.waitFor(() => expect(kept.pid).toBeGreaterThan(0), patiently);
+      await kept.up(never);
+      disk.isFull = true;
+    }
+    expect(wasGivenUp).toBe(false);
+  },
+);
 
 test('a first start that fails is told in the program’s own words', patiently, async () => {
   const { kept, log } = await keep("process.send({ type: 'failed', message: 'no luck' }, () => process.exit(1));");

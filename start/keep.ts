@@ -11,10 +11,16 @@ export type Keeping = {
   launch: (stopping: AbortSignal) => Promise<Program>;
   say: (line: string) => void;
   launched: () => Promise<void>;
+  /** Whether the disk is too full for the program to run, and a way to wait until it isn't. */
+  isDiskFull: () => Promise<boolean>;
+  diskSpace: (stopping: AbortSignal) => Promise<void>;
   giveUp: (failure: StartFailure) => void;
 };
 
-/** A program that is started again whenever it ends, until it is stopped or has ended 5 times within a minute. */
+/**
+ * A program that is started again whenever it ends, until it is stopped or has ended 5 times within a minute. While the disk
+ * is full it waits for space.
+ */
 export class Kept {
   readonly #keeping: Keeping;
   readonly #stopping = new AbortController();
@@ -75,7 +81,7 @@ export class Kept {
   }
 
   async #keep(first: Program): Promise<void> {
-    const { name, log, say, giveUp } = this.#keeping;
+    const { name, log, say, isDiskFull, diskSpace, giveUp } = this.#keeping;
     let program: Program | undefined = first;
     let reason = '';
     let deaths: number[] = [];
@@ -85,6 +91,12 @@ export class Kept {
         this.#up = Promise.withResolvers<void>();
       }
       if (this.#stopping.signal.aborted) return;
+      if (await isDiskFull()) {
+        say(`${name} ended while the disk is full, and is started again when there is space (its log is ${log}).`);
+        deaths = [];
+        await diskSpace(this.#stopping.signal).catch(() => undefined);
+        if (this.#stopping.signal.aborted) return;
+      }
       const now = performance.now();
       deaths = [...deaths.filter((death) => death > now - minute), now];
       if (deaths.length === 5) {

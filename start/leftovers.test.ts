@@ -33,7 +33,10 @@ test('a process that only has the number of one of them is left alone', async ()
   expect(program.kill(0)).toBe(true);
 });
 
-test('a list that was cut short is no hindrance', async () => {
-  await writeFile(join(dataDir, 'processes.json'), '[{"pid":');
-  await expect(endLeftovers(dataDir)).resolves.toBeUndefined();
-});
+test.each(['[{"pid":', '{}', '[]', 'null', '[null]', '[{}]', '[{"pid":"1","began":"x"}]', '[{"pid":-1,"began":"x"}]'])(
+  'a list that reads %j is no hindrance',
+  async (content) => {
+    await writeFile(join(dataDir, 'processes.json'), content);
+    await expect(endLeftovers(dataDir)).resolves.toBeUndefined();
+  },
+);

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendLine, logFile } from './log-file.ts';
+import { appendLine, boundLog, LOG_BYTES_MAX, logFile } from './log-file.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -10,16 +10,27 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('a log grows until it is over 10 MB, and is set aside at the next start', async () => {
+test('a log over 10 MB is set aside while its program goes on writing into it', async () => {
   const path = await logFile(dataDir, 'api');
   expect(path).toBe(join(dataDir, 'logs', 'api.log'));
-  await writeFile(path, '');
-  await truncate(path, 10 * 1024 * 1024);
-  await logFile(dataDir, 'api');
-  expect(await readdir(join(dataDir, 'logs'))).toEqual(['api.log']);
-  appendLine(path, 'one more');
-  await logFile(dataDir, 'api');
-  expect(await readdir(join(dataDir, 'logs'))).toEqual(['api.log.1']);
+  const line = `${'x'.repeat(1023)}\n`;
+  const program = await open(path, 'a');
+  try {
+    await program.write(line.repeat(LOG_BYTES_MAX / line.length));
+    await boundLog(path);
+    expect(await readdir(join(dataDir, 'logs'))).toEqual(['api.log']);
+    await program.write('one more\n');
+    await boundLog(path);
+    await program.write('and on\n');
+    expect(await readFile(path, 'utf8')).toBe('and on\n');
+    expect((await stat(`${path}.1`)).size).toBe(LOG_BYTES_MAX + 'one more\n'.length);
+    await program.write(line.repeat(LOG_BYTES_MAX / line.length));
+    await boundLog(path);
+    expect(await readdir(join(dataDir, 'logs'))).toEqual(['api.log', 'api.log.1']);
+    expect((await readFile(`${path}.1`, 'utf8')).slice(0, 8)).toBe('and on\nx');
+  } finally {
+    await program.close();
+  }
 });
 
 test('a line that can’t be written is let go', () => {

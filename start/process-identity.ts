@@ -8,16 +8,36 @@ export type Identity = { pid: number; began: string };
 
 /** Gives when the process began, or nothing where none with this number runs. */
 export async function beganAt(pid: number): Promise<string | undefined> {
+  return (await look(pid))?.began;
+}
+
+/** Gives the parent of a process and what its command line is; nothing where none with this number runs. */
+export async function parentAndCommand(pid: number): Promise<{ parent: number; command: string } | undefined> {
+  const found = await look(pid);
+  if (!found) return undefined;
+  const command = existsSync('/proc/self/stat')
+    ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    : await ps(pid, 'command=');
+  return { parent: found.parent, command: command.replaceAll('\0', ' ') };
+}
+
+async function look(pid: number): Promise<{ began: string; parent: number } | undefined> {
   if (existsSync('/proc/self/stat')) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // The name before the last bracket may hold anything; after it come the state and, 19 fields on, the start.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+    // The name before the last bracket may hold anything; after it come the state, the parent and, 19 fields on, the start.
+    const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const began = rest[17];
+    return state === 'Z' || state === 'X' || began === undefined ? undefined : { began, parent: Number(parent) };
   }
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({
+  const [, parent, began] = /^\s*(\d+)\s+(.+)$/.exec(await ps(pid, 'ppid=,lstart=')) ?? [];
+  return parent && began ? { began: began.trim(), parent: Number(parent) } : undefined;
+}
+
+async function ps(pid: number, fields: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', fields, '-p', String(pid)]).catch(() => ({
     stdout: '',
   }));
-  return stdout.trim() || undefined;
+  return stdout.trim();
 }
 
 /** Gives the identity of the running process `pid`, or nothing where it has ended. */

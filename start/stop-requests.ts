@@ -1,8 +1,11 @@
+import { watchNpm } from './npm-parent.ts';
+
 /** Thrown and given as the reason when a person asked for the end: nothing went wrong. */
 export class Stopped extends Error {}
 
 /**
- * Listens for Ctrl-C, SIGTERM and SIGHUP. The first aborts `stopping` with a `Stopped`; a later one aborts `hastening`.
+ * Listens for Ctrl-C, SIGTERM, SIGHUP, and the end of the npm that runs this process. The first aborts `stopping` with a
+ * `Stopped`; a later one aborts `hastening`.
  */
 export function listenForStop(): { stopping: AbortController; hastening: AbortSignal } {
   const stopping = new AbortController();
@@ -18,5 +21,6 @@ export function listenForStop(): { stopping: AbortController; hastening: AbortSi
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard);
+  void watchNpm(process.env, () => stopping.abort(new Stopped()));
   return { stopping, hastening: hastening.signal };
 }

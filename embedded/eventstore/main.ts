@@ -55,6 +55,9 @@ async function run(options: CommandLine): Promise<void> {
   const tls = await readTls(options.tls);
   process.on('SIGTERM', () => void leave(0));
   process.on('SIGINT', () => void leave(0));
+  process.on('message', (message) => {
+    if ((message as { type?: unknown } | null)?.type === 'ping') process.send?.({ type: 'pong' });
+  });
   process.on('disconnect', () => void leave(0));
   try {
     const databaseUrl = await databaseOf(options);

@@ -17,6 +17,9 @@ async function leave(): Promise<void> {
 async function run(options: CommandLine): Promise<void> {
   process.on('SIGTERM', () => void leave());
   process.on('SIGINT', () => void leave());
+  process.on('message', (message) => {
+    if ((message as { type?: unknown } | null)?.type === 'ping') process.send?.({ type: 'pong' });
+  });
   process.on('disconnect', () => void leave());
   try {
     const port = options.port ?? (await freePort(USUAL_PORT));

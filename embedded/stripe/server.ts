@@ -53,7 +53,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   let url = '';
   const origin = () => url;
 
-  const { journal, entries } = await Journal.open(data);
+  const { journal, entries } = await Journal.open(data, log);
   const deliveries = new Deliveries({ journal, url: webhookUrl, secret: webhookSecret, firstRetry, now, log });
   const sessions = new Sessions({ journal, now, origin, deliver: (event) => deliveries.deliver(event) }, entries);
   const app = new Koa();

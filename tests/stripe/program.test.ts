@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
@@ -59,6 +59,21 @@ test('killed in the middle of a line, it has everything that was answered', asyn
   expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   const { id: next } = await newCheckout(stripe);
   expect((await stripe.checkout.sessions.retrieve(next)).status).toBe('open');
+});
+
+test('lines of its journal that can’t be read are set aside, and everything else is there', async () => {
+  const journal = join(data, 'journal.jsonl');
+  const { id } = await newCheckout((await begin()).stripe);
+  const killed = child && once(child, 'exit');
+  child?.kill('SIGKILL');
+  await killed;
+  const broken = ['{"kind":', '{}', '[{}]', 'null', '[{"kind":"session"}]', '[{"kind":"done","eventId":7}]', '[null]'];
+  const whole = await readFile(journal, 'utf8');
+  await writeFile(journal, `${broken.join('\n')}\n${whole}${broken[0]}\n`);
+  const { stripe } = await begin();
+  expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+  expect(await readFile(journal, 'utf8')).toBe(whole);
+  expect(await readFile(`${journal}.damaged`, 'utf8')).toBe(`${[...broken, broken[0]].join('\n')}\n`);
 });
 
 test('does not start in production', async () => {

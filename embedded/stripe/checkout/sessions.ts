@@ -78,10 +78,15 @@ export class Sessions {
     // Changed before anything is waited for, so that of two at once only the first closes it.
     this.#sessions.set(id, closed);
     const event = this.#eventOf(type, closed);
-    await this.#options.journal.append([
-      { kind: 'session', session: closed },
-      { kind: 'event', event },
-    ]);
+    try {
+      await this.#options.journal.append([
+        { kind: 'session', session: closed },
+        { kind: 'event', event },
+      ]);
+    } catch (error) {
+      this.#sessions.set(id, present);
+      throw error;
+    }
     this.#options.deliver(event);
     return closed;
   }
