@@ -205,13 +205,26 @@ test('where passwords are asked for, the pages ask for the administrator', async
   });
   const statusFor = async (user: string | null) => {
     const headers = user === null ? {} : { Authorization: `Basic ${btoa(user)}` };
-    const { status, headers: answered } = await fetch(`${guarded.pagesUrl}/streams/$all`, { headers });
+    const { status, headers: answered } = await fetch(new URL('/streams/$all', guarded.pagesUrl), { headers });
     return [status, answered.get('WWW-Authenticate') !== null];
   };
   for (const user of [null, 'admin:', 'admin:wrong', 'ann:hers', 'admin', ':secret']) {
     expect([user, ...(await statusFor(user))]).toEqual([user, 401, true]);
   }
   expect(await statusFor('admin:secret')).toEqual([200, false]);
+
+  const link = new URL(guarded.pagesUrl ?? '');
+  link.pathname = '/streams/$all';
+  const opened = await fetch(link, { redirect: 'manual' });
+  expect([opened.status, opened.headers.get('Location')]).toEqual([302, '/streams/$all']);
+  const [cookie = ''] = opened.headers.getSetCookie();
+  expect(cookie).toMatch(/; path=\/; samesite=strict; httponly$/i);
+  const statusWith = async (Cookie: string) =>
+    (await fetch(new URL('/streams/$all', link), { headers: { Cookie } })).status;
+  expect(await statusWith(cookie.split(';')[0] ?? '')).toBe(200);
+  expect(await statusWith('eventstore-pages=secret')).toBe(401);
+  link.searchParams.set('key', 'secret');
+  expect((await fetch(link)).status).toBe(401);
   await guarded.stop();
   await another.drop();
 });

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Caller } from './support/caller.ts';
+import { Daybook } from './support/daybook.ts';
+
+// What `npm start` shows of its stores to other accounts of the machine, and how it goes on after what befalls it.
+
+const onLinux = existsSync('/proc/self/status');
+if (!onLinux) console.info('Processes are found through /proc, which is not here: the tests of npm start are skipped.');
+
+let daybook: Daybook;
+let services: { databaseUrl: string; eventStoreUrl: string; eventStorePagesUrl: string };
+beforeAll(async () => {
+  if (!onLinux) return;
+  daybook = await Daybook.prepare();
+  await daybook.start();
+  services = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
+});
+afterAll(() => daybook?.remove());
+
+test.runIf(onLinux)('secrets are files that their owner alone reads, and in no command line', async () => {
+  const folder = join(daybook.folder, 'secrets');
+  const names = await readdir(folder);
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600);
+  expect((await stat(join(daybook.folder, 'services.json'))).mode & 0o777).toBe(0o600);
+  const secrets = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'args'], { maxBuffer: 64 * 1024 * 1024 });
+  expect(stdout).toContain(daybook.folder);
+  for (const [at, secret] of secrets.entries()) expect(stdout.includes(secret.trim()), names[at]).toBe(false);
+});
+
+test.runIf(onLinux)('the roles of the programs are no superusers', async () => {
+  const client = new pg.Client({ connectionString: services.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT current_user, rolsuper FROM pg_roles WHERE rolname = current_user');
+    expect(rows).toEqual([{ current_user: 'daybook', rolsuper: false }]);
+  } finally {
+    await client.end();
+  }
+});
+
+test.runIf(onLinux)('the event store lets in only those who have its password', async () => {
+  const read = async (url: string) => {
+    const client = EventStoreDBClient.connectionString(url);
+    try {
+      return (await Array.fromAsync(client.readAll({ maxCount: 1 }))).length;
+    } finally {
+      await client.dispose();
+    }
+  };
+  const url = services.eventStoreUrl;
+  expect(await read(url)).toBe(1);
+  await expect(read(url.replace(/admin:[^@]+@/, ''))).rejects.toMatchObject({ type: 'access-denied' });
+  await expect(read(url.replace(/admin:[^@]+@/, 'admin:guess@'))).rejects.toThrow('UNAUTHENTICATED');
+  await expect(read(`esdb://127.0.0.1:${new URL(url).port}?tls=false`)).rejects.toThrow();
+});
+
+test.runIf(onLinux)('the pages of the event store open by the link that is said, and by nothing else', async () => {
+  expect(daybook.told()).toContain(`The event store's pages are at ${services.eventStorePagesUrl}\n`);
+  const opened = await fetch(services.eventStorePagesUrl, { redirect: 'manual' });
+  const [cookie = ''] = opened.headers.getSetCookie();
+  const page = new URL('/streams/$all', services.eventStorePagesUrl);
+  expect((await fetch(page, { headers: { Cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200);
+  expect((await fetch(page)).status).toBe(401);
+});
+
+test.runIf(onLinux)('an API that is stopped is started again', { timeout: 60_000 }, async () => {
+  const user = await Caller.registered(daybook.address);
+  const { api } = daybook.pids();
+  process.kill(api ?? 0, 'SIGSTOP');
+  await expect
+    .poll(() => daybook.told(), { timeout: 40_000 })
+    .toContain('The API ended unexpectedly (it did not answer');
+  await expect.poll(() => user.user().then(({ email }) => email, String), { timeout: 20_000 }).toBe(user.email);
+});
