@@ -6,6 +6,12 @@ import { insistLater, type Program } from './program.ts';
 /** What a program says when it is ready: where its pages for browsers are, if it has some. */
 export type Ready = { pagesUrl: string | undefined };
 
+/**
+ * What Node is told for every program: gRPC names the address of the event store as TLS server name, of which Node warns
+ * where that is an IP address.
+ */
+export const NODE_OPTIONS = ['--disable-warning=DEP0123'];
+
 /** How often a program is asked whether it still answers. */
 const PING_EVERY_MS = 1_000;
 /** How many pings in a row may stay without an answer: counted, so that the sleep of the whole machine isn't held against it. */
@@ -24,7 +30,7 @@ export function runChild(options: {
   log: string;
 }): Program & { ready: Promise<Ready> } {
   const child = appending(options.log, (output) =>
-    spawn(process.execPath, [options.script, ...(options.args ?? [])], {
+    spawn(process.execPath, [...NODE_OPTIONS, options.script, ...(options.args ?? [])], {
       cwd: options.cwd,
       env: options.env,
       // A process group of its own, so that Ctrl-C in the terminal reaches start.ts alone, which ends all in order.

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_OPTIONS } from './child.ts';
 import { isPlain } from './failure.ts';
 import type { ServiceUrls } from './services.ts';
 import { Stopped } from './stop-requests.ts';
@@ -43,7 +44,7 @@ async function runToEnd(
     ...(urls.databaseUrl && { DATABASE_URL: urls.databaseUrl }),
     ...(urls.eventStoreUrl && { EVENTSTORE_URL: urls.eventStoreUrl }),
   };
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: 'inherit' });
+  const child = spawn(process.execPath, [...NODE_OPTIONS, script, ...args], { cwd: root, env, stdio: 'inherit' });
   const stop = () => child.kill('SIGTERM');
   signal?.addEventListener('abort', stop);
   const [code] = await once(child, 'exit');

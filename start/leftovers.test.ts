@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,15 +28,32 @@ test('what a killed run left running is ended, once', async () => {
 });
 
 test('a process that only has the number of one of them is left alone', async () => {
-  await writeFile(join(dataDir, 'processes.json'), JSON.stringify([{ pid: program.pid, began: 'long ago' }]));
+  const processes = [{ pid: program.pid, began: 'long ago' }];
+  await writeFile(join(dataDir, 'processes.json'), JSON.stringify({ dataDir, processes }));
   await endLeftovers(dataDir);
   expect(program.kill(0)).toBe(true);
 });
 
-test.each(['[{"pid":', '{}', '[]', 'null', '[null]', '[{}]', '[{"pid":"1","began":"x"}]', '[{"pid":-1,"began":"x"}]'])(
+test('what runs over the folder that this one was copied from is left alone', async () => {
+  await noteProcesses(dataDir, [program.pid ?? 0]);
+  const copy = await mkdtemp(join(tmpdir(), 'daybook-leftovers-'));
+  await copyFile(join(dataDir, 'processes.json'), join(copy, 'processes.json'));
+  await endLeftovers(copy);
+  await rm(copy, { recursive: true });
+  expect(program.kill(0)).toBe(true);
+});
+
+const notes = (processes: string) => `{"dataDir":${JSON.stringify(dataDir)},"processes":${processes}}`;
+
+test.each(['', '{"pid":', '{}', '[]', 'null', '7'])('a note that reads %j is no hindrance', async (content) => {
+  await writeFile(join(dataDir, 'processes.json'), content);
+  await expect(endLeftovers(dataDir)).resolves.toBeUndefined();
+});
+
+test.each(['{}', '[null]', '[{}]', '[{"pid":"1","began":"x"}]', '[{"pid":-1,"began":"x"}]'])(
   'a list that reads %j is no hindrance',
   async (content) => {
-    await writeFile(join(dataDir, 'processes.json'), content);
+    await writeFile(join(dataDir, 'processes.json'), notes(content));
     await expect(endLeftovers(dataDir)).resolves.toBeUndefined();
   },
 );

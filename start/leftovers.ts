@@ -5,10 +5,13 @@ import { type Identity, identify, lives } from './process-identity.ts';
 
 const fileIn = (dataDir: string) => join(dataDir, 'processes.json');
 
-/** Notes which programs this run has started, so that the next run can end those that outlive a killed one. */
+/**
+ * Notes which programs this run has started, so that the next run can end those that outlive a killed one. The folder is
+ * noted with them: those of a folder that this one was copied from may run on.
+ */
 export async function noteProcesses(dataDir: string, pids: number[]): Promise<void> {
-  const running = (await Promise.all(pids.map(identify))).filter((identity) => identity !== undefined);
-  await writeFile(fileIn(dataDir), JSON.stringify(running), { mode: 0o600 });
+  const processes = (await Promise.all(pids.map(identify))).filter((identity) => identity !== undefined);
+  await writeFile(fileIn(dataDir), JSON.stringify({ dataDir, processes }), { mode: 0o600 });
 }
 
 /** Ends what an earlier run, which was killed, left running over this data folder, and waits until it has ended. */
@@ -20,8 +23,8 @@ export async function endLeftovers(dataDir: string): Promise<void> {
 
 async function noted(dataDir: string): Promise<Identity[]> {
   try {
-    const notes: unknown = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
-    return Array.isArray(notes) ? notes.filter(isIdentity) : [];
+    const notes = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+    return notes.dataDir === dataDir && Array.isArray(notes.processes) ? notes.processes.filter(isIdentity) : [];
   } catch {
     // No file, or one that was being written when its run was killed.
     return [];
