@@ -10,6 +10,7 @@ import { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
 import { RecentEvents } from './commands/recent-events.ts';
 import { ensureDemoUser } from './demo/demo-user.ts';
+import { imageQuotaOf } from './files/quota.ts';
 import { SWEPT_EVERY, sweep } from './files/sweep.ts';
 import { listen } from './http/listen.ts';
 import { finishDeletions } from './identity/deletion.ts';
@@ -28,6 +29,7 @@ const DEMO_EVERY = 5_000;
 // say where it is reached and what it serves,
 // STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET (without them nothing can be paid), STRIPE_PRICE_ID and STRIPE_API_BASE how
 // Premium is paid,
+// STORED_IMAGES_MB and DEMO_STORED_IMAGES_MB how much a user's images may take up,
 // TRUSTED_PROXIES how many proxies stand before it, RATE_LIMIT_FACTOR how much larger its limits are; DEMO_USER=off
 // leaves the demo user out.
 await run('api', async (logger) => {
@@ -52,6 +54,7 @@ await run('api', async (logger) => {
     cookie,
     payments,
     limits,
+    imageQuota: imageQuotaOf(process.env),
     turns: new TurnsByKey(() => new RecentEvents()),
     now: () => new Date(),
   };

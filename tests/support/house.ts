@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createApp } from '../../api/app.ts';
 import { RecentEvents } from '../../api/commands/recent-events.ts';
+import { imageQuotaOf } from '../../api/files/quota.ts';
 import { type Listening, listen } from '../../api/http/listen.ts';
 import { SessionCookie } from '../../api/identity/session-cookie.ts';
 import { openLimits } from '../../api/limits/limits.ts';
@@ -64,6 +65,7 @@ export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): 
   const newWorker = () => startWorker({ databaseUrl: forBooks.url, log, logger });
 
   const clock: House['clock'] = { now: null };
+  const imageQuota = imageQuotaOf({});
   /** An API over the same stores, as if in another process. */
   const openApi = async () => {
     const services = {
@@ -73,6 +75,7 @@ export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): 
       cookie: new SessionCookie(false),
       payments: stripe ? new Payments(stripe, 'http://daybook.test', logger) : null,
       limits: openLimits(database, 1),
+      imageQuota,
       turns: new TurnsByKey(() => new RecentEvents()),
       now: () => clock.now ?? new Date(),
     };
