@@ -15,12 +15,13 @@ const AVATAR_SIDE = 512;
 /** Images of one user are decoded one by one, so that those of others wait for no more than one of theirs. */
 const decoding = new TurnsByKey(() => null);
 
-type Needed = Pick<Services, 'database' | 'log' | 'imageQuota' | 'now'>;
+type Needed = Pick<Services, 'database' | 'disk' | 'log' | 'imageQuota' | 'now'>;
 
 /**
  * Stores the receipt that came with a command and gives its id. The file is part of the id, as well as the command
  * (`newId`): sent again it names the same file, and a command that was refused may come again with another one.
- * Throws ProblemError where the upload is no image, too large, or beyond the user's quota.
+ * Throws ProblemError where the upload is no image, too large, beyond the user's quota, or finds
+ * the disk full.
  */
 export async function keepReceipt(
   services: Needed,
@@ -46,8 +47,10 @@ async function keep(
   const image = await decoding.take(userId, () => cleanImage(bytes, side));
   if (image === 'too_large') throw new ProblemError('too_large');
   if (image === 'not_an_image') throw new ProblemError('not_an_image', { [field]: messages.notAnImage });
-  const { database, imageQuota, now } = services;
-  const store = () => storeImage(database, userId, fileId, image, imageQuota, now());
+  const { database, disk, imageQuota, now } = services;
+  // Postgres writes it to its own log as well.
+  const store = () =>
+    disk.write(2 * image.bytes.length, () => storeImage(database, userId, fileId, image, imageQuota, now()));
   let storing = await store();
   // Only what is in use stands in the way of another image.
   if (storing === 'quota_exceeded' && (await sweepUser(services, userId)) > 0) storing = await store();
