@@ -10,6 +10,7 @@ import { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
 import { RecentEvents } from './commands/recent-events.ts';
 import { ensureDemoUser } from './demo/demo-user.ts';
+import { TENDED_EVERY_MS, tendDemoUser } from './demo/upkeep.ts';
 import { DiskSpace, freeBytesAt } from './disk/disk-space.ts';
 import { imageQuotaOf } from './files/quota.ts';
 import { SWEPT_EVERY, sweep } from './files/sweep.ts';
@@ -49,6 +50,7 @@ await run('api', async (logger) => {
   const cookie = new SessionCookie(publicOrigin.startsWith('https:'));
   const limits = openLimits(database, wholeNumber(process.env, 'RATE_LIMIT_FACTOR', 1, 1, 1_000_000));
   const payments = stripe && new Payments(stripe, publicOrigin, logger);
+  const hasDemo = process.env.DEMO_USER !== 'off';
   const { DAYBOOK_DATA: dataFolder } = process.env;
   const disk = new DiskSpace(dataFolder ? freeBytesAt(dataFolder) : async () => Number.POSITIVE_INFINITY);
   const services = {
@@ -88,11 +90,17 @@ await run('api', async (logger) => {
     DEMO_EVERY,
     logger,
     whereSpace(async () => {
-      if (process.env.DEMO_USER !== 'off') await ensureDemoUser(services);
+      if (hasDemo) await ensureDemoUser(services);
       return 'done';
     }),
   );
   await demo.first;
+  const tending = repeat(
+    'looking after the demo user',
+    TENDED_EVERY_MS,
+    logger,
+    whereSpace(async () => (hasDemo ? await tendDemoUser(services) : 'done')),
+  );
   const sweeping = repeat(
     'sweeping images',
     SWEPT_EVERY,
@@ -107,7 +115,7 @@ await run('api', async (logger) => {
     ready: { url: publicOrigin },
     stop: async () => {
       await server.close();
-      await Promise.all([deletions.stop(), sweeping.stop()]);
+      await Promise.all([deletions.stop(), demo.stop(), tending.stop(), sweeping.stop()]);
       await commits.close();
       waiters.close();
       await log.close();
