@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Log } from '../platform/log.ts';
 import { demoCalls } from './demo/calls.ts';
+import { refuseWrites } from './disk/refuse-writes.ts';
 import { feedbackCalls } from './feedback/calls.ts';
 import { fileCalls } from './files/calls.ts';
 import { goalCalls } from './goals/calls.ts';
@@ -67,6 +68,7 @@ export function createApp(
   app.use(securityHeaders(publicOrigin.startsWith('https:')));
   app.use(probes.routes());
   if (dashboardFolder) app.use(dashboardFiles(dashboardFolder));
+  app.use(refuseWrites(services.disk));
   app.use(webhooks.routes());
   app.use(ownOrigin(publicOrigin));
   app.use(sessions(services.database, services.cookie, services.now));

@@ -10,6 +10,9 @@ import { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
 import { RecentEvents } from './commands/recent-events.ts';
 import { ensureDemoUser } from './demo/demo-user.ts';
+import { TENDED_EVERY_MS, tendDemoUser } from './demo/upkeep.ts';
+import { DiskSpace, freeBytesAt } from './disk/disk-space.ts';
+import { imageQuotaOf } from './files/quota.ts';
 import { SWEPT_EVERY, sweep } from './files/sweep.ts';
 import { listen } from './http/listen.ts';
 import { finishDeletions } from './identity/deletion.ts';
@@ -28,6 +31,8 @@ const DEMO_EVERY = 5_000;
 // say where it is reached and what it serves,
 // STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET (without them nothing can be paid), STRIPE_PRICE_ID and STRIPE_API_BASE how
 // Premium is paid,
+// DAYBOOK_DATA the folder on whose disk the stores write, if they do so on this machine,
+// STORED_IMAGES_MB and DEMO_STORED_IMAGES_MB how much a user's images may take up,
 // TRUSTED_PROXIES how many proxies stand before it, RATE_LIMIT_FACTOR how much larger its limits are; DEMO_USER=off
 // leaves the demo user out.
 await run('api', async (logger) => {
@@ -45,6 +50,9 @@ await run('api', async (logger) => {
   const cookie = new SessionCookie(publicOrigin.startsWith('https:'));
   const limits = openLimits(database, wholeNumber(process.env, 'RATE_LIMIT_FACTOR', 1, 1, 1_000_000));
   const payments = stripe && new Payments(stripe, publicOrigin, logger);
+  const hasDemo = process.env.DEMO_USER !== 'off';
+  const { DAYBOOK_DATA: dataFolder } = process.env;
+  const disk = new DiskSpace(dataFolder ? freeBytesAt(dataFolder) : async () => Number.POSITIVE_INFINITY);
   const services = {
     database,
     log,
@@ -52,6 +60,8 @@ await run('api', async (logger) => {
     cookie,
     payments,
     limits,
+    imageQuota: imageQuotaOf(process.env),
+    disk,
     turns: new TurnsByKey(() => new RecentEvents()),
     now: () => new Date(),
   };
@@ -66,21 +76,46 @@ await run('api', async (logger) => {
   );
   const server = await listen(app.callback(), port, host);
 
-  const deletions = repeat('deleting accounts', DELETIONS_EVERY, logger, () => finishDeletions(services));
-  const demo = repeat('preparing the demo user', DEMO_EVERY, logger, async () => {
-    if (process.env.DEMO_USER !== 'off') await ensureDemoUser(services);
-    return 'done';
-  });
+  /** On a full disk nothing is done: it is tried again the next time. */
+  const whereSpace = (action: () => Promise<'done' | undefined>) => async () =>
+    (await disk.hasSpace()) ? await action() : undefined;
+  const deletions = repeat(
+    'deleting accounts',
+    DELETIONS_EVERY,
+    logger,
+    whereSpace(() => finishDeletions(services)),
+  );
+  const demo = repeat(
+    'preparing the demo user',
+    DEMO_EVERY,
+    logger,
+    whereSpace(async () => {
+      if (hasDemo) await ensureDemoUser(services);
+      return 'done';
+    }),
+  );
   await demo.first;
-  const sweeping = repeat('sweeping images', SWEPT_EVERY, logger, async () => {
-    logger.info({ images: await sweep(services) }, 'images swept');
-  });
+  const tending = repeat(
+    'looking after the demo user',
+    TENDED_EVERY_MS,
+    logger,
+    whereSpace(async () => (hasDemo ? await tendDemoUser(services) : 'done')),
+  );
+  const sweeping = repeat(
+    'sweeping images',
+    SWEPT_EVERY,
+    logger,
+    whereSpace(async () => {
+      logger.info({ images: await sweep(services) }, 'images swept');
+      return undefined;
+    }),
+  );
 
   return {
     ready: { url: publicOrigin },
     stop: async () => {
       await server.close();
-      await Promise.all([deletions.stop(), sweeping.stop()]);
+      await Promise.all([deletions.stop(), demo.stop(), tending.stop(), sweeping.stop()]);
       await commits.close();
       waiters.close();
       await log.close();

@@ -1,9 +1,17 @@
 import type { Migration } from '../platform/migrations.ts';
 import { migrations as projections } from '../projections/tables/migrations.ts';
+import { migrations as demo } from './demo/migrations.ts';
 import { migrations as feedback } from './feedback/migrations.ts';
 import { migrations as files } from './files/migrations.ts';
 import { migrations as identity } from './identity/migrations.ts';
 import { migrations as limits } from './limits/migrations.ts';
 
 /** All that has to stand in the database before the API can answer, in order. */
-export const migrations: readonly Migration[] = [...projections, ...identity, ...feedback, ...limits, ...files];
+export const migrations: readonly Migration[] = [
+  ...projections,
+  ...identity,
+  ...feedback,
+  ...limits,
+  ...files,
+  ...demo,
+];

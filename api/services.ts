@@ -3,6 +3,8 @@ import type { EventLog } from '../ledger/event-log/event-log.ts';
 import type { TurnsByKey } from '../platform/turns.ts';
 import type { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import type { RecentEvents } from './commands/recent-events.ts';
+import type { DiskSpace } from './disk/disk-space.ts';
+import type { ImageQuota } from './files/quota.ts';
 import type { SessionCookie } from './identity/session-cookie.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Payments } from './payments/payments.ts';
@@ -16,6 +18,8 @@ export type Services = {
   /** Null where Stripe has no keys: nothing can be paid then. */
   payments: Payments | null;
   limits: Limits;
+  imageQuota: ImageQuota;
+  disk: DiskSpace;
   /** Commands of one user take turns within this process; against other processes the log's revision decides. */
   turns: TurnsByKey<RecentEvents>;
   /** The clock. */

@@ -50,6 +50,14 @@ type Call = {
 
 const nothing = z.object({});
 const userWithGoal = user.extend({ goal }).meta({ title: 'the user, with `goal` beside their fields' });
+/** What any call that takes a file can fail with. */
+const OF_FILES = [
+  'not_an_image',
+  'quota_exceeded',
+  'upload_too_slow',
+  'too_many_uploads',
+  'too_many_requests',
+] as const;
 const receipt = { field: 'receipt', required: false } as const;
 
 /** Every call of the API (spec section 7), by name: the one place that says its address, shapes and failures. */
@@ -139,7 +147,7 @@ export const calls = {
     body: avatarInput,
     file: { field: 'avatar', required: true },
     data: user,
-    problems: ['invalid', 'not_an_image', 'too_large', 'too_many_requests'],
+    problems: ['invalid', ...OF_FILES],
   },
   updateAccountBalance: {
     ...addresses.updateAccountBalance,
@@ -164,15 +172,7 @@ export const calls = {
     body: expenseInput,
     file: receipt,
     data: user,
-    problems: [
-      'invalid',
-      'not_an_image',
-      'too_many_requests',
-      'not_enough_balance',
-      'amount_too_large',
-      'idempotency_key_reused',
-      'busy',
-    ],
+    problems: ['invalid', ...OF_FILES, 'not_enough_balance', 'amount_too_large', 'idempotency_key_reused', 'busy'],
   },
   createIncome: {
     ...addresses.createIncome,
@@ -181,7 +181,7 @@ export const calls = {
     body: incomeInput,
     file: receipt,
     data: user,
-    problems: ['invalid', 'not_an_image', 'too_many_requests', 'amount_too_large', 'idempotency_key_reused', 'busy'],
+    problems: ['invalid', ...OF_FILES, 'amount_too_large', 'idempotency_key_reused', 'busy'],
   },
   getTransactions: {
     ...addresses.getTransactions,

@@ -35,6 +35,7 @@ export const messages = {
   textTooLong: (max: number) => `This can't be longer than ${max} characters`,
   ratingRequired: 'Rating is required',
   notAnImage: 'Only jpeg and png files are allowed',
+  quotaExceeded: 'Your receipts and avatar take up all the space they may; delete a transaction that has a receipt',
   fileRequired: 'Choose a file',
   notYourEmail: 'This is not your email',
   emailRequired: 'Email is required',

@@ -22,7 +22,13 @@ export type DescribedCall = {
 /** The failures that every call shares. */
 const SHARED: readonly ProblemCode[] = ['internal', 'unavailable'];
 /** Those of every call that takes a body. */
-const OF_WRITES: readonly ProblemCode[] = ['malformed', 'foreign_origin', 'too_large', 'unsupported_media_type'];
+const OF_WRITES: readonly ProblemCode[] = [
+  'malformed',
+  'foreign_origin',
+  'too_large',
+  'unsupported_media_type',
+  'disk_full',
+];
 
 /** Every call by its name, in the order of the contract. */
 export function describedCalls(): [name: string, call: DescribedCall][] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messages } from './messages.ts';
 
 /** Every way a call can fail: the stable code, its HTTP status and its title (RFC 9457; design section 8). */
 export const PROBLEMS = {
@@ -14,11 +15,13 @@ export const PROBLEMS = {
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
   goal_not_found: { status: 404, title: 'This goal does not exist' },
   email_taken: { status: 409, title: 'Email is already in use' },
+  upload_too_slow: { status: 408, title: 'The file came in too slowly; please try again' },
   deposit_not_empty: { status: 409, title: 'An initial deposit is only possible while the account is empty' },
   already_paid: { status: 409, title: 'You are a premium member already' },
   payment_pending: { status: 409, title: 'Your payment is on its way; Premium begins when it arrives' },
   idempotency_key_reused: { status: 409, title: 'This Idempotency-Key was already used with another input' },
   too_large: { status: 413, title: 'The request is too large' },
+  quota_exceeded: { status: 413, title: messages.quotaExceeded },
   unsupported_media_type: { status: 415, title: 'This call does not take that kind of content' },
   not_an_image: { status: 422, title: 'Only jpeg and png files are allowed' },
   invalid: { status: 422, title: 'Something in the input is not right' },
@@ -26,9 +29,14 @@ export const PROBLEMS = {
   more_than_goal: { status: 422, title: "Amount to add can't be more than the final amount of the goal" },
   amount_too_large: { status: 422, title: 'This would make the books larger than Daybook can count' },
   too_many_requests: { status: 429, title: 'Too many tries; please wait a while' },
+  too_many_uploads: { status: 429, title: 'Too many files are being uploaded at once; please wait for those' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   busy: { status: 503, title: 'The books are being written by somebody else; please try again' },
   unavailable: { status: 503, title: 'Daybook is not reachable right now; please try again shortly' },
+  disk_full: {
+    status: 503,
+    title: 'The disk that Daybook writes to is full, so nothing can be saved until there is space again',
+  },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -33,7 +33,8 @@ function conventions(): string {
     `- \`${TIME_ZONE}\` (an IANA name) says which day it is for the caller; without it, UTC.`,
     `- An answer with \`${PROJECTION_LAG}\` was made ahead of the read model, by that many events.`,
     '- Every call can fail with `internal` (500) and `unavailable` (503, with `Retry-After`), every write with `malformed`',
-    '  (400), `foreign_origin` (403), `too_large` (413) and `unsupported_media_type` (415).',
+    '  (400), `foreign_origin` (403), `too_large` (413), `unsupported_media_type` (415) and `disk_full` (503, with',
+    '  `Retry-After`).',
   ].join('\n');
 }
 

@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
 import { WrongRevision } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import { eventId } from '../../ledger/ids.ts';
-import { transaction } from '../../platform/postgres.ts';
+import { type Database, transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -15,9 +15,14 @@ import { sampleBooks } from './sample-books.ts';
 
 type Needs = Pick<Services, 'database' | 'log' | 'now'>;
 
-const PROFILE = { fullName: 'Clara Whitfield', bio: 'Nurse by day, potter by night.', dateOfBirth: '1991-04-17' };
-/** Any number of our own: resets take turns, whichever process they run in. */
-const LOCK = 0x6461_7964;
+/** Who the demo user is, besides the currency, which is the default one. */
+export const PROFILE = {
+  fullName: 'Clara Whitfield',
+  bio: 'Nurse by day, potter by night.',
+  dateOfBirth: '1991-04-17',
+};
+/** Any number of our own: what puts the demo user back takes turns, whichever process it runs in. */
+export const LOCK = 0x6461_7964;
 /** How often a reset is tried again because the demo user is busy. */
 const ROUNDS = 20;
 
@@ -52,18 +57,37 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
  * others were faster every time.
  */
 export async function resetDemoUser(needs: Needs, userId: string): Promise<bigint> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
   return await transaction(needs.database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await client.query(
-      `UPDATE identity.users SET password_hash = $2, full_name = $3, bio = $4, date_of_birth = $5, currency = $6,
-         avatar_id = NULL WHERE user_id = $1`,
-      [userId, passwordHash, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY],
-    );
-    const { reset, last } = await appendReset(needs, userId);
-    await needs.log.truncate(userId, reset);
-    return last;
+    return await resetWithin(client, needs, userId);
   });
+}
+
+/** Does the same within a transaction that holds the lock. */
+export async function resetWithin(client: Database, needs: Needs, userId: string): Promise<bigint> {
+  await restoreProfile(client, userId);
+  await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [
+    userId,
+    await hashPassword(DEMO_PASSWORD),
+  ]);
+  const { reset, last } = await appendReset(needs, userId);
+  await needs.log.truncate(userId, reset);
+  await client.query(
+    `INSERT INTO demo.upkeep (user_id, reset_at, revision) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET
+       reset_at = excluded.reset_at, revision = excluded.revision, written_at = NULL, profile_changed_at = NULL`,
+    [userId, needs.now(), last],
+  );
+  return last;
+}
+
+/** Puts the demo user's profile and currency back. */
+export async function restoreProfile(client: Database, userId: string): Promise<void> {
+  await client.query(
+    `UPDATE identity.users SET full_name = $2, bio = $3, date_of_birth = $4, currency = $5, avatar_id = NULL
+     WHERE user_id = $1`,
+    [userId, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY],
+  );
 }
 
 /** Appends the reset and the samples after whatever the demo user has done meanwhile. */

@@ -8,9 +8,15 @@ import { ProblemError } from '../http/problem-error.ts';
 import { changeUser } from '../identity/users.ts';
 import type { Services } from '../services.ts';
 import { presentUser } from '../users/present.ts';
+import type { Image } from './image.ts';
 import { keepAvatar } from './keep.ts';
 import { imageOf } from './stored-images.ts';
 
+const EXTENSIONS: Record<Image['contentType'], string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
 const YEAR = 365 * 24 * 60 * 60;
 
 /**
@@ -44,7 +50,7 @@ export function fileCalls(router: AppRouter, services: Services): void {
     // What an id stands for never changes. Should a browser ever take it for a page, it may do nothing.
     ctx.set({
       'Cache-Control': `private, max-age=${YEAR}, immutable`,
-      'Content-Disposition': `inline; filename="${fileId}.${image.contentType === 'image/png' ? 'png' : 'jpg'}"`,
+      'Content-Disposition': `inline; filename="${fileId}.${EXTENSIONS[image.contentType]}"`,
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',
     });

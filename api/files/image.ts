@@ -1,13 +1,21 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Turns } from '../../platform/turns.ts';
 import { type Format, formatOf } from './format.ts';
 
 /** An image as it is stored and served: made by us from the pixels of what came in. */
-export type Image = { bytes: Buffer; contentType: `image/${Format}` };
+export type Image = { bytes: Buffer; contentType: `image/${Format | 'webp'}` };
 
 /** The most pixels that are decoded (design section 8). */
 const MOST_PIXELS = 40_000_000;
 const JPEG_QUALITY = 82;
+/** How many times larger than what came in an image may be stored. */
+const GROWTH_MAX = 2;
+/** However small the file was, its image may take up so much: two colours of a scan become greys when it is made smaller. */
+const STORED_BYTES_LEAST = 256 * 1024;
+/** How an image is encoded that its own format makes too large, from good to just legible. */
+const WEBP_QUALITIES = [80, 60, 40];
+/** By what its sides are then made smaller, until it fits. */
+const SHRINK = 0.7;
 
 // An image of 40 megapixels takes some 200 MB while it is decoded: two at a time, each on one thread, leave the process
 // room to breathe, and keep threads for passwords.
@@ -16,9 +24,10 @@ sharp.cache(false);
 const turns = new Turns(2);
 
 /**
- * Takes the bytes of an upload and gives the image in them, upright, without metadata, and no larger than `side` pixels
- * either way. What only pretends to be a jpeg or png, is animated, cut short or damaged is no image; what has more
- * than 40 megapixels by its header is too large, and is not decoded.
+ * Takes the bytes of an upload and gives the image in them, upright, without metadata, no larger than `side` pixels
+ * either way, and no more than twice its bytes (or 256 KiB): as what it was, else as WebP, which keeps transparency. What only
+ * pretends to be a jpeg or png, is animated, cut short or damaged is no image; what has more than 40 megapixels by its
+ * header is too large, and is not decoded.
  */
 export async function cleanImage(upload: Buffer, side: number): Promise<Image | 'not_an_image' | 'too_large'> {
   const format = formatOf(upload);
@@ -27,13 +36,48 @@ export async function cleanImage(upload: Buffer, side: number): Promise<Image | 
     try {
       const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
       if (width * height > MOST_PIXELS) return 'too_large';
-      const upright = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      const { data, info } = await sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
         .autoOrient()
-        .resize(side, side, { fit: 'inside', withoutEnlargement: true });
-      const encoded = format === 'jpeg' ? upright.jpeg({ quality: JPEG_QUALITY }) : upright.png();
-      return { bytes: await encoded.toBuffer(), contentType: `image/${format}` };
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const image = () => sharp(data, { raw: info });
+      const bytesMax = Math.max(GROWTH_MAX * upload.length, STORED_BYTES_LEAST);
+      return await encoded(image, format, bytesMax, width * height === info.width * info.height);
     } catch {
       return 'not_an_image';
     }
   });
+}
+
+/**
+ * Encodes an image in so many bytes at most: the first way that fits, of those that lose more and more of it. `whole` says that
+ * it is as large as it came: the few colours of a picture are lost when it is made smaller, and with them what WebP gains
+ * where it loses nothing.
+ */
+async function encoded(image: () => Sharp, format: Format, bytesMax: number, whole: boolean): Promise<Image> {
+  const own = format === 'jpeg' ? image().jpeg({ quality: JPEG_QUALITY }) : image().png();
+  let bytes: Buffer = await own.toBuffer();
+  if (bytes.length <= bytesMax) return { bytes, contentType: `image/${format}` };
+  const contentType = 'image/webp';
+  if (format === 'png' && whole) {
+    bytes = await image().webp({ lossless: true }).toBuffer();
+    if (bytes.length <= bytesMax) return { bytes, contentType };
+  }
+  let quality = 0;
+  for (quality of WEBP_QUALITIES) {
+    bytes = await lossy(image(), quality);
+    if (bytes.length <= bytesMax) return { bytes, contentType };
+  }
+  let { width } = await image().metadata();
+  while (bytes.length > bytesMax) {
+    width = Math.max(1, Math.floor(width * SHRINK));
+    bytes = await lossy(image().resize(width), quality);
+  }
+  return { bytes, contentType };
+}
+
+/** The effort is the least: twice as fast, and hardly larger. */
+async function lossy(image: Sharp, quality: number): Promise<Buffer> {
+  return await image.webp({ quality, alphaQuality: quality, effort: 0 }).toBuffer();
 }

@@ -1,21 +1,27 @@
 import { messages } from '../../contract/messages.ts';
 import { createdId } from '../../ledger/ids.ts';
+import { TurnsByKey } from '../../platform/turns.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Services } from '../services.ts';
 import { cleanImage } from './image.ts';
 import { storeImage } from './stored-images.ts';
+import { sweepUser } from './sweep.ts';
 
 /** The longest side of what is stored, in pixels: a receipt stays legible, an avatar is small. */
 const RECEIPT_SIDE = 2400;
 const AVATAR_SIDE = 512;
 
-type Needed = Pick<Services, 'database' | 'now'>;
+/** Images of one user are decoded one by one, so that those of others wait for no more than one of theirs. */
+const decoding = new TurnsByKey(() => null);
+
+type Needed = Pick<Services, 'database' | 'disk' | 'log' | 'imageQuota' | 'now'>;
 
 /**
  * Stores the receipt that came with a command and gives its id. The file is part of the id, as well as the command
  * (`newId`): sent again it names the same file, and a command that was refused may come again with another one.
- * Throws ProblemError where the upload is no image or too large.
+ * Throws ProblemError where the upload is no image, too large, beyond the user's quota, or finds
+ * the disk full.
  */
 export async function keepReceipt(
   services: Needed,
@@ -32,15 +38,23 @@ export async function keepAvatar(services: Needed, userId: string, upload: Uploa
 }
 
 async function keep(
-  { database, now }: Needed,
+  services: Needed,
   userId: string,
   fileId: string,
   { field, bytes }: Upload,
   side: number,
 ): Promise<string> {
-  const image = await cleanImage(bytes, side);
+  const image = await decoding.take(userId, () => cleanImage(bytes, side));
   if (image === 'too_large') throw new ProblemError('too_large');
   if (image === 'not_an_image') throw new ProblemError('not_an_image', { [field]: messages.notAnImage });
-  if (!(await storeImage(database, userId, fileId, image, now()))) throw new ProblemError('session_required');
+  const { database, disk, imageQuota, now } = services;
+  // Postgres writes it to its own log as well.
+  const store = () =>
+    disk.write(2 * image.bytes.length, () => storeImage(database, userId, fileId, image, imageQuota, now()));
+  let storing = await store();
+  // Only what is in use stands in the way of another image.
+  if (storing === 'quota_exceeded' && (await sweepUser(services, userId)) > 0) storing = await store();
+  if (storing === 'no_user') throw new ProblemError('session_required');
+  if (storing === 'quota_exceeded') throw new ProblemError(storing, { [field]: messages.quotaExceeded });
   return fileId;
 }

@@ -1,12 +1,14 @@
 import { LedgerErased } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import { transaction } from '../../platform/postgres.ts';
+import { type Database, transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import type { Services } from '../services.ts';
 
 const MINUTE = 60_000;
 /** How long an image is left alone that nothing refers to: its transaction may be on its way (design section 8). */
 const LEFT_ALONE = 60 * MINUTE;
+/** The same where room is needed soon: several times longer than a request and its append ever take. */
+const LEFT_ALONE_IN_NEED = 5 * MINUTE;
 /** How often it is swept, in milliseconds. */
 export const SWEPT_EVERY = 15 * MINUTE;
 
@@ -24,33 +26,48 @@ type Needed = Pick<Services, 'database' | 'log' | 'now'>;
 export async function sweep({ database, log, now }: Needed): Promise<number> {
   const before = new Date(now().getTime() - LEFT_ALONE);
   return await transaction(database, async (client) => {
-    const { rows } = await client.query<{ ready: boolean }>(
-      'SELECT pg_try_advisory_xact_lock($1) AND to_regclass($2) IS NOT NULL AS ready',
-      [LOCK, `${LIVE}.transactions`],
-    );
-    if (!rows[0]?.ready) return 0;
-    const unreferred = await client.query<{ userId: string; revision: string; fileIds: string[] }>(
-      `SELECT i.user_id AS "userId", coalesce(a.revision, -1)::text AS revision, array_agg(i.file_id::text) AS "fileIds"
-       FROM files.images i LEFT JOIN ${LIVE}.accounts a ON a.user_id = i.user_id::text
-       WHERE i.stored_at < $1
-         AND NOT EXISTS (SELECT FROM ${LIVE}.transactions t
-           WHERE t.user_id = i.user_id::text AND t.receipt_id = i.file_id::text)
-         AND NOT EXISTS (SELECT FROM identity.users u WHERE u.user_id = i.user_id AND u.avatar_id = i.file_id)
-       GROUP BY i.user_id, a.revision`,
-      [before],
-    );
-    const orphans: string[] = [];
-    for (const { userId, revision, fileIds } of unreferred.rows) {
-      const later = await writtenAfter(log, userId, BigInt(revision));
-      orphans.push(...fileIds.filter((fileId) => !later.includes(fileId)));
-    }
-    // One that was stored again meanwhile is wanted.
-    const swept = await client.query('DELETE FROM files.images WHERE file_id = ANY($1) AND stored_at < $2', [
-      orphans,
-      before,
-    ]);
-    return swept.rowCount ?? 0;
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK]);
+    return rows[0]?.mine ? await deleteUnreferred(client, log, before, null) : 0;
   });
+}
+
+/** Deletes those of one user that are older than five minutes, where room is needed soon. Gives and throws as `sweep` does. */
+export async function sweepUser({ database, log, now }: Needed, userId: string): Promise<number> {
+  const before = new Date(now().getTime() - LEFT_ALONE_IN_NEED);
+  return await deleteUnreferred(database, log, before, userId);
+}
+
+async function deleteUnreferred(
+  database: Database,
+  log: EventLog,
+  before: Date,
+  userId: string | null,
+): Promise<number> {
+  const { rows } = await database.query<{ ready: boolean }>('SELECT to_regclass($1) IS NOT NULL AS ready', [
+    `${LIVE}.transactions`,
+  ]);
+  if (!rows[0]?.ready) return 0;
+  const unreferred = await database.query<{ userId: string; revision: string; fileIds: string[] }>(
+    `SELECT i.user_id AS "userId", coalesce(a.revision, -1)::text AS revision, array_agg(i.file_id::text) AS "fileIds"
+     FROM files.images i LEFT JOIN ${LIVE}.accounts a ON a.user_id = i.user_id::text
+     WHERE i.stored_at < $1 AND ($2::uuid IS NULL OR i.user_id = $2)
+       AND NOT EXISTS (SELECT FROM ${LIVE}.transactions t
+         WHERE t.user_id = i.user_id::text AND t.receipt_id = i.file_id::text)
+       AND NOT EXISTS (SELECT FROM identity.users u WHERE u.user_id = i.user_id AND u.avatar_id = i.file_id)
+     GROUP BY i.user_id, a.revision`,
+    [before, userId],
+  );
+  const orphans: string[] = [];
+  for (const { userId, revision, fileIds } of unreferred.rows) {
+    const later = await writtenAfter(log, userId, BigInt(revision));
+    orphans.push(...fileIds.filter((fileId) => !later.includes(fileId)));
+  }
+  // One that was stored again meanwhile is wanted.
+  const swept = await database.query('DELETE FROM files.images WHERE file_id = ANY($1) AND stored_at < $2', [
+    orphans,
+    before,
+  ]);
+  return swept.rowCount ?? 0;
 }
 
 /** The text of what a ledger's events after a revision say, those included that this code can't read. */

@@ -42,6 +42,11 @@ test.each([
   expect(await answerTo(error)).toEqual({ status: 503, code: 'unavailable', retryAfter: '2' });
 });
 
+test('a Postgres without space is a full disk', async () => {
+  const error = Object.assign(new Error('could not extend file'), { code: '53100' });
+  expect(await answerTo(error)).toEqual({ status: 503, code: 'disk_full', retryAfter: '2' });
+});
+
 test.each([
   ['a fault in a statement', Object.assign(new Error('syntax error'), { code: '42601' })],
   ['a file that is not there', system('ENOENT')],

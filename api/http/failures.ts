@@ -16,7 +16,9 @@ export const failures: Middleware<State> = async (ctx, next) => {
     if (ctx.status === 404 && ctx.body === undefined) throw new ProblemError('not_found');
   } catch (error) {
     const problem = error instanceof ProblemError ? error : new ProblemError(codeOf(error));
-    if (problem.status >= 500) ctx.state.log.error({ err: error }, problem.message);
+    // That a disk is full is logged once, by who refuses: once more for each request would fill it.
+    if (problem.status >= 500 && !(problem === error && problem.code === 'disk_full'))
+      ctx.state.log.error({ err: error }, problem.message);
     ctx.status = problem.status;
     ctx.body = JSON.stringify(problem.toProblem());
     ctx.type = 'application/problem+json';
@@ -30,6 +32,7 @@ function codeOf(error: unknown): ProblemCode {
     return 'unavailable';
   }
   if (error instanceof LedgerErased) return 'session_required';
+  if ((error as { code?: unknown }).code === DISK_FULL) return 'disk_full';
   if (isDatabaseAway(error)) return 'unavailable';
   // The body parser and the file server say by a status what they could not take.
   switch ((error as { status?: unknown }).status) {
@@ -47,6 +50,8 @@ function codeOf(error: unknown): ProblemCode {
   }
 }
 
+/** Postgres found no space to write to. */
+const DISK_FULL = '53100';
 /** Connection exceptions, a server that is stopping or starting, and read models that the worker has not built yet. */
 const AWAY = /^(08|57P|53|3F000|42P01|55P03|57014)/;
 /** What the way there failed with; a container that is stopped has no name any more. */

@@ -4,7 +4,9 @@ import type { Middleware } from 'koa';
 import multer from 'multer';
 import { IMAGE_BYTES_MAX } from '../../contract/image.ts';
 import { messages } from '../../contract/messages.ts';
+import { addressKey } from '../limits/address.ts';
 import type { Context } from './context.ts';
+import { OpenUploads } from './open-uploads.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** A file that came with a form: the field it stood in, its bytes, and their SHA-256 digest. */
@@ -12,8 +14,17 @@ export type Upload = { field: string; bytes: Buffer; digest: string };
 
 /** The largest form: a file, and more than its fields and the lines between them ever need. */
 const LARGEST_FORM = IMAGE_BYTES_MAX + 1024 * 1024;
-/** How many forms are held in memory at once; others are asked to come again. */
-const FORMS_AT_ONCE = 64;
+
+/** What a slow line brings in a window is more; what a file of 5 MB needs to arrive in a minute is far more. */
+const WINDOW_MS = 8_000;
+const uploads = new OpenUploads({
+  perUser: 8,
+  perAddress: 32,
+  uploadBytesMax: LARGEST_FORM,
+  heldBytesMax: 256 * 1024 * 1024,
+  windowMs: WINDOW_MS,
+  windowBytes: 32 * 1024,
+});
 
 const LIMITS = {
   fileSize: IMAGE_BYTES_MAX,
@@ -28,8 +39,6 @@ const LIMITS = {
 /** A decimal as JSON would have it, with at most two decimals: neither `1e3` nor `0x10` nor `007`. */
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,2})?$/;
 
-let held = 0;
-
 /**
  * Reads a multipart form with at most one file, which has to stand in the given field. Text fields become the body as
  * strings; `amount` becomes a number where it is a decimal, so that the call's schema reads it as it reads JSON. What is
@@ -37,15 +46,17 @@ let held = 0;
  */
 export function formBody({ field, required }: { field: string; required: boolean }): Middleware {
   const parse = koaMulter({ storage: multer.memoryStorage(), limits: LIMITS }).single(field);
-  return async (ctx, next) => {
+  return async (ctx: Context, next) => {
     if ((ctx.request.length ?? 0) > LARGEST_FORM) throw new ProblemError('too_large');
-    if (held >= FORMS_AT_ONCE) throw new ProblemError('unavailable');
-    held += 1;
+    const upload = begin(ctx);
     try {
       try {
-        await parse(ctx, async () => {});
+        await upload.receive(ctx.req, async () => await parse(ctx, async () => {}));
       } catch (error) {
-        throw problemOf(error, field);
+        const problem = problemOf(error, field);
+        // The rest of it would come as slowly: nobody waits for that.
+        if (problem.code === 'upload_too_slow') ctx.set('Connection', 'close');
+        throw problem;
       }
       if (required && !fileIn(ctx)) throw new ProblemError('invalid', { [field]: messages.fileRequired });
       const { body } = ctx.request as { body?: Record<string, unknown> };
@@ -53,9 +64,23 @@ export function formBody({ field, required }: { field: string; required: boolean
       asInJson(body, field);
       await next();
     } finally {
-      held -= 1;
+      upload.close();
     }
   };
+}
+
+/** Takes a place for the upload of whoever's session it is. Throws the problem too_many_uploads, and sets Retry-After. */
+function begin(ctx: Context): ReturnType<OpenUploads['begin']> {
+  const { session } = ctx.state;
+  const address = addressKey(ctx.ip);
+  // The demo user is many people, told apart by where they are.
+  const user = session?.isDemo ? `${session.userId} ${address}` : (session?.userId ?? address);
+  try {
+    return uploads.begin({ user, address });
+  } catch (error) {
+    ctx.set('Retry-After', String(WINDOW_MS / 1000));
+    throw error;
+  }
 }
 
 /** Turns the text fields into what JSON would carry: an amount that is a decimal, and no file rather than an empty one. */
@@ -78,6 +103,7 @@ function fileIn(ctx: Context): { fieldname: string; buffer: Buffer } | undefined
 
 /** What multer gives no code to is a form that is broken, or a connection that was cut. */
 function problemOf(error: unknown, field: string): ProblemError {
+  if (error instanceof ProblemError) return error;
   if (!(error instanceof multer.MulterError)) return new ProblemError('malformed');
   switch (error.code as string) {
     case 'LIMIT_FILE_SIZE':

@@ -17,6 +17,7 @@ test('makes its own problem of an answer that is none of ours', () => {
 test('knows what may pass by itself', () => {
   expect(willPass(UNREACHABLE)).toBe(true);
   expect(willPass({ ...taken, status: 503 })).toBe(true);
+  expect(willPass({ ...taken, status: 408 })).toBe(true);
   expect(willPass(taken)).toBe(false);
 });
 

@@ -32,7 +32,7 @@ export function isProblem(problem: Problem, code: ProblemCode): boolean {
 
 /** Whether the same request may well succeed later, so that it is worth saying to wait instead of what is wrong. */
 export function willPass({ status }: Problem): boolean {
-  return status === 0 || status >= 500;
+  return status === 0 || status === 408 || status >= 500;
 }
 
 /** What to tell a person about a problem that has no message of its own on the screen. */

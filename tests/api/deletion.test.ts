@@ -75,12 +75,14 @@ test('the wrong password deletes nothing', async () => {
   const user = await somebody();
   const refused = await user.post('/users/delete-account', { password: 'wrong' });
   expect([refused.status, refused.problem.errors]).toEqual([422, { password: 'Incorrect password' }]);
+  expect(refused.headers.get('Clear-Site-Data')).toBeNull();
   expect((await user.user()).transactionCount).toBe(1);
 });
 
 test('an account without a single entry can be deleted, too', async () => {
   const user = await house.newUser();
-  await expectOk(user.post('/users/delete-account', { password: user.password }));
+  const { headers } = await expectOk(user.post('/users/delete-account', { password: user.password }));
+  expect(headers.get('Clear-Site-Data')).toBe('"cache"');
   await gone(user.userId);
 });
 

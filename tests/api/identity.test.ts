@@ -99,6 +99,15 @@ describe('a session', () => {
     expect((await user.post('/users/logout')).status).toBe(200);
   });
 
+  test('takes along what the browser has kept of receipts, at logout alone', async () => {
+    const user = await house.newUser();
+    const answer = await user.get('/users/get-current-user');
+    expect(answer.headers.get('Clear-Site-Data')).toBeNull();
+    const kept = user.copy();
+    expect((await user.post('/users/logout')).headers.get('Clear-Site-Data')).toBe('"cache"');
+    expect((await kept.get('/users/get-current-user')).headers.get('Clear-Site-Data')).toBeNull();
+  });
+
   test('ended elsewhere is over for a cookie that was kept', async () => {
     const user = await house.newUser();
     await house.database.query('DELETE FROM identity.sessions WHERE user_id = $1', [user.userId]);

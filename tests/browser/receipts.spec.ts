@@ -29,6 +29,36 @@ test('a receipt is seen before it is sent, goes along, and stands on the detail'
   await expect(opened).toHaveURL(/\/api\/v1\/files\//);
 });
 
+test('a receipt is not in the browser any more once its owner has logged out', async ({ page }) => {
+  await register(page);
+  await page.evaluate(() => localStorage.setItem('vite-ui-theme', 'light'));
+  await page.goto('/create-transaction');
+  await page.getByRole('tab', { name: 'Income' }).click();
+  await page.getByLabel('Title').fill('Violin lesson, given');
+  await page.getByLabel('Amount').fill('60');
+  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal'));
+  await page.getByRole('button', { name: 'Save income' }).click();
+  await page.getByRole('row', { name: /Violin lesson/ }).click();
+  await expectDrawn(page, 'Receipt for Violin lesson, given');
+  const image = page.getByRole('img', { name: 'Receipt for Violin lesson, given' });
+  const address = (await image.getAttribute('src')) ?? '';
+  const isKept = () =>
+    page.evaluate(
+      (url) =>
+        fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      address,
+    );
+  expect(await isKept()).toBe(true);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  expect(await isKept()).toBe(false);
+  // What is nobody's secret stays.
+  expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
+});
+
 test('an income has a receipt, too', async ({ page }) => {
   await register(page);
   await page.goto('/create-transaction');

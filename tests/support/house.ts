@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { createApp } from '../../api/app.ts';
 import { RecentEvents } from '../../api/commands/recent-events.ts';
+import { DiskSpace, type FreeBytes } from '../../api/disk/disk-space.ts';
+import { imageQuotaOf } from '../../api/files/quota.ts';
 import { type Listening, listen } from '../../api/http/listen.ts';
 import { SessionCookie } from '../../api/identity/session-cookie.ts';
 import { openLimits } from '../../api/limits/limits.ts';
@@ -48,9 +50,15 @@ export type House = {
 
 /**
  * Opens a house of one's own, on a database and an event store nobody else uses. Without `stripe` nothing can be paid in
- * it.
+ * it; `freeBytes` is what it takes for the free space of its disk.
  */
-export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): Promise<House> {
+export async function openHouse({
+  stripe,
+  freeBytes = async () => Number.POSITIVE_INFINITY,
+}: {
+  stripe?: PaymentSettings;
+  freeBytes?: FreeBytes;
+} = {}): Promise<House> {
   const logged: string[] = [];
   const logger = openLog('test', 'debug', { write: (line) => void logged.push(line) });
   const forBooks = await createDatabase();
@@ -64,6 +72,7 @@ export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): 
   const newWorker = () => startWorker({ databaseUrl: forBooks.url, log, logger });
 
   const clock: House['clock'] = { now: null };
+  const imageQuota = imageQuotaOf({});
   /** An API over the same stores, as if in another process. */
   const openApi = async () => {
     const services = {
@@ -73,6 +82,8 @@ export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): 
       cookie: new SessionCookie(false),
       payments: stripe ? new Payments(stripe, 'http://daybook.test', logger) : null,
       limits: openLimits(database, 1),
+      imageQuota,
+      disk: new DiskSpace(freeBytes, 0),
       turns: new TurnsByKey(() => new RecentEvents()),
       now: () => clock.now ?? new Date(),
     };

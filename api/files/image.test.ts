@@ -1,0 +1,88 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { cleanImage, type Image } from './image.ts';
+
+const SIDE = 2400;
+
+async function cleaned(upload: Buffer, side = SIDE): Promise<Image> {
+  const image = await cleanImage(upload, side);
+  if (typeof image === 'string') throw new Error(image);
+  return image;
+}
+
+/** Random pixels of few colours, half of them transparent; the left third is transparent throughout. */
+async function paletteNoise(side: number, colours: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(side * side * 4);
+  for (let at = 0; at < side * side; at += 1) {
+    const colour = Math.floor(Math.random() * colours);
+    const x = at % side;
+    pixels.set([colour * 16, 255 - colour * 16, colour * 8, x * 3 < side ? 0 : colour % 2 ? 90 : 255], at * 4);
+  }
+  const raw = { width: side, height: side, channels: 4 as const };
+  return await sharp(pixels, { raw }).png({ palette: true, colours, dither: 0 }).toBuffer();
+}
+
+test.each([
+  ['larger than is kept', 3000],
+  ['as large as is kept', 1800],
+])('a png of few colours, %s, does not grow beyond twice its size, and stays transparent', async (_, side) => {
+  const upload = await paletteNoise(side, 16);
+  const { bytes, contentType } = await cleaned(upload);
+  expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([Math.min(side, SIDE), Math.min(side, SIDE)]);
+  const alphaAt = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
+  expect([alphaAt(10, 10), alphaAt(200, 1000)]).toEqual([0, 0]);
+  expect((await sharp(bytes).metadata()).format).toBe(contentType.slice('image/'.length));
+});
+
+test('a png of few colours that need not be made smaller keeps every pixel', async () => {
+  const upload = await paletteNoise(1800, 4);
+  const { bytes } = await cleaned(upload);
+  const pixels = (image: Buffer) => sharp(image).flatten({ background: 'white' }).removeAlpha().raw().toBuffer();
+  expect((await pixels(bytes)).equals(await pixels(upload))).toBe(true);
+  expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
+});
+
+test('a jpeg of the lowest quality does not grow beyond twice its size', async () => {
+  const create = { width: SIDE, height: SIDE, channels: 3 as const, background: 'white' };
+  const noise = sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
+  for (const quality of [1, 5, 20]) {
+    const upload = await noise.clone().jpeg({ quality }).toBuffer();
+    const { bytes } = await cleaned(upload);
+    expect(bytes.length).toBeLessThanOrEqual(Math.max(2 * upload.length, 256 * 1024));
+  }
+});
+
+test('a pattern that a png packs better than anything else is made smaller until it fits', async () => {
+  const side = 6000;
+  const pixels = Buffer.alloc(side * side);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((at % 7) ^ (Math.floor(at / side) % 5)) & 1 ? 255 : 0;
+  const raw = { width: side, height: side, channels: 1 as const };
+  const upload = await sharp(pixels, { raw }).png({ palette: true, colours: 2 }).toBuffer();
+  const { bytes } = await cleaned(upload);
+  expect(bytes.length).toBeLessThanOrEqual(Math.max(2 * upload.length, 256 * 1024));
+});
+
+test('the scan of a receipt in black and white stays as large as is kept', async () => {
+  const lines = Array.from(
+    { length: 80 },
+    (_, at) => `<text x="90" y="${110 + at * 40}">Line ${at}: rye 4.50, milk 1.19, total ${at * 37}</text>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2480" height="3508" font-size="36"><rect width="100%" height="100%" fill="white"/>${lines.join('')}</svg>`;
+  const upload = await sharp(Buffer.from(svg)).greyscale().threshold(128).png({ palette: true, colours: 2 }).toBuffer();
+  const { bytes } = await cleaned(upload);
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 1697, height: SIDE });
+  expect(bytes.length).toBeLessThanOrEqual(Math.max(2 * upload.length, 256 * 1024));
+  // As dark and as light as it was, to the eye: what differs is less than a fiftieth.
+  const grey = (image: Buffer) =>
+    sharp(image).resize(1697, SIDE, { fit: 'fill' }).removeAlpha().greyscale().raw().toBuffer();
+  const [before, after] = [await grey(upload), await grey(bytes)];
+  const difference = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length;
+  expect(difference).toBeLessThan(5);
+});
+
+test('a photo stays a jpeg', async () => {
+  const create = { width: 800, height: 600, channels: 3 as const, background: '#a33' };
+  expect((await cleaned(await sharp({ create }).jpeg().toBuffer())).contentType).toBe('image/jpeg');
+});

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { OpenUploads, type UploadLimits } from './open-uploads.ts';
+import { ProblemError } from './problem-error.ts';
+
+const MINUTE_MS = 60_000;
+const limits: UploadLimits = {
+  perUser: 100,
+  perAddress: 100,
+  uploadBytesMax: 1_000,
+  heldBytesMax: 250,
+  windowMs: MINUTE_MS,
+  windowBytes: 10,
+};
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A server whose uploads stay open, once they are read, until `release` is called. */
+async function serve(uploads: OpenUploads) {
+  const release = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    const upload = uploads.begin({ user: 'u', address: 'a' });
+    try {
+      const { length } = await upload.receive(request, () => buffer(request));
+      response.write(`read ${length}`);
+      await release.promise;
+      response.end();
+    } catch (error) {
+      response.end(error instanceof ProblemError ? error.code : String(error));
+    } finally {
+      upload.close();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => server.closeAllConnections());
+  ends.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  /** Sends so many bytes of an upload of 200, and gives the connection. */
+  const send = async (bytes: number): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200\r\n\r\n${'x'.repeat(bytes)}`);
+    return socket;
+  };
+  return { send, release: release.resolve };
+}
+
+/** The first of what a connection is answered, after the head. */
+async function said(socket: Socket): Promise<string> {
+  let all = '';
+  for (;;) {
+    const [bytes] = await once(socket, 'data');
+    all += String(bytes);
+    const [, code] = /\b(read \d+|unavailable|upload_too_slow|too_large)\b/.exec(all) ?? [];
+    if (code) return code;
+  }
+}
+
+test('counts what has come in, not what was promised, and gives it back', async () => {
+  const { send, release } = await serve(new OpenUploads(limits));
+  const promised = await Promise.all(Array.from({ length: 20 }, () => send(0)));
+  const first = await send(200);
+  expect(await said(first)).toBe('read 200');
+  expect(await said(await send(200))).toBe('unavailable');
+  const ended = once(first, 'data');
+  release();
+  await ended;
+  expect(await said(await send(200))).toBe('read 200');
+  for (const socket of promised) socket.destroy();
+});
+
+test('ends one that brings too little in a window, in the first and in a later one', async () => {
+  const { send } = await serve(new OpenUploads({ ...limits, windowMs: 100 }));
+  expect(await said(await send(9))).toBe('upload_too_slow');
+  expect(await said(await send(199))).toBe('upload_too_slow');
+});

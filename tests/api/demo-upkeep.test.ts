@@ -1,0 +1,198 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { demoUserId, ensureDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
+import { tendDemoUser } from '../../api/demo/upkeep.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
+import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { formOf } from '../support/forms.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { noise } from '../support/images.ts';
+
+const MINUTE = 60_000;
+const DAY_MINUTES = 24 * 60;
+const START = new Date('2026-11-20T12:00:00Z');
+const OWN = { fullName: 'Clara Whitfield', bio: 'Nurse by day, potter by night.', avatar: null, currency: '$' };
+
+const house: House = await openHouse();
+let demo: Caller;
+let userId: string;
+afterAll(() => house.close());
+
+/** Each test begins right after a reset. */
+beforeEach(async () => {
+  at(0);
+  await ensureDemoUser(house.services);
+  userId = (await demoUserId(house.services)) ?? '';
+  await caughtUp(await resetDemoUser(house.services, userId));
+  demo = house.visitor();
+  await expectOk(demo.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
+});
+
+/** It is so many minutes after the reset. */
+function at(minutes: number): void {
+  house.clock.now = new Date(START.getTime() + minutes * MINUTE);
+}
+
+async function tend(minutes: number): Promise<void> {
+  at(minutes);
+  await tendDemoUser(house.services);
+}
+
+async function caughtUp(revision: bigint): Promise<void> {
+  expect(await house.services.waiters.wait(userId, revision, 20_000)).toBe(true);
+}
+
+const revisions = async () =>
+  (await Array.fromAsync(house.log.readAfter(userId, -1n))).map(({ type, revision }) => ({ type, revision }));
+/** The revision of the last reset. */
+const lastReset = async () => (await revisions()).findLast(({ type }) => type === 'LedgerReset')?.revision;
+const enter = (title: string) => expectOk(demo.post('/transaction/create-income', { title, amount: 5 }));
+const titles = async () => {
+  await caughtUp((await revisions()).at(-1)?.revision ?? 0n);
+  const { data } = await expectOk(demo.get<TransactionsAnswer>('/transaction/get-transactions'));
+  return data.transactions.map(({ title }) => title);
+};
+const rename = (name: string) => expectOk(demo.post('/users/update-details', { name, bio: 'else' }));
+const avatar = async () =>
+  (await expectOk(demo.postForm('/users/upload-avatar', formOf({}, 'avatar', await noise(20))))).data.avatar ?? '';
+const isThere = async (address: string) => (await demo.open(address)).status === 200;
+const images = async () => {
+  const { rows } = await house.database.query('SELECT FROM files.images WHERE user_id = $1', [userId]);
+  return rows.length;
+};
+
+test('the profile goes back a quarter of an hour after it was changed, and the books stay', async () => {
+  await tend(5);
+  await rename('Somebody');
+  await expectOk(demo.post('/users/update-currency', { newCurrency: '€' }));
+  await expectOk(demo.post('/users/update-date', { date: '2000-01-01' }));
+  const address = await avatar();
+  await enter('Found');
+  await tend(6);
+  await tend(15);
+  expect(await demo.user()).toMatchObject({ fullName: 'Somebody', currency: '€', avatar: address });
+  // Who changes it again does not make it stay.
+  await rename('Somebody else');
+  await tend(20);
+  expect(await demo.user()).toMatchObject({ ...OWN, dateOfBirth: '1991-04-17' });
+  expect(await titles()).toContain('Found');
+  expect(await isThere(address)).toBe(false);
+
+  await rename('Again');
+  await tend(21);
+  await tend(34);
+  expect((await demo.user()).fullName).toBe('Again');
+  await tend(35);
+  expect((await demo.user()).fullName).toBe('Clara Whitfield');
+});
+
+test('all of it goes back a day after the last reset, with books up to that day', async () => {
+  await enter('Found');
+  await tend(1);
+  await tend(DAY_MINUTES - 1);
+  expect(await titles()).toContain('Found');
+  await rename('Somebody');
+  await tend(DAY_MINUTES);
+  const { data } = await expectOk(demo.get<TransactionsAnswer>('/transaction/get-transactions'));
+  expect(await titles()).not.toContain('Found');
+  expect(data.transactions.every(({ date }) => date <= '2026-11-21')).toBe(true);
+  expect(await demo.user()).toMatchObject(OWN);
+  const reset = await lastReset();
+  await tend(DAY_MINUTES + 1);
+  await tend(2 * DAY_MINUTES - 1);
+  expect(await lastReset()).toBe(reset);
+  await tend(2 * DAY_MINUTES);
+  expect(await lastReset()).toBeGreaterThan(reset ?? 0n);
+});
+
+test('who is at it is left to it until it has been quiet for a while', async () => {
+  await tend(DAY_MINUTES - 10);
+  await enter('Mine');
+  await tend(DAY_MINUTES - 5);
+  await tend(DAY_MINUTES);
+  await tend(DAY_MINUTES + 9);
+  expect(await titles()).toContain('Mine');
+  await tend(DAY_MINUTES + 10);
+  expect(await titles()).not.toContain('Mine');
+});
+
+test('and no longer than three hours', async () => {
+  let minutes = DAY_MINUTES - 10;
+  for (; minutes < DAY_MINUTES + 180; minutes += 10) {
+    at(minutes);
+    await enter('Mine');
+    await tend(minutes);
+    expect(await lastReset()).toBe((await revisions())[0]?.revision);
+  }
+  const before = await lastReset();
+  await enter('Mine');
+  await tend(minutes);
+  expect(await lastReset()).toBeGreaterThan(before ?? 0n);
+});
+
+test('several processes reset it once', async () => {
+  const last = (await revisions()).at(-1)?.revision ?? 0n;
+  at(DAY_MINUTES);
+  await Promise.all(Array.from({ length: 4 }, () => tendDemoUser(house.services)));
+  expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
+  expect((await revisions()).filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
+});
+
+test('a reset by hand that is under way is not done again', async () => {
+  const last = (await revisions()).at(-1)?.revision ?? 0n;
+  at(DAY_MINUTES);
+  const appending = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const append: typeof house.log.append = async (user, after, events) => {
+    appending.resolve();
+    await goOn.promise;
+    return await house.log.append(user, after, events);
+  };
+  const byHand = resetDemoUser({ ...house.services, log: { ...house.log, append } }, userId);
+  await appending.promise;
+  await tendDemoUser(house.services);
+  goOn.resolve();
+  await byHand;
+  await tendDemoUser(house.services);
+  expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
+});
+
+test('a reset by hand begins the day anew', async () => {
+  at(DAY_MINUTES - 60);
+  await caughtUp(await resetDemoUser(house.services, userId));
+  const reset = await lastReset();
+  await tend(DAY_MINUTES);
+  expect(await lastReset()).toBe(reset);
+});
+
+test('what was uploaded goes when nothing refers to it any more', async () => {
+  const form = formOf({ title: 'Bowls', amount: '5' }, 'receipt', await noise(20));
+  await expectOk(demo.postForm('/transaction/create-income', form));
+  const old = await avatar();
+  const used = await avatar();
+  await tend(4);
+  expect(await images()).toBe(3);
+  await tend(6);
+  expect([await images(), await isThere(old), await isThere(used)]).toEqual([2, false, true]);
+  await caughtUp(await resetDemoUser(house.services, userId));
+  await tend(7);
+  expect(await images()).toBe(0);
+});
+
+test('an interrupted one is done again', async () => {
+  const broken = { ...house.services, log: { ...house.log, append: () => Promise.reject(new Error('killed')) } };
+  await rename('Somebody');
+  at(DAY_MINUTES);
+  await expect(tendDemoUser(broken)).rejects.toThrow('killed');
+  expect((await demo.user()).fullName).toBe('Somebody');
+  await tend(DAY_MINUTES + 1);
+  expect((await demo.user()).fullName).toBe('Clara Whitfield');
+});
+
+test('where there is no demo user nothing happens', async () => {
+  await house.database.query('UPDATE identity.users SET is_demo = false WHERE user_id = $1', [userId]);
+  const before = await lastReset();
+  await tend(DAY_MINUTES);
+  expect(await lastReset()).toBe(before);
+  await house.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [userId]);
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sweep } from '../../api/files/sweep.ts';
+import type { User } from '../../contract/user.ts';
+import { type Answer, type Caller, expectOk } from '../support/caller.ts';
+import { formOf } from '../support/forms.ts';
+import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { noise } from '../support/images.ts';
+import { settled } from '../support/settled.ts';
+
+const MINUTE = 60_000;
+const CREATE = '/transaction/create-income';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterEach(() => {
+  house.clock.now = null;
+});
+afterAll(() => house.close());
+
+const later = (minutes: number) => {
+  house.clock.now = new Date(house.services.now().getTime() + minutes * MINUTE);
+};
+
+/** What a user's images take up, in bytes, and how many they are. */
+async function stored({ userId }: Caller): Promise<{ bytes: number; images: number }> {
+  const { rows } = await house.database.query(
+    'SELECT coalesce(sum(length(bytes)), 0)::int AS bytes, count(*)::int AS images FROM files.images WHERE user_id = $1',
+    [userId],
+  );
+  return rows[0];
+}
+
+const withReceipt = (user: Caller, photo: Buffer, headers: Record<string, string> = {}): Promise<Answer<User>> =>
+  user.postForm(CREATE, formOf({ title: 'Bowls', amount: '5' }, 'receipt', photo), headers);
+
+/** Somebody who may store no more than `images` like this one. */
+async function userWithRoomFor(images: number, photo: Buffer): Promise<Caller> {
+  const measuring = await house.newUser();
+  await expectOk(withReceipt(measuring, photo));
+  const { bytes } = await stored(measuring);
+  // Images of one size differ a little in bytes.
+  house.services.imageQuota.userBytes = Math.round(bytes * (images + 0.5));
+  return await house.newUser();
+}
+
+test('a picture beyond what one may store is refused, says so at its field, and leaves nothing behind', async () => {
+  const photo = await noise(200);
+  const user = await userWithRoomFor(1, photo);
+  await expectOk(withReceipt(user, photo));
+  const before = await stored(user);
+  const refused = await withReceipt(user, await noise(200));
+  expect([refused.status, refused.problem.code]).toEqual([413, 'quota_exceeded']);
+  const sentence = 'Your receipts and avatar take up all the space they may; delete a transaction that has a receipt';
+  expect([refused.problem.title, refused.problem.errors]).toEqual([sentence, { receipt: sentence }]);
+  const avatar = await user.postForm('/users/upload-avatar', formOf({}, 'avatar', await noise(200)));
+  expect([avatar.status, avatar.problem.errors]).toEqual([413, { avatar: sentence }]);
+  expect(await stored(user)).toEqual(before);
+  expect(await eventsOf(house, user.userId)).toHaveLength(1);
+  expect((await user.user()).avatar).toBeNull();
+  // Without a picture all goes on, and somebody else is not concerned.
+  await expectOk(user.post(CREATE, { title: 'Bowls', amount: 5 }));
+  await expectOk(withReceipt(await house.newUser(), photo));
+});
+
+test('those that come at once do not exceed it together', async () => {
+  const photos = await Promise.all(Array.from({ length: 8 }, () => noise(200)));
+  const user = await userWithRoomFor(3, photos[0] as Buffer);
+  const elsewhere = await house.visitorElsewhere();
+  elsewhere.cookie = user.cookie;
+  // Between looking how much there is and storing more.
+  await house.database.query(`
+    CREATE FUNCTION files.slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END';
+    CREATE TRIGGER slow BEFORE INSERT ON files.images FOR EACH ROW EXECUTE FUNCTION files.slow()`);
+  const answers = await Promise.all(photos.map((photo, at) => withReceipt(at % 2 ? user : elsewhere, photo)));
+  await house.database.query('DROP FUNCTION files.slow CASCADE');
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ problem }) => problem.code === 'quota_exceeded')).toHaveLength(5);
+  expect((await stored(user)).images).toBe(3);
+});
+
+test('a command that comes again with what is stored already is answered as before', async () => {
+  const photo = await noise(200);
+  const user = await userWithRoomFor(1, photo);
+  const key = { 'Idempotency-Key': randomUUID() };
+  const first = await expectOk(withReceipt(user, photo, key));
+  expect((await expectOk(withReceipt(user, photo, key))).data).toEqual(first.data);
+});
+
+test('the receipt of a deleted transaction makes room, as soon as nothing can be on its way to it', async () => {
+  const photo = await noise(200);
+  const user = await userWithRoomFor(1, photo);
+  const { data } = await expectOk(withReceipt(user, photo));
+  await expectOk(user.post('/transaction/delete-transaction', { transactionId: data.transactionHistory[0]?._id }));
+  later(4);
+  expect((await withReceipt(user, await noise(200))).problem.code).toBe('quota_exceeded');
+  later(2);
+  await expectOk(withReceipt(user, await noise(200)));
+  expect((await stored(user)).images).toBe(1);
+});
+
+test('what commands that were refused have left makes room, and what is in use does not', async () => {
+  const photo = await noise(200);
+  const user = await userWithRoomFor(2, photo);
+  await expectOk(withReceipt(user, photo));
+  const tooMuch = formOf({ title: 'Bowls', amount: '500' }, 'receipt', await noise(200));
+  expect((await user.postForm('/transaction/create-expense', tooMuch)).problem.code).toBe('not_enough_balance');
+  later(6);
+  await expectOk(withReceipt(user, await noise(200)));
+  later(6);
+  expect((await withReceipt(user, await noise(200))).problem.code).toBe('quota_exceeded');
+  for (const { receipt } of (await user.user()).transactionHistory) {
+    expect((await user.open(receipt ?? '')).status).toBe(200);
+  }
+});
+
+test('what is swept counts no longer', async () => {
+  const photo = await noise(200);
+  const user = await userWithRoomFor(1, photo);
+  const { data } = await expectOk(withReceipt(user, photo));
+  await expectOk(user.post('/transaction/delete-transaction', { transactionId: data.transactionHistory[0]?._id }));
+  await settled(
+    async () => (await user.user()).transactionCount,
+    (count) => count === 0,
+  );
+  later(61);
+  await sweep(house.services);
+  expect((await stored(user)).images).toBe(0);
+  await expectOk(withReceipt(user, await noise(200)));
+});
+
+test("the demo user's is another", async () => {
+  const photo = await noise(200);
+  const user = await userWithRoomFor(3, photo);
+  house.services.imageQuota.demoBytes = Math.round(house.services.imageQuota.userBytes / 2);
+  await house.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [user.userId]);
+  await expectOk(withReceipt(user, photo));
+  expect((await withReceipt(user, await noise(200))).problem.code).toBe('quota_exceeded');
+});
