@@ -26,6 +26,9 @@ import { statisticsCalls } from './statistics/calls.ts';
 import { transactionCalls } from './transactions/calls.ts';
 import { userCalls } from './users/calls.ts';
 
+/** What a connection ends with that the other side has left. */
+const HUNG_UP = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
 /** How the service is reached. */
 export type AppSettings = {
   /** Like https://daybook.example. */
@@ -80,7 +83,7 @@ export function createApp(
   );
   app.on('error', (error) => {
     // Whoever asked has hung up, often as soon as the last byte was there.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') log.debug('somebody hung up');
+    if (HUNG_UP.has(error.code)) log.debug({ code: error.code }, 'somebody hung up');
     else log.error({ err: error }, 'a request broke');
   });
   return app;

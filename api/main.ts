@@ -64,7 +64,7 @@ await run('api', async (logger) => {
     },
     logger,
   );
-  const server = await listen(app.callback(), port, host);
+  const server = await listen(app.callback(), port, host, logger);
 
   const deletions = repeat('deleting accounts', DELETIONS_EVERY, logger, () => finishDeletions(services));
   const demo = repeat('preparing the demo user', DEMO_EVERY, logger, async () => {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { errorFields } from './error-fields.ts';
 
 export type Log = Logger;
 
@@ -11,5 +12,13 @@ export function openLog(
   level = process.env.LOG_LEVEL || 'info',
   destination: DestinationStream = pino.destination(1),
 ): Log {
-  return pino({ level, base: { program, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino(
+    {
+      level,
+      base: { program, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error) => errorFields(error) },
+    },
+    destination,
+  );
 }

@@ -26,15 +26,20 @@ export const failures: Middleware<State> = async (ctx, next) => {
 };
 
 function codeOf(error: unknown): ProblemCode {
+  // First, since a client that hung up within its body looks like a database that is away but for this.
+  const refused = refusalOf((error as { status?: unknown }).status);
+  if (refused) return refused;
   if (error instanceof LogUnavailable || error instanceof LogBehind || error instanceof UnreadableEvent) {
     return 'unavailable';
   }
   if (error instanceof LedgerErased) return 'session_required';
-  if (isDatabaseAway(error)) return 'unavailable';
-  // The body parser and the file server say by a status what they could not take.
-  switch ((error as { status?: unknown }).status) {
-    case 400:
-      return 'malformed';
+  return isDatabaseAway(error) ? 'unavailable' : 'internal';
+}
+
+/** The body parser and the file server say by a status what they could not take. */
+function refusalOf(status: unknown): ProblemCode | null {
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  switch (status) {
     case 403:
     case 404:
       return 'not_found';
@@ -43,7 +48,7 @@ function codeOf(error: unknown): ProblemCode {
     case 415:
       return 'unsupported_media_type';
     default:
-      return 'internal';
+      return 'malformed';
   }
 }
 

@@ -77,7 +77,7 @@ export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): 
       now: () => clock.now ?? new Date(),
     };
     const settings = { publicOrigin: 'http://daybook.test', dashboardFolder: null, proxies: 1 };
-    const server = await listen(createApp(services, settings, logger).callback(), 0, '127.0.0.1');
+    const server = await listen(createApp(services, settings, logger).callback(), 0, '127.0.0.1', logger);
     servers.push(server);
     return { services, origin: `http://127.0.0.1:${server.port}` };
   };
