@@ -12,6 +12,7 @@ import { RecentEvents } from './commands/recent-events.ts';
 import { ensureDemoUser } from './demo/demo-user.ts';
 import { SWEPT_EVERY, sweep } from './files/sweep.ts';
 import { listen } from './http/listen.ts';
+import { publicOriginOf } from './http/origin.ts';
 import { finishDeletions } from './identity/deletion.ts';
 import { SessionCookie } from './identity/session-cookie.ts';
 import { openLimits } from './limits/limits.ts';
@@ -34,7 +35,7 @@ await run('api', async (logger) => {
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const port = wholeNumber(process.env, 'PORT', 3000);
   const host = process.env.HOST || '127.0.0.1';
-  const publicOrigin = (process.env.PUBLIC_ORIGIN || `http://localhost:${port}`).replace(/\/$/, '');
+  const publicOrigin = publicOriginOf(process.env, port);
   const stripe = paymentSettings(process.env);
   const database = openPool(databaseUrl, logger);
   await migrate(database, migrations);

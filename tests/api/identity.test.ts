@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../contract/user.ts';
-import { expectOk } from '../support/caller.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
 import { type House, openHouse } from '../support/house.ts';
+import { exchange, requestHead } from '../support/wire.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -121,23 +122,48 @@ describe('a session', () => {
   });
 });
 
-describe('a write from another site', () => {
-  test('is refused, whoever is logged in', async () => {
+describe('a write', () => {
+  const deposit = (user: Caller, headers: Record<string, string>) =>
+    user.post('/users/initial-deposit', { depositAmount: 5 }, headers);
+  const port = () => new URL(house.origin).port;
+
+  test.each([
+    ['another site', () => ({ Origin: 'https://evil.example' })],
+    ['a page without an origin', () => ({ Origin: 'null' })],
+    ['another scheme of the public address', () => ({ Origin: 'https://daybook.test' })],
+    ['another port of the public address', () => ({ Origin: 'http://daybook.test:8080' })],
+    ['another port of this machine', () => ({ Origin: 'http://localhost:1' })],
+    ['another scheme of this machine', () => ({ Origin: `https://localhost:${port()}` })],
+    ['no origin, by a browser that says it is another site', () => ({ Origin: '', 'Sec-Fetch-Site': 'cross-site' })],
+  ])('from %s is refused, whoever is logged in', async (_, headers) => {
     const user = await house.newUser();
-    const refused = await user.post('/users/initial-deposit', { depositAmount: 5 }, { Origin: 'https://evil.example' });
+    const refused = await deposit(user, headers());
     expect([refused.status, refused.problem.code]).toEqual([403, 'foreign_origin']);
-    const hidden = await user.post('/users/initial-deposit', { depositAmount: 5 }, { Origin: 'null' });
-    expect(hidden.status).toBe(403);
     expect((await user.user()).currentBalance).toBe(0);
   });
 
-  test('is taken from the public address', async () => {
-    const user = await house.newUser();
-    const { status } = await user.post(
-      '/users/initial-deposit',
-      { depositAmount: 5 },
-      { Origin: 'http://daybook.test' },
-    );
-    expect(status).toBe(200);
+  test.each(['Host', 'X-Forwarded-Host'])(
+    'from a name that somebody else made point here is refused, also where %s says the same',
+    async (header) => {
+      const user = await house.newUser();
+      const name = `evil.example:${port()}`;
+      const body = JSON.stringify({ depositAmount: 5 });
+      const headers = { [header]: name, Origin: `http://${name}`, 'Content-Type': 'application/json' };
+      // By hand, since fetch sets Host itself.
+      const length = { 'Content-Length': String(body.length) };
+      const bytes = requestHead(user, '/users/initial-deposit', { ...headers, ...length }) + body;
+      expect(await exchange(house.origin, bytes, 'open')).toMatch(/^HTTP\/1\.1 403 [\s\S]*foreign_origin/);
+      expect((await user.user()).currentBalance).toBe(0);
+    },
+  );
+
+  test.each([
+    ['the public address', () => ({ Origin: 'http://daybook.test' })],
+    ['localhost', () => ({ Origin: `http://localhost:${port()}` })],
+    ['127.0.0.1', () => ({ Origin: `http://127.0.0.1:${port()}` })],
+    ['[::1]', () => ({ Origin: `http://[::1]:${port()}` })],
+    ['a program that is no browser', () => ({ Origin: '' })],
+  ])('from %s is taken', async (_, headers) => {
+    expect((await deposit(await house.newUser(), headers())).status).toBe(200);
   });
 });
