@@ -55,13 +55,14 @@ export async function resetDemoUser(needs: Needs, userId: string): Promise<bigin
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return await transaction(needs.database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const { reset, last } = await appendReset(needs, userId);
+    await needs.log.truncate(userId, reset);
+    // Last, since logins wait from here on.
     await client.query(
       `UPDATE identity.users SET password_hash = $2, full_name = $3, bio = $4, date_of_birth = $5, currency = $6,
          avatar_id = NULL WHERE user_id = $1`,
       [userId, passwordHash, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY],
     );
-    const { reset, last } = await appendReset(needs, userId);
-    await needs.log.truncate(userId, reset);
     return last;
   });
 }

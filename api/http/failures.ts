@@ -32,7 +32,7 @@ function codeOf(error: unknown): ProblemCode {
   if (error instanceof LogUnavailable || error instanceof LogBehind || error instanceof UnreadableEvent) {
     return 'unavailable';
   }
-  if (error instanceof LedgerErased) return 'session_required';
+  if (error instanceof LedgerErased || isOfNobody(error)) return 'session_required';
   return isDatabaseAway(error) ? 'unavailable' : 'internal';
 }
 
@@ -50,6 +50,11 @@ function refusalOf(status: unknown): ProblemCode | null {
     default:
       return 'malformed';
   }
+}
+
+/** Whether a row was to refer to a user who has deleted their account meanwhile: what else rows refer to isn't deleted. */
+function isOfNobody(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '23503';
 }
 
 /** Connection exceptions, a server that is stopping or starting, and read models that the worker has not built yet. */
