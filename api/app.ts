@@ -12,6 +12,7 @@ import { failures } from './http/failures.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { ownOrigin } from './http/origin.ts';
 import { ProblemError } from './http/problem-error.ts';
+import { readableAddress } from './http/readable-address.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { identityCalls } from './identity/calls.ts';
@@ -67,6 +68,7 @@ export function createApp(
 
   app.use(requestLog(log));
   app.use(failures);
+  app.use(readableAddress);
   app.use(securityHeaders(publicOrigin.startsWith('https:')));
   app.use(probes.routes());
   if (dashboardFolder) app.use(dashboardFiles(dashboardFolder));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { exchange } from '../support/wire.ts';
 
 let house: House;
 let user: Caller;
@@ -74,6 +75,18 @@ describe('a request that makes no sense', () => {
       await expectOk(user.get<object>(`/ledger/history?before=${before}`));
     }
   });
+
+  test.each(['http://[', 'http://', '//[', 'http://a:b:c/', '*', '/%'])('for %s is 4xx', async (address) => {
+    const answer = await exchange(house.origin, `GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`, 'open');
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|404) [\s\S]*application\/problem\+json/);
+  });
+
+  test.each(['limit=1&limit=2', 'limit=', 'limit=1e9', 'before=1&before=2', 'x=1', 'limit[a]=1'])(
+    'with the query %s is refused',
+    async (query) => {
+      expect((await user.get(`/ledger/history?${query}`)).problem.code).toBe('invalid');
+    },
+  );
 
   test('at an address that is none is 404, with a method that is none 405', async () => {
     expect((await user.get('/users/nobody')).problem.code).toBe('not_found');
