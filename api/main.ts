@@ -15,6 +15,7 @@ import { listen } from './http/listen.ts';
 import { publicOriginOf } from './http/origin.ts';
 import { finishDeletions } from './identity/deletion.ts';
 import { SessionCookie } from './identity/session-cookie.ts';
+import { deleteExpiredSessions } from './identity/sessions.ts';
 import { openLimits } from './limits/limits.ts';
 import { migrations } from './migrations.ts';
 import { Payments } from './payments/payments.ts';
@@ -24,6 +25,8 @@ import { paymentSettings } from './payments/settings.ts';
 const DELETIONS_EVERY = 10_000;
 /** How long after a failure the demo user is prepared again, in milliseconds. */
 const DEMO_EVERY = 5_000;
+/** How often sessions are deleted whose users stayed away, in milliseconds. */
+const EXPIRED_EVERY = 60 * 60 * 1000;
 
 // The API and the built dashboard. It needs DATABASE_URL and EVENTSTORE_URL; PORT, HOST, PUBLIC_ORIGIN and DASHBOARD_DIR
 // say where it is reached and what it serves,
@@ -76,12 +79,15 @@ await run('api', async (logger) => {
   const sweeping = repeat('sweeping images', SWEPT_EVERY, logger, async () => {
     logger.info({ images: await sweep(services) }, 'images swept');
   });
+  const expiring = repeat('deleting expired sessions', EXPIRED_EVERY, logger, async () => {
+    logger.info({ sessions: await deleteExpiredSessions(database, services.now()) }, 'expired sessions deleted');
+  });
 
   return {
     ready: { url: publicOrigin },
     stop: async () => {
       await server.close();
-      await Promise.all([deletions.stop(), sweeping.stop()]);
+      await Promise.all([deletions.stop(), sweeping.stop(), expiring.stop()]);
       await commits.close();
       waiters.close();
       await log.close();

@@ -76,3 +76,23 @@ export async function endOtherSessions(database: Database, userId: string, token
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+
+/** So many are deleted in one statement at most. */
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * Deletes the sessions whose users were away for 30 days, and gives how many there were. Several processes at once share
+ * the work.
+ */
+export async function deleteExpiredSessions(database: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - ABSENCE);
+  for (let deleted = 0; ; ) {
+    const { rowCount } = await database.query(
+      `DELETE FROM identity.sessions WHERE token_hash = ANY(ARRAY(
+         SELECT token_hash FROM identity.sessions WHERE seen_at <= $1 ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+      [before, DELETED_AT_ONCE],
+    );
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < DELETED_AT_ONCE) return deleted;
+  }
+}

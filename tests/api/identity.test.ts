@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteExpiredSessions } from '../../api/identity/sessions.ts';
 import type { User } from '../../contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { type House, openHouse } from '../support/house.ts';
@@ -119,6 +120,40 @@ describe('a session', () => {
     } finally {
       house.clock.now = null;
     }
+  });
+});
+
+describe('expired sessions', () => {
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
+  const count = async () => (await house.database.query('SELECT FROM identity.sessions')).rowCount;
+
+  test('are deleted, and others not', async () => {
+    const [away, here] = [await house.newUser(), await house.newUser()];
+    await house.database.query('DELETE FROM identity.sessions WHERE user_id NOT IN ($1, $2)', [
+      away.userId,
+      here.userId,
+    ]);
+    house.clock.now = days(29);
+    expect((await here.get('/users/get-current-user')).status).toBe(200);
+    house.clock.now = null;
+    expect(await deleteExpiredSessions(house.database, days(29))).toBe(0);
+    expect(await deleteExpiredSessions(house.database, days(30.1))).toBe(1);
+    expect((await here.get('/users/get-current-user')).status).toBe(200);
+    expect((await away.get('/users/get-current-user')).status).toBe(401);
+  });
+
+  test('of several thousands are deleted by several processes at once', async () => {
+    const { userId } = await house.newUser();
+    await house.database.query(
+      `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
+       SELECT int4send(nth), $1, now() - interval '60 days', now() - interval '31 days'
+       FROM generate_series(1, 3500) AS nth`,
+      [userId],
+    );
+    const before = (await count()) ?? 0;
+    const deleted = await Promise.all([1, 2, 3].map(() => deleteExpiredSessions(house.database, new Date())));
+    expect(deleted.reduce((sum, one) => sum + one)).toBe(3_500);
+    expect(await count()).toBe(before - 3_500);
   });
 });
 
