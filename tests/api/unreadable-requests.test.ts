@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.ts';
 import { type House, openHouse } from '../support/house.ts';
+import { noteSecret } from '../support/leaks.ts';
 import { settled } from '../support/settled.ts';
 import { exchange, requestHead, sent } from '../support/wire.ts';
 
@@ -14,6 +15,7 @@ let user: Caller;
 beforeAll(async () => {
   house = await openHouse({ stripe: STRIPE });
   user = await house.newUser();
+  noteSecret('a password', PASSWORD);
 });
 afterAll(() => house.close());
 

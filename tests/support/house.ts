@@ -19,6 +19,7 @@ import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { startWorker, type Worker } from '../../projections/worker/worker.ts';
 import { Caller } from './caller.ts';
 import { createDatabase } from './database.ts';
+import { keepLog } from './leaks.ts';
 
 /** All of Daybook's server within one process, over real services: for tests that look at several rooms at once. */
 export type House = {
@@ -104,6 +105,7 @@ export async function openHouse({ stripe }: { stripe?: PaymentSettings } = {}): 
     visitor: () => new Caller(origin),
     visitorElsewhere: async () => new Caller((await openApi()).origin),
     close: async () => {
+      keepLog('house', logged.join(''));
       await Promise.all(servers.map((server) => server.close()));
       await house.worker.stop();
       await commits.close();
