@@ -13,6 +13,7 @@ import { failures } from './http/failures.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { ownOrigin } from './http/origin.ts';
 import { ProblemError } from './http/problem-error.ts';
+import { readableAddress } from './http/readable-address.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { identityCalls } from './identity/calls.ts';
@@ -26,6 +27,9 @@ import type { Services } from './services.ts';
 import { statisticsCalls } from './statistics/calls.ts';
 import { transactionCalls } from './transactions/calls.ts';
 import { userCalls } from './users/calls.ts';
+
+/** What a connection ends with that the other side has left. */
+const HUNG_UP = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 /** How the service is reached. */
 export type AppSettings = {
@@ -65,6 +69,7 @@ export function createApp(
 
   app.use(requestLog(log));
   app.use(failures);
+  app.use(readableAddress);
   app.use(securityHeaders(publicOrigin.startsWith('https:')));
   app.use(probes.routes());
   if (dashboardFolder) app.use(dashboardFiles(dashboardFolder));
@@ -82,7 +87,7 @@ export function createApp(
   );
   app.on('error', (error) => {
     // Whoever asked has hung up, often as soon as the last byte was there.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') log.debug('somebody hung up');
+    if (HUNG_UP.has(error.code)) log.debug({ code: error.code }, 'somebody hung up');
     else log.error({ err: error }, 'a request broke');
   });
   return app;

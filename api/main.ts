@@ -15,8 +15,10 @@ import { DiskSpace, freeBytesAt } from './disk/disk-space.ts';
 import { imageQuotaOf } from './files/quota.ts';
 import { SWEPT_EVERY, sweep } from './files/sweep.ts';
 import { listen } from './http/listen.ts';
+import { publicOriginOf } from './http/origin.ts';
 import { finishDeletions } from './identity/deletion.ts';
 import { SessionCookie } from './identity/session-cookie.ts';
+import { deleteExpiredSessions } from './identity/sessions.ts';
 import { openLimits } from './limits/limits.ts';
 import { migrations } from './migrations.ts';
 import { Payments } from './payments/payments.ts';
@@ -26,6 +28,8 @@ import { paymentSettings } from './payments/settings.ts';
 const DELETIONS_EVERY = 10_000;
 /** How long after a failure the demo user is prepared again, in milliseconds. */
 const DEMO_EVERY = 5_000;
+/** How often sessions are deleted whose users stayed away, in milliseconds. */
+const EXPIRED_EVERY = 60 * 60 * 1000;
 
 // The API and the built dashboard. It needs DATABASE_URL and EVENTSTORE_URL; PORT, HOST, PUBLIC_ORIGIN and DASHBOARD_DIR
 // say where it is reached and what it serves,
@@ -39,7 +43,7 @@ await run('api', async (logger) => {
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const port = wholeNumber(process.env, 'PORT', 3000);
   const host = process.env.HOST || '127.0.0.1';
-  const publicOrigin = (process.env.PUBLIC_ORIGIN || `http://localhost:${port}`).replace(/\/$/, '');
+  const publicOrigin = publicOriginOf(process.env, port);
   const stripe = paymentSettings(process.env);
   const database = openPool(databaseUrl, logger);
   await migrate(database, migrations);
@@ -74,7 +78,7 @@ await run('api', async (logger) => {
     },
     logger,
   );
-  const server = await listen(app.callback(), port, host);
+  const server = await listen(app.callback(), port, host, logger);
 
   /** On a full disk nothing is done: it is tried again the next time. */
   const whereSpace = (action: () => Promise<'done' | undefined>) => async () =>
@@ -110,12 +114,15 @@ await run('api', async (logger) => {
       return undefined;
     }),
   );
+  const expiring = repeat('deleting expired sessions', EXPIRED_EVERY, logger, async () => {
+    logger.info({ sessions: await deleteExpiredSessions(database, services.now()) }, 'expired sessions deleted');
+  });
 
   return {
     ready: { url: publicOrigin },
     stop: async () => {
       await server.close();
-      await Promise.all([deletions.stop(), demo.stop(), tending.stop(), sweeping.stop()]);
+      await Promise.all([deletions, demo, tending, sweeping, expiring].map((repeated) => repeated.stop()));
       await commits.close();
       waiters.close();
       await log.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BIO_MAX, CURRENCIES, type CurrencySymbol, FULL_NAME_MAX } from '../ledger/constants.ts';
+import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } from '../ledger/constants.ts';
 import { amount, choice, day, email, line, lines, optional, password } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -25,7 +25,9 @@ export const currencyInput = z.strictObject({
 });
 
 /** update-date: the date of birth. That it isn't in the future is checked where it is known what day it is. */
-export const dateOfBirthInput = z.strictObject({ date: day(messages.dateRequired) });
+export const dateOfBirthInput = z.strictObject({
+  date: day(messages.dateRequired).refine((date) => date >= FIRST_DAY, messages.birthTooEarly),
+});
 
 /** update-details: an empty bio is none. */
 export const detailsInput = z.strictObject({

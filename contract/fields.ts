@@ -71,6 +71,11 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** Whether a text is a day that a transaction can carry. */
+export function isBookable(text: string): boolean {
+  return isDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
+}
+
 /**
  * A calendar date, `2026-11-20`. Of an ISO instant the date part is taken as written, since that is the day the
  * sender's calendar showed (design section 6).
@@ -84,7 +89,7 @@ export function day(required: string = messages.notADate) {
       abort: true,
     })
     .transform((text) => text.slice(0, 10))
-    .refine((text) => isDay(text) && text >= FIRST_DAY && text <= LAST_DAY, messages.notADate)
+    .refine(isDay, { error: messages.notADate, abort: true })
     .meta({ format: 'date' });
 }
 

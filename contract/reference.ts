@@ -35,6 +35,9 @@ function conventions(): string {
     '- Every call can fail with `internal` (500) and `unavailable` (503, with `Retry-After`), every write with `malformed`',
     '  (400), `foreign_origin` (403), `too_large` (413), `unsupported_media_type` (415) and `disk_full` (503, with',
     '  `Retry-After`).',
+    '- Bodies are sent without a `Content-Encoding`. What is no readable HTTP is answered with `malformed`, `too_large`,',
+    '  `headers_too_large` (431) or, where it does not arrive within a minute, `request_timeout` (408), and the connection',
+    '  is closed.',
   ].join('\n');
 }
 

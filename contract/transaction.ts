@@ -7,7 +7,7 @@ import {
   TRANSACTION_TITLE_MAX,
   WALLETS,
 } from '../ledger/constants.ts';
-import { amount, choice, day, id, line, optional } from './fields.ts';
+import { amount, choice, day, id, isBookable, line, optional } from './fields.ts';
 import { messages } from './messages.ts';
 
 /** A transaction (spec section 3): `date` is a calendar day, `createdAt` the instant it was recorded. */
@@ -26,6 +26,7 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>;
 
 const title = line(messages.titleRequired, TRANSACTION_TITLE_MAX, messages.titleTooLong(TRANSACTION_TITLE_MAX));
+const date = optional(day().refine(isBookable, messages.dateOutOfRange));
 const transactionAmount = amount(messages.amountRequired, messages.amountTooSmall);
 
 /** create-expense: without a wallet it is Cash, without a date it is today (spec section 5, design section 9). */
@@ -33,7 +34,7 @@ export const expenseInput = z.strictObject({
   title,
   amount: transactionAmount,
   category: optional(choice(EXPENSE_CATEGORIES)),
-  date: optional(day()),
+  date,
   wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
 });
 
@@ -42,11 +43,17 @@ export const incomeInput = z.strictObject({
   title,
   amount: transactionAmount,
   category: optional(choice(INCOME_CATEGORIES)).transform((category) => category ?? DEFAULT_INCOME_CATEGORY),
-  date: optional(day()),
+  date,
 });
 
 /** get-transaction and delete-transaction. */
 export const transactionIdInput = z.strictObject({ transactionId: id });
+
+/** A place in the list: a day and a revision. */
+const place = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/)
+  .refine((text) => isBookable(text.slice(0, 10)));
 
 /**
  * A page of get-transactions, newest first: at most `limit`, those after `before`, which is the `next` of the page
@@ -54,7 +61,7 @@ export const transactionIdInput = z.strictObject({ transactionId: id });
  */
 export const transactionPageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(500).optional(),
-  before: z.union([id, z.string().regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/)]).optional(),
+  before: z.union([id, place]).optional(),
 });
 
 /** Without a query all of them, oldest first; as a page newest first, `next` null on the last one. */

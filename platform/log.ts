@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { errorFields } from './error-fields.ts';
 
 export type Log = Logger;
 
@@ -12,7 +13,15 @@ export function openLog(
   level = process.env.LOG_LEVEL || 'info',
   destination: DestinationStream = lineByLine(1),
 ): Log {
-  return pino({ level, base: { program, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino(
+    {
+      level,
+      base: { program, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error) => errorFields(error) },
+    },
+    destination,
+  );
 }
 
 /**

@@ -42,6 +42,11 @@ export async function run(name: string, start: (log: Log) => Promise<Running>): 
     log.fatal({ err: reason }, 'something failed that nobody waited for');
     process.exit(1);
   });
+  // Node would write the error with all that hangs on it to stderr, which ends up in the same log.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'something failed that nobody caught');
+    process.exit(1);
+  });
 
   try {
     running = await start(log);

@@ -20,7 +20,8 @@ export async function startPrograms(
     DATABASE_URL: services.databaseUrl,
     EVENTSTORE_URL: services.eventStoreUrl,
     PORT: String(settings.port),
-    DAYBOOK_DATA: settings.dataDir,
+    // The API watches the disk that Postgres writes to, where that is this machine's.
+    DAYBOOK_DATA: settings.databaseUrl ? '' : settings.dataDir,
     DASHBOARD_DIR: join(root, 'dist', 'dashboard'),
   };
   const launch =

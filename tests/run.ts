@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './support/browser.ts';
+import { findLeaks, gatherIn } from './support/leaks.ts';
 
 // `npm test`: every check there is. What failed is told once more at the end, the runners' own reports
 // are added up in the last line, and the exit code is theirs.
@@ -97,6 +98,7 @@ const noReport =
 
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
+gatherIn(join(reports, 'leaks'));
 
 const unit = await run([
   'node_modules/vitest/vitest.mjs',
@@ -108,7 +110,18 @@ const unit = await run([
 await ensureBrowser();
 const browser = await run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/browser/playwright.config.ts']);
 
+/** Whether a log of any program that a test started holds a password or a token that one used. */
+function leaksOutcome(): Outcome {
+  const { logs, bytes, secrets, leaks } = findLeaks(join(reports, 'leaks'));
+  console.log(`looked for ${secrets} passwords and tokens in ${logs} logs of ${Math.round(bytes / 1e6)} MB`);
+  const none = logs === 0 || secrets === 0 ? ['there is nothing to look for, or in'] : [];
+  const failed = [...none, ...leaks].map((what) => said('No log holds a secret', what));
+  return { passed: failed.length === 0 ? 1 : 0, failed, skipped: [] };
+}
+
+const leaks = await Promise.resolve().then(leaksOutcome).catch(noReport('The search for secrets in logs'));
 const outcomes = [
+  leaks,
   await vitestOutcome().catch(noReport('Vitest')),
   await playwrightOutcome().catch(noReport('Playwright')),
 ];
@@ -118,4 +131,4 @@ const skipped = outcomes.flatMap((outcome) => outcome.skipped);
 for (const name of skipped) console.log(`skipped: ${name}`);
 for (const one of failed) console.log(`failed: ${one}`);
 console.log(`${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
-process.exit(unit || browser);
+process.exit(unit || browser || (leaks.failed.length > 0 ? 1 : 0));

@@ -46,7 +46,12 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
   const userId = await demoUserId(needs);
   if (!userId) return; // Somebody registered under this email before; they keep it.
   const { first, lastReset } = await extent(log, userId);
-  if (lastReset === null) await resetDemoUser(needs, userId);
+  // The first reset may have been interrupted after its append, before the password was set.
+  const { rows } = await database.query('SELECT FROM identity.users WHERE user_id = $1 AND password_hash = $2', [
+    userId,
+    '',
+  ]);
+  if (lastReset === null || rows.length > 0) await resetDemoUser(needs, userId);
   else if (first !== lastReset) await log.truncate(userId, lastReset);
 }
 
@@ -65,13 +70,12 @@ export async function resetDemoUser(needs: Needs, userId: string): Promise<bigin
 
 /** Does the same within a transaction that holds the lock. */
 export async function resetWithin(client: Database, needs: Needs, userId: string): Promise<bigint> {
-  await restoreProfile(client, userId);
-  await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [
-    userId,
-    await hashPassword(DEMO_PASSWORD),
-  ]);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   const { reset, last } = await appendReset(needs, userId);
   await needs.log.truncate(userId, reset);
+  // After the event store has answered, since logins wait for the user's row from here on.
+  await restoreProfile(client, userId);
+  await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
   await client.query(
     `INSERT INTO demo.upkeep (user_id, reset_at, revision) VALUES ($1, $2, $3)
      ON CONFLICT (user_id) DO UPDATE SET

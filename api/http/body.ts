@@ -8,10 +8,11 @@ const LIMIT = '64kb';
 
 const parse = bodyParser({ enableTypes: ['json'], jsonLimit: LIMIT, jsonStrict: true });
 
-/** Reads a JSON body. Another content type is refused, and so is what isn't JSON or is too large. */
+/** Reads a JSON body. Another content type is refused, and so is what is compressed, isn't JSON or is too large. */
 export const jsonBody: Middleware = async (ctx, next) => {
   const hasBody = ctx.request.length !== 0 && (ctx.get('Transfer-Encoding') !== '' || ctx.request.length !== undefined);
-  if (hasBody && !ctx.is('application/json')) throw new ProblemError('unsupported_media_type');
+  const isPlain = /^(identity)?$/i.test(ctx.get('Content-Encoding'));
+  if (hasBody && !(isPlain && ctx.is('application/json'))) throw new ProblemError('unsupported_media_type');
   await parse(ctx, next);
 };
 

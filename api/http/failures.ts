@@ -28,16 +28,21 @@ export const failures: Middleware<State> = async (ctx, next) => {
 };
 
 function codeOf(error: unknown): ProblemCode {
+  // First, since a client that hung up within its body looks like a database that is away but for this.
+  const refused = refusalOf((error as { status?: unknown }).status);
+  if (refused) return refused;
   if (error instanceof LogUnavailable || error instanceof LogBehind || error instanceof UnreadableEvent) {
     return 'unavailable';
   }
-  if (error instanceof LedgerErased) return 'session_required';
+  if (error instanceof LedgerErased || isOfNobody(error)) return 'session_required';
   if ((error as { code?: unknown }).code === DISK_FULL) return 'disk_full';
-  if (isDatabaseAway(error)) return 'unavailable';
-  // The body parser and the file server say by a status what they could not take.
-  switch ((error as { status?: unknown }).status) {
-    case 400:
-      return 'malformed';
+  return isDatabaseAway(error) ? 'unavailable' : 'internal';
+}
+
+/** The body parser and the file server say by a status what they could not take. */
+function refusalOf(status: unknown): ProblemCode | null {
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  switch (status) {
     case 403:
     case 404:
       return 'not_found';
@@ -46,8 +51,13 @@ function codeOf(error: unknown): ProblemCode {
     case 415:
       return 'unsupported_media_type';
     default:
-      return 'internal';
+      return 'malformed';
   }
+}
+
+/** Whether a row was to refer to a user who has deleted their account meanwhile: what else rows refer to isn't deleted. */
+function isOfNobody(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '23503';
 }
 
 /** Postgres found no space to write to. */

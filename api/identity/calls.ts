@@ -5,7 +5,7 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Services } from '../services.ts';
 import { presentUser } from '../users/present.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, onceVerified } from './passwords.ts';
 import { beginSession, endSession } from './sessions.ts';
 import { addUser, userByEmail } from './users.ts';
 
@@ -21,13 +21,19 @@ export function identityCalls(router: AppRouter, { database, cookie, limits, now
 
   answer(router, 'login', async ({ ctx, input, session }) => {
     await limits.take(ctx, 'login', input.email);
-    const user = await userByEmail(database, input.email);
-    if (!user) throw new ProblemError('user_not_found');
-    if (!(await isPassword(input.password, user.passwordHash))) throw new ProblemError('incorrect_password');
-    await limits.forgive(ctx, 'login', input.email);
+    const { identity, token } = await onceVerified(
+      input.password,
+      () => userByEmail(database, input.email),
+      new ProblemError('incorrect_password'),
+      async ({ identity, passwordHash }) => {
+        await limits.forgive(ctx, 'login', input.email);
+        const token = await beginSession(database, identity.userId, passwordHash, now());
+        return token === null ? null : { identity, token };
+      },
+    );
     if (session) await endSession(database, session.token);
-    cookie.write(ctx, await beginSession(database, user.identity.userId, now()));
-    return presentUser(user.identity, await loadAccountView(database, user.identity.userId));
+    cookie.write(ctx, token);
+    return presentUser(identity, await loadAccountView(database, identity.userId));
   });
 
   answer(router, 'logout', async ({ ctx, session }) => {

@@ -4,7 +4,7 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Services } from '../services.ts';
 import { beginDeletion, finishDeletion } from './deletion.ts';
-import { isPasswordOf } from './passwords.ts';
+import { hashOfUser, onceVerified } from './passwords.ts';
 
 /** Answers delete-account: from the answer on the account is over; its last traces go as soon as the worker has cleared them. */
 export function deletionCalls(router: AppRouter, services: Services): void {
@@ -12,10 +12,12 @@ export function deletionCalls(router: AppRouter, services: Services): void {
   answer(router, 'deleteAccount', async ({ ctx, session: { userId, isDemo }, input: { password } }) => {
     if (isDemo) throw new ProblemError('not_for_demo');
     await limits.take(ctx, 'password', userId);
-    if (!(await isPasswordOf(database, userId, password))) {
-      throw new ProblemError('invalid', { password: messages.passwordIncorrect });
-    }
-    await beginDeletion(database, userId, now());
+    await onceVerified(
+      password,
+      () => hashOfUser(database, userId),
+      new ProblemError('invalid', { password: messages.passwordIncorrect }),
+      ({ passwordHash }) => beginDeletion(database, userId, passwordHash, now()),
+    );
     await finishDeletion(services, userId);
     cookie.clear(ctx);
     return {};

@@ -1,21 +1,33 @@
+import type pg from 'pg';
 import { LedgerErased, LogUnavailable } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import type { Database } from '../../platform/postgres.ts';
+import { type Database, transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 
 type Needs = { database: Database; log: EventLog };
 
 /**
  * Begins to delete an account: from here on nobody can log in to it and its email is free again. What is left is done by
- * `finishDeletion`, now or after a restart (design section 5).
+ * `finishDeletion`, now or after a restart (design section 5). Does nothing and gives null where the hash that was verified
+ * isn't the user's password any more.
  */
-export async function beginDeletion(database: Database, userId: string, now: Date): Promise<void> {
-  await database.query(
-    `WITH leaving AS (
-       UPDATE identity.users SET deleted_at = $2, email = 'deleted:' || user_id WHERE user_id = $1 RETURNING user_id)
-     DELETE FROM identity.sessions s USING leaving WHERE s.user_id = leaving.user_id`,
-    [userId, now],
-  );
+export async function beginDeletion(
+  pool: pg.Pool,
+  userId: string,
+  verifiedHash: string,
+  now: Date,
+): Promise<true | null> {
+  return await transaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE identity.users SET deleted_at = $3, email = 'deleted:' || user_id
+       WHERE user_id = $1 AND password_hash = $2 AND deleted_at IS NULL`,
+      [userId, verifiedHash, now],
+    );
+    if (rowCount === 0) return null;
+    // A statement of its own, so that it sees the sessions of logins that the update waited for.
+    await client.query('DELETE FROM identity.sessions WHERE user_id = $1', [userId]);
+    return true;
+  });
 }
 
 /**

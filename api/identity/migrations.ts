@@ -33,4 +33,8 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX users_on_their_way_out ON identity.users (deleted_at) WHERE deleted_at IS NOT NULL;
     `,
   },
+  {
+    name: 'identity: sessions by when their users were last there',
+    sql: 'CREATE INDEX sessions_by_last_visit ON identity.sessions (seen_at);',
+  },
 ];

@@ -6,8 +6,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { today } from '../http/time-zone.ts';
 import type { Services } from '../services.ts';
 import { presentUser } from '../users/present.ts';
-import { isPasswordOf, setPassword } from './passwords.ts';
-import { endOtherSessions } from './sessions.ts';
+import { changePassword, hashOfUser, onceVerified } from './passwords.ts';
 import { changeUser, type Identity } from './users.ts';
 
 /** Answers the calls that change who a user is: password, currency, date of birth, name and bio. */
@@ -18,12 +17,16 @@ export function profileCalls(router: AppRouter, { database, limits, now }: Servi
   answer(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
     await limits.take(ctx, 'password', session.userId);
-    if (!(await isPasswordOf(database, session.userId, oldPassword))) {
-      throw new ProblemError('invalid', { oldPassword: messages.oldPasswordIncorrect });
-    }
-    await limits.forgive(ctx, 'password', session.userId);
-    await setPassword(database, session.userId, newPassword);
-    await endOtherSessions(database, session.userId, session.token);
+    const { userId, token } = session;
+    await onceVerified(
+      oldPassword,
+      () => hashOfUser(database, userId),
+      new ProblemError('invalid', { oldPassword: messages.oldPasswordIncorrect }),
+      async ({ passwordHash: verifiedHash }) => {
+        await limits.forgive(ctx, 'password', userId);
+        return await changePassword(database, { userId, verifiedHash, password: newPassword, token });
+      },
+    );
     return {};
   });
 

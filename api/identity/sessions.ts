@@ -11,14 +11,26 @@ const NOTED_EVERY = 60 * 60 * 1000;
 /** A user's session. `prolonged` says that it has just been noted, and the cookie wants renewing. */
 export type Session = Identity & { token: string; prolonged: boolean };
 
-/** Begins a session and gives its token: 256 random bits, of which only the hash is stored. */
-export async function beginSession(database: Database, userId: string, now: Date): Promise<string> {
+/**
+ * Begins a session and gives its token: 256 random bits, of which only the hash is stored. Begins none and gives null where
+ * the hash that was verified isn't the user's password any more.
+ */
+export async function beginSession(
+  database: Database,
+  userId: string,
+  verifiedHash: string,
+  now: Date,
+): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
-  await database.query(
-    'INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at) VALUES ($1, $2, $3, $3)',
-    [hashOf(token), userId, now],
+  // FOR SHARE waits for a change of the password that is under way and looks again, and one that comes later waits for
+  // this; FOR KEY SHARE would do neither.
+  const { rowCount } = await database.query(
+    `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
+     SELECT $1, user_id, $4, $4 FROM identity.users
+     WHERE user_id = $2 AND password_hash = $3 AND deleted_at IS NULL FOR SHARE`,
+    [hashOf(token), userId, verifiedHash, now],
   );
-  return token;
+  return rowCount === 1 ? token : null;
 }
 
 /** The session behind a token; null where there is none, or its user was away for 30 days. */
@@ -63,4 +75,24 @@ export async function endOtherSessions(database: Database, userId: string, token
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** So many are deleted in one statement at most. */
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * Deletes the sessions whose users were away for 30 days, and gives how many there were. Several processes at once share
+ * the work.
+ */
+export async function deleteExpiredSessions(database: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - ABSENCE);
+  for (let deleted = 0; ; ) {
+    const { rowCount } = await database.query(
+      `DELETE FROM identity.sessions WHERE token_hash = ANY(ARRAY(
+         SELECT token_hash FROM identity.sessions WHERE seen_at <= $1 ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+      [before, DELETED_AT_ONCE],
+    );
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < DELETED_AT_ONCE) return deleted;
+  }
 }

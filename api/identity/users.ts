@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { ProblemError } from '../http/problem-error.ts';
 
 /** Who a user is; everything about money is in their ledger. */
 export type Identity = {
@@ -39,7 +40,10 @@ const CHANGEABLE = {
   dateOfBirth: 'date_of_birth',
 } as const;
 
-/** Changes what a user says of themselves, and gives them as they are now. */
+/**
+ * Changes what a user says of themselves, and gives them as they are now. Throws the problem session_required where they
+ * have left meanwhile.
+ */
 export async function changeUser(
   database: Database,
   userId: string,
@@ -48,25 +52,26 @@ export async function changeUser(
   const keys = Object.keys(changes) as (keyof typeof CHANGEABLE)[];
   const set = keys.map((key, at) => `${CHANGEABLE[key]} = $${at + 2}`).join(', ');
   const { rows } = await database.query<Identity>(
-    `UPDATE identity.users u SET ${set} WHERE u.user_id = $1 RETURNING ${IDENTITY_COLUMNS}`,
+    `UPDATE identity.users u SET ${set} WHERE u.user_id = $1 AND u.deleted_at IS NULL
+     RETURNING ${IDENTITY_COLUMNS}`,
     [userId, ...keys.map((key) => changes[key])],
   );
   const [changed] = rows;
-  if (!changed) throw new Error(`User ${userId} is gone.`);
+  if (!changed) throw new ProblemError('session_required');
   return changed;
 }
 
-/** The user with this email, with the hash of their password; null where there is none. */
+/** The user with this email, with the hash of their password. Throws the problem user_not_found where there is none. */
 export async function userByEmail(
   database: Database,
   email: string,
-): Promise<{ identity: Identity; passwordHash: string } | null> {
+): Promise<{ identity: Identity; passwordHash: string }> {
   const { rows } = await database.query<Identity & { passwordHash: string }>(
     `SELECT ${IDENTITY_COLUMNS}, u.password_hash AS "passwordHash" FROM identity.users u WHERE u.email = $1 AND u.deleted_at IS NULL`,
     [email],
   );
   const [row] = rows;
-  if (!row) return null;
+  if (!row) throw new ProblemError('user_not_found');
   const { passwordHash, ...identity } = row;
   return { identity, passwordHash };
 }

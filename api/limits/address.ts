@@ -1,35 +1,30 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** What all share who come from no readable address, as a proxy may tell it. */
+const UNKNOWN = 'unknown';
 
 /**
- * Takes an IP address and gives the key under which limits count it: an IPv6 address by its /64, since one household or
- * one machine has all of those, an IPv4-mapped one as the IPv4 address it stands for, anything else as it is.
+ * Takes an IP address and gives what tries from it are counted under: an IPv4 address as it is, also where it comes mapped
+ * into IPv6; of an IPv6 address its first 64 bits (`2001:db8:0:1::/64`), since whoever has one has all of those. A port
+ * that a proxy left on it is dropped. What is no address gives 'unknown'. At most 43 characters.
  */
 export function addressKey(ip: string): string {
-  const [address = ''] = ip.split('%'); // The zone of a link-local address.
-  if (!isIPv6(address)) return ip;
-  const groups = groupsOf(address);
-  const [high = 0, low = 0] = groups.slice(6);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  }
+  const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(ip) ?? [];
+  const bare = bracketed ?? withPort ?? ip;
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return UNKNOWN;
+  const groups = groupsOf(bare.replace(/%.*$/, ''));
+  const [, , , , , , high = 0, low = 0] = groups;
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.');
   const network = groups.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
 }
 
-/** The eight groups of a valid IPv6 address. */
-function groupsOf(address: string): number[] {
-  const [before = '', after] = address.split('::');
-  const first = numbersOf(before);
-  if (after === undefined) return first;
-  const last = numbersOf(after);
-  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
-}
-
-function numbersOf(part: string): number[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [(a << 8) | b, (c << 8) | d];
-  });
+/** The eight groups of an IPv6 address, each from 0 to 65,535. */
+function groupsOf(ip: string): number[] {
+  // The URL parser knows all ways to write one, and gives the one of RFC 5952, with groups in hex alone.
+  const [left = '', right] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
+  const parsed = (text = '') => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
+  const [head, tail] = [parsed(left), parsed(right)];
+  return [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }

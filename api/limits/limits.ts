@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { addressKey } from './address.ts';
 
 const MINUTE = 60;
 
@@ -61,18 +62,20 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
     take: async (ctx, what, account) => {
       const { account: ofAccount, address } = of(what);
       await consume(ctx, ofAccount, pair(ctx, account));
-      await consume(ctx, address, ctx.ip);
+      await consume(ctx, address, addressKey(ctx.ip));
     },
     forgive: async (ctx, what, account) => {
       const { account: ofAccount, address } = of(what);
-      await Promise.all([ofAccount.delete(pair(ctx, account)), address.reward(ctx.ip)]);
+      await Promise.all([ofAccount.delete(pair(ctx, account)), address.reward(addressKey(ctx.ip))]);
     },
   };
 }
 
 /** One account from one address, hashed: an email need not stand in another table, and is longer than a key may be. */
 function pair(ctx: Context, account: string): string {
-  return createHash('sha256').update(`${ctx.ip} ${account}`).digest('base64url');
+  return createHash('sha256')
+    .update(`${addressKey(ctx.ip)} ${account}`)
+    .digest('base64url');
 }
 
 async function consume(ctx: Context, counter: RateLimiterPostgres, key: string): Promise<void> {

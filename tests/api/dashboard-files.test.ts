@@ -6,6 +6,7 @@ import Koa from 'koa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboardFiles } from '../../api/http/dashboard-files.ts';
 import { type Listening, listen } from '../../api/http/listen.ts';
+import { openLog } from '../../platform/log.ts';
 
 let folder: string;
 let server: Listening;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<title>Daybook</title>');
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'app-1a2b.js.gz'), gzipSync('export {};'));
-  server = await listen(new Koa().use(dashboardFiles(folder)).callback(), 0, '127.0.0.1');
+  server = await listen(new Koa().use(dashboardFiles(folder)).callback(), 0, '127.0.0.1', openLog('test', 'silent'));
 });
 afterAll(async () => {
   await server.close();

@@ -38,7 +38,7 @@ test.skipIf(mounted.status !== 0)(
   async () => {
     await chmod(disk, 0o755); // As root, Postgres runs as another user, who has to pass.
     postgres = await startPostgres({ dataDir: disk });
-    process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+    process.env.TEST_POSTGRES_URL = postgres.superuserUrl('postgres');
     const freeBytes = freeBytesAt(disk);
     const opened = await openHouse({ freeBytes });
     house = opened;

@@ -4,6 +4,7 @@ import { openLimits } from '../../api/limits/limits.ts';
 import { type DescribedCall, describedCalls, jsonSchemaOf } from '../../contract/openapi.ts';
 import type { Caller } from '../support/caller.ts';
 import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { sent } from '../support/wire.ts';
 
 // Made of the contract's own schemas, so that a new call is covered on the day it is added.
 
@@ -144,6 +145,125 @@ describe('whatever is sent', () => {
       { numRuns: 60 },
     );
   });
+});
+
+/** Headers that something reads on the way, and what they hardly ever say. */
+const HEADERS = [
+  'Host',
+  'Cookie',
+  'Origin',
+  'Sec-Fetch-Site',
+  'Content-Type',
+  'Content-Encoding',
+  'Transfer-Encoding',
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Charset',
+  'Idempotency-Key',
+  'Time-Zone',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Match',
+  'Range',
+  'Expect',
+  'Connection',
+  'Upgrade',
+  'Stripe-Signature',
+  'X-HTTP-Method-Override',
+];
+const headerValue = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '%',
+    '%00',
+    '"',
+    ';;;',
+    ',',
+    '\u00ff\u00fe',
+    '../..',
+    '0',
+    '-1',
+    '1e999',
+    'null',
+    'undefined',
+    '*',
+  ),
+  fc.constantFrom('gzip', 'br', 'deflate', 'identity', 'chunked', 'close', 'websocket', '100-continue', '200-ok'),
+  fc.constantFrom(
+    'application/json; charset=utf-7',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'text/html;q=2',
+  ),
+  fc.constantFrom('[::1]:99999', 'a@b', 'a:b:c', 'null', 'http://', '::ffff:1.2.3.4', '1.2.3.4, ::1', 'bytes=0-,5-'),
+  fc.constantFrom('daybook=', 'daybook="', `daybook=${'x'.repeat(4_000)}`, 'daybook=%ff; daybook=a', 'x'.repeat(5_000)),
+  // As bytes: what comes over the wire is read as latin1.
+  fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 60 }),
+);
+const headers = fc.dictionary(fc.constantFrom(...HEADERS), headerValue, { maxKeys: 4, noNullPrototype: true });
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
+const pathPart = fc.oneof(
+  fc.constantFrom('%', '%ff', '%00', '%2e%2e', '..', '//', '__proto__', 'constructor', 'x'.repeat(5_000), ';', '*'),
+  fc.webPath({ size: 'medium' }),
+);
+
+/** The status of a request that is sent as it stands; null where it is answered by closing the connection. */
+async function statusOf(method: string, path: string, headers: Record<string, string>, body: string) {
+  const all = {
+    Host: 'daybook.test',
+    Origin: house.origin,
+    Cookie: user.cookie,
+    'Content-Type': 'application/json',
+    ...headers,
+  };
+  const length = { 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
+  const lines = Object.entries({ ...length, ...all }).map(([name, value]) => `${name}: ${value}`);
+  const socket = await sent(house.origin, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.setTimeout(20_000, () => socket.destroy());
+  let answer = '';
+  for await (const part of socket) {
+    answer += part;
+    const [, status] = /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (?!100)(\d+) /.exec(answer) ?? [];
+    if (status !== undefined) return Number(status);
+  }
+  return null;
+}
+
+describe('whatever headers say', () => {
+  // Without Stripe nothing can be paid here, which is 503.
+  const all = describedCalls().filter(([name, { path }]) => name !== 'logout' && !path.startsWith('/pay/'));
+  test.each(all)('%s is answered, never with a 5xx', async (_, call) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Array(20).fill(call.method), ...methods),
+        headers,
+        bodies(call),
+        async (method, sent, body) => {
+          const status = await statusOf(method, `/api/v1${call.path}`, sent, method === 'GET' ? '' : body);
+          expect(status ?? 0, `${method} ${JSON.stringify(sent)} ${body}`).toBeLessThan(500);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each(['/api/v1/files/', '/api/v1/pay/webhook', '/api/v1/', '/health/', '/'])(
+    'an address that begins with %s is answered, never with a 5xx',
+    async (beginning) => {
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...methods), pathPart, headers, async (method, part, sent) => {
+          fc.pre(method !== 'POST' || !beginning.endsWith('webhook'));
+          const status = await statusOf(method, `${beginning}${part}`, sent, '');
+          expect(status ?? 0, `${method} ${beginning}${part} ${JSON.stringify(sent)}`).toBeLessThan(500);
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 });
 
 test('a time zone that is none is UTC', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteExpiredSessions } from '../../api/identity/sessions.ts';
 import type { User } from '../../contract/user.ts';
-import { expectOk } from '../support/caller.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
 import { type House, openHouse } from '../support/house.ts';
+import { exchange, requestHead } from '../support/wire.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -130,23 +132,82 @@ describe('a session', () => {
   });
 });
 
-describe('a write from another site', () => {
-  test('is refused, whoever is logged in', async () => {
+describe('expired sessions', () => {
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
+  const count = async () => (await house.database.query('SELECT FROM identity.sessions')).rowCount;
+
+  test('are deleted, and others not', async () => {
+    const [away, here] = [await house.newUser(), await house.newUser()];
+    await house.database.query('DELETE FROM identity.sessions WHERE user_id NOT IN ($1, $2)', [
+      away.userId,
+      here.userId,
+    ]);
+    house.clock.now = days(29);
+    expect((await here.get('/users/get-current-user')).status).toBe(200);
+    house.clock.now = null;
+    expect(await deleteExpiredSessions(house.database, days(29))).toBe(0);
+    expect(await deleteExpiredSessions(house.database, days(30.1))).toBe(1);
+    expect((await here.get('/users/get-current-user')).status).toBe(200);
+    expect((await away.get('/users/get-current-user')).status).toBe(401);
+  });
+
+  test('of several thousands are deleted by several processes at once', async () => {
+    const { userId } = await house.newUser();
+    await house.database.query(
+      `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
+       SELECT int4send(nth), $1, now() - interval '60 days', now() - interval '31 days'
+       FROM generate_series(1, 3500) AS nth`,
+      [userId],
+    );
+    const before = (await count()) ?? 0;
+    const deleted = await Promise.all([1, 2, 3].map(() => deleteExpiredSessions(house.database, new Date())));
+    expect(deleted.reduce((sum, one) => sum + one)).toBe(3_500);
+    expect(await count()).toBe(before - 3_500);
+  });
+});
+
+describe('a write', () => {
+  const deposit = (user: Caller, headers: Record<string, string>) =>
+    user.post('/users/initial-deposit', { depositAmount: 5 }, headers);
+  const port = () => new URL(house.origin).port;
+
+  test.each([
+    ['another site', () => ({ Origin: 'https://evil.example' })],
+    ['a page without an origin', () => ({ Origin: 'null' })],
+    ['another scheme of the public address', () => ({ Origin: 'https://daybook.test' })],
+    ['another port of the public address', () => ({ Origin: 'http://daybook.test:8080' })],
+    ['another port of this machine', () => ({ Origin: 'http://localhost:1' })],
+    ['another scheme of this machine', () => ({ Origin: `https://localhost:${port()}` })],
+    ['no origin, by a browser that says it is another site', () => ({ Origin: '', 'Sec-Fetch-Site': 'cross-site' })],
+  ])('from %s is refused, whoever is logged in', async (_, headers) => {
     const user = await house.newUser();
-    const refused = await user.post('/users/initial-deposit', { depositAmount: 5 }, { Origin: 'https://evil.example' });
+    const refused = await deposit(user, headers());
     expect([refused.status, refused.problem.code]).toEqual([403, 'foreign_origin']);
-    const hidden = await user.post('/users/initial-deposit', { depositAmount: 5 }, { Origin: 'null' });
-    expect(hidden.status).toBe(403);
     expect((await user.user()).currentBalance).toBe(0);
   });
 
-  test('is taken from the public address', async () => {
-    const user = await house.newUser();
-    const { status } = await user.post(
-      '/users/initial-deposit',
-      { depositAmount: 5 },
-      { Origin: 'http://daybook.test' },
-    );
-    expect(status).toBe(200);
+  test.each(['Host', 'X-Forwarded-Host'])(
+    'from a name that somebody else made point here is refused, also where %s says the same',
+    async (header) => {
+      const user = await house.newUser();
+      const name = `evil.example:${port()}`;
+      const body = JSON.stringify({ depositAmount: 5 });
+      const headers = { [header]: name, Origin: `http://${name}`, 'Content-Type': 'application/json' };
+      // By hand, since fetch sets Host itself.
+      const length = { 'Content-Length': String(body.length) };
+      const bytes = requestHead(user, '/users/initial-deposit', { ...headers, ...length }) + body;
+      expect(await exchange(house.origin, bytes, 'open')).toMatch(/^HTTP\/1\.1 403 [\s\S]*foreign_origin/);
+      expect((await user.user()).currentBalance).toBe(0);
+    },
+  );
+
+  test.each([
+    ['the public address', () => ({ Origin: 'http://daybook.test' })],
+    ['localhost', () => ({ Origin: `http://localhost:${port()}` })],
+    ['127.0.0.1', () => ({ Origin: `http://127.0.0.1:${port()}` })],
+    ['[::1]', () => ({ Origin: `http://[::1]:${port()}` })],
+    ['a program that is no browser', () => ({ Origin: '' })],
+  ])('from %s is taken', async (_, headers) => {
+    expect((await deposit(await house.newUser(), headers())).status).toBe(200);
   });
 });

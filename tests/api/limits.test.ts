@@ -51,6 +51,18 @@ describe('guessing a password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
+  test.each([
+    ['one IPv6 network', (at: number) => `2001:db8:0:1::${at.toString(16)}`],
+    ['one IPv4 address, however it is written', (at: number) => (at % 2 ? '10.0.6.1' : '::ffff:10.0.6.1')],
+    ['what is no address', (at: number) => `${'x'.repeat(5_000)}${at}`],
+  ])('from %s is counted as from one', async (_, address) => {
+    const { email } = await house.newUser();
+    const guess = (at: number) => house.visitor().post('/users/login', { email, password: 'wrong' }, from(address(at)));
+    const answers = await Promise.all(times(30).map(guess));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
   test('of an account one is logged in to ends too', async () => {
     const user = await house.newUser();
     const change = () => user.post('/users/update-password', { oldPassword: 'wrong', newPassword: 'another' });

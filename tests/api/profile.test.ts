@@ -80,6 +80,27 @@ describe('update-date', () => {
     expect(again.problem.errors).toEqual({ date: 'This date of birth has already been set by you' });
     expect((await user.post('/users/update-date', {})).problem.errors).toEqual({ date: 'Date is required' });
   });
+
+  test.each([
+    ['2999-01-01', "Date of birth can't be in the future"],
+    ['2200-01-01', "Date of birth can't be in the future"],
+    ['9999-12-31', "Date of birth can't be in the future"],
+    ['9999-12-31T23:59:59+14:00', "Date of birth can't be in the future"],
+    ['1899-12-31', "Date of birth can't be before 1900"],
+    ['0001-01-01', "Date of birth can't be before 1900"],
+    ['0000-01-01', "Date of birth can't be before 1900"],
+    ['2999-02-30', 'A date is a day of the calendar, like 2026-11-20'],
+    ['10000-01-01', 'A date is a day of the calendar, like 2026-11-20'],
+    ['-000001-01-01', 'A date is a day of the calendar, like 2026-11-20'],
+  ])('to %s is refused', async (date, message) => {
+    const refused = await (await house.newUser()).post('/users/update-date', { date });
+    expect([refused.status, refused.problem.errors]).toEqual([422, { date: message }]);
+  });
+
+  test('goes back to 1900', async () => {
+    const { data } = await expectOk((await house.newUser()).post('/users/update-date', { date: '1900-01-01' }));
+    expect(data.dateOfBirth).toBe('1900-01-01');
+  });
 });
 
 describe('update-details', () => {

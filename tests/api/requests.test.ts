@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { exchange } from '../support/wire.ts';
 
 let house: House;
 let user: Caller;
@@ -20,6 +21,22 @@ describe('a request that makes no sense', () => {
     ['ten thousand levels', '['.repeat(10_000), {}, 400, 'malformed'],
     ['a megabyte', JSON.stringify({ depositAmount: 5, note: 'x'.repeat(1_000_000) }), {}, 413, 'too_large'],
     ['XML', '<deposit>5</deposit>', { 'Content-Type': 'application/xml' }, 415, 'unsupported_media_type'],
+    [
+      'JSON that says it is gzip',
+      '{"depositAmount": 5}',
+      { 'Content-Encoding': 'gzip' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'JSON that says it is deflate',
+      '{"depositAmount": 5}',
+      { 'Content-Encoding': 'deflate' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['JSON that says it is br', '{"depositAmount": 5}', { 'Content-Encoding': 'br' }, 415, 'unsupported_media_type'],
+    ['JSON in an unknown coding', '{"depositAmount": 5}', { 'Content-Encoding': 'x' }, 415, 'unsupported_media_type'],
     ['a prototype', '{"depositAmount": 5, "__proto__": {"a": 1}}', {}, 400, 'malformed'],
     ['a huge number', '{"depositAmount": 1e400}', {}, 422, 'invalid'],
     ['nothing', '{}', {}, 422, 'invalid'],
@@ -30,6 +47,46 @@ describe('a request that makes no sense', () => {
     expect(refused.problem).toMatchObject({ status, title: expect.any(String) });
     expect(await eventsOf(house, user.userId)).toEqual([]);
   });
+
+  test.each([
+    ['transaction/get-transactions', '2026-99-99.1'],
+    ['transaction/get-transactions', '2026-02-30.1'],
+    ['transaction/get-transactions', '0000-01-01.1'],
+    ['transaction/get-transactions', '9999-12-31.999999999999999'],
+    ['transaction/get-transactions', '2026-11-20.9223372036854775808'],
+    ['transaction/get-transactions', '2026-11-20'],
+    ['ledger/history', '9223372036854775808'],
+    ['ledger/history', '1.99999999999999999999'],
+    ['ledger/history', '-1'],
+  ])('to go on in %s from %s is refused', async (path, before) => {
+    const refused = await user.get(`/${path}?before=${before}`);
+    expect([refused.status, refused.problem.code]).toEqual([422, 'invalid']);
+    expect(refused.problem.errors).toEqual({ before: expect.any(String) });
+  });
+
+  test('to go on from where nothing is gives nothing', async () => {
+    for (const before of ['1900-01-01.0', '2199-12-31.999999999999999']) {
+      const { data } = await expectOk(user.get<object>(`/transaction/get-transactions?before=${before}`));
+      expect(data).toEqual({ transactions: [], next: null });
+    }
+    const { data } = await expectOk(user.get<object>('/ledger/history?before=0'));
+    expect(data).toEqual({ entries: [], next: null });
+    for (const before of ['999999999999999', '999999999999999.-9999999999999999']) {
+      await expectOk(user.get<object>(`/ledger/history?before=${before}`));
+    }
+  });
+
+  test.each(['http://[', 'http://', '//[', 'http://a:b:c/', '*', '/%'])('for %s is 4xx', async (address) => {
+    const answer = await exchange(house.origin, `GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`, 'open');
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|404) [\s\S]*application\/problem\+json/);
+  });
+
+  test.each(['limit=1&limit=2', 'limit=', 'limit=1e9', 'before=1&before=2', 'x=1', 'limit[a]=1'])(
+    'with the query %s is refused',
+    async (query) => {
+      expect((await user.get(`/ledger/history?${query}`)).problem.code).toBe('invalid');
+    },
+  );
 
   test('at an address that is none is 404, with a method that is none 405', async () => {
     expect((await user.get('/users/nobody')).problem.code).toBe('not_found');

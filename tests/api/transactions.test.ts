@@ -104,6 +104,8 @@ describe('create-expense', () => {
     [{ amount: 1e12 }, { amount: "An amount can't be more than 999,999,999,999.99" }],
     [{ wallet: '' }, { wallet: 'Wallet is required' }],
     [{ wallet: 'Purse' }, { wallet: 'Choose one of Cash, Credit card, Debit card, Bank' }],
+    [{ date: '1899-12-31' }, { date: 'A date lies between 1900-01-01 and 2199-12-31' }],
+    [{ date: '2200-01-01' }, { date: 'A date lies between 1900-01-01 and 2199-12-31' }],
     [{ date: '2026-02-30' }, { date: 'A date is a day of the calendar, like 2026-11-20' }],
     [{ colour: 'red' }, { colour: 'This field is not known here' }],
   ])('is refused with %j, naming the field, and records nothing', async (change, errors) => {

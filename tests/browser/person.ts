@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { noteSecretsOf } from '../support/leaks.ts';
 
 export const PASSWORD = 'paper and ink';
 
@@ -9,8 +10,24 @@ export function newEmail(): string {
   return `clara.${process.pid}.${Date.now()}.${++count}@example.com`;
 }
 
+const watched = new WeakSet<Page>();
+
+/** Notes what a page's calls carry that no log may hold. */
+function noteSecretsOfCalls(page: Page): void {
+  if (watched.has(page)) return;
+  watched.add(page);
+  page.on('response', async (response) => {
+    if (!response.ok() || !response.url().includes('/api/v1/users/')) return;
+    const cookie = await response.headerValue('set-cookie').catch(() => null); // The page may be closed by then.
+    const request = response.request();
+    const isJson = request.headers()['content-type']?.includes('json');
+    noteSecretsOf(isJson ? request.postDataJSON() : undefined, cookie ? [cookie] : []);
+  });
+}
+
 /** Opens an account by the register screen, which leads to the Overview. Gives the email. */
 export async function register(page: Page, email = newEmail()): Promise<string> {
+  noteSecretsOfCalls(page);
   await page.goto('/register');
   await page.getByLabel('Full Name').fill('Clara Whitfield');
   await page.getByLabel('Email').fill(email);
@@ -22,6 +39,7 @@ export async function register(page: Page, email = newEmail()): Promise<string> 
 
 /** Logs in by the login screen one is on. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  noteSecretsOfCalls(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { anyFreePort } from '../../embedded/postgres/port.ts';
+import { keepLogsOf } from '../support/leaks.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -28,6 +29,7 @@ export default async function startDaybook(): Promise<() => Promise<void>> {
   async function stop() {
     daybook.kill('SIGTERM');
     await exited;
+    keepLogsOf(join(folder, 'data'));
     await rm(folder, { recursive: true, force: true });
   }
 

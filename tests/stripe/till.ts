@@ -6,6 +6,7 @@ import Stripe from 'stripe';
 import { listen } from '../../api/http/listen.ts';
 import type { PaymentSettings } from '../../api/payments/settings.ts';
 import { type StripeOptions, startStripe } from '../../embedded/stripe/server.ts';
+import { openLog } from '../../platform/log.ts';
 import { settled } from '../support/settled.ts';
 
 /** A webhook as it was sent. */
@@ -40,7 +41,12 @@ export async function openTill(options: Partial<StripeOptions> = {}): Promise<Ti
     letters.push({ body, signature: String(request.headers['stripe-signature']), event: JSON.parse(body) });
     response.writeHead(door.status).end();
   };
-  const receiver = await listen((request, response) => void take(request, response), 0, '127.0.0.1');
+  const receiver = await listen(
+    (request, response) => void take(request, response),
+    0,
+    '127.0.0.1',
+    openLog('till', 'silent'),
+  );
   const secrets = { key: 'sk_test_till', webhookSecret: 'whsec_till' };
   let port = 0;
   const startAgain = () =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
+import { noteSecretsOf } from './leaks.ts';
 
 /** What came back. `data` is what stood under `data`, `problem` the Problem Details of a failure. */
 export type Answer<Data> = {
@@ -79,7 +80,9 @@ export class Caller {
       headers: { Origin: this.origin, Cookie: this.cookie, ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? '';
+    const cookies = response.headers.getSetCookie();
+    for (const cookie of cookies) this.cookie = cookie.split(';')[0] ?? '';
+    if (response.ok) noteSecretsOf(typeof body === 'string' ? JSON.parse(body || '{}') : undefined, cookies);
     const answer = JSON.parse(await response.text());
     return { status: response.status, headers: response.headers, data: answer.data, problem: answer };
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { anyFreePort } from '../../embedded/postgres/port.ts';
+import { keepLog, keepLogsOf } from './leaks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -96,6 +97,8 @@ export class Daybook {
 
   async remove(): Promise<void> {
     await this.stop();
+    keepLogsOf(this.folder);
+    keepLog('npm-start', this.told());
     await rm(this.folder, { recursive: true, force: true });
   }
 }

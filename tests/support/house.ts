@@ -21,6 +21,7 @@ import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { startWorker, type Worker } from '../../projections/worker/worker.ts';
 import { Caller } from './caller.ts';
 import { createDatabase } from './database.ts';
+import { keepLog } from './leaks.ts';
 
 /** All of Daybook's server within one process, over real services: for tests that look at several rooms at once. */
 export type House = {
@@ -88,7 +89,7 @@ export async function openHouse({
       now: () => clock.now ?? new Date(),
     };
     const settings = { publicOrigin: 'http://daybook.test', dashboardFolder: null, proxies: 1 };
-    const server = await listen(createApp(services, settings, logger).callback(), 0, '127.0.0.1');
+    const server = await listen(createApp(services, settings, logger).callback(), 0, '127.0.0.1', logger);
     servers.push(server);
     return { services, origin: `http://127.0.0.1:${server.port}` };
   };
@@ -115,6 +116,7 @@ export async function openHouse({
     visitor: () => new Caller(origin),
     visitorElsewhere: async () => new Caller((await openApi()).origin),
     close: async () => {
+      keepLog('house', logged.join(''));
       await Promise.all(servers.map((server) => server.close()));
       await house.worker.stop();
       await commits.close();

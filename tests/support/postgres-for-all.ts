@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../embedded/postgres/start.ts';
+import { keepLog } from './leaks.ts';
 
 /**
  * Starts one real Postgres for a run of tests, in a folder of its own that goes with it. Tests find it as
@@ -10,10 +11,12 @@ import { startPostgres } from '../../embedded/postgres/start.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-tests-'));
   await chmod(folder, 0o755); // As root, Postgres runs as another user, who has to pass.
-  const postgres = await startPostgres({ dataDir: folder });
+  const lines: string[] = [];
+  const postgres = await startPostgres({ dataDir: folder, log: (line) => void lines.push(line) });
   process.env.TEST_POSTGRES_URL = postgres.superuserUrl('postgres');
   return async () => {
     await postgres.stop();
+    keepLog('postgres', lines.join('\n'));
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { keepLog } from './leaks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -15,6 +16,7 @@ export async function runCommand(script: string, args: string[], env: Record<str
   return await new Promise((resolve) => {
     const command = ['--import', './platform/require-node.mjs', script, ...args];
     execFile(process.execPath, command, { cwd: root, env: { ...environment, ...env } }, (error, stdout, stderr) => {
+      keepLog('command', stdout + stderr);
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
   });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { keepingOutput } from './leaks.ts';
 
 const main = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
 
@@ -15,10 +16,10 @@ export type WorkerProcess = {
 
 /** Starts a projection worker on these services. Throws with its reason where it can't start. */
 export async function startWorkerProcess(databaseUrl: string, eventStoreUrl: string): Promise<WorkerProcess> {
-  const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const env = { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl };
+  const child: ChildProcess = keepingOutput('worker', (output) =>
+    spawn(process.execPath, [main], { env, stdio: ['ignore', output, output, 'ipc'] }),
+  );
   const exited = once(child, 'exit');
   const [said] = (await Promise.race([once(child, 'message'), exited])) as [{ type?: string; role?: string }];
   if (said?.type !== 'ready') throw new Error(`The worker could not start: ${JSON.stringify(said)}`);

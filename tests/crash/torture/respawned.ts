@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { keepingOutput } from '../../support/leaks.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Before a program that ended is started again, in milliseconds. */
@@ -44,7 +45,9 @@ export class Respawned {
 
   async #live(): Promise<void> {
     while (!this.#isOver) {
-      const child = spawn(process.execPath, [this.#script], { cwd: root, env: this.#env, stdio: 'ignore' });
+      const child = keepingOutput('respawned', (output) =>
+        spawn(process.execPath, [this.#script], { cwd: root, env: this.#env, stdio: ['ignore', output, output] }),
+      );
       this.#child = child;
       await once(child, 'exit');
       await pause(AGAIN_AFTER);

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('program.ts', import.meta.url));
+
+/** Runs a program that throws this once it has started, and gives its exit code and all that it wrote. */
+async function outputOf(thrown: string): Promise<{ code: number; output: string }> {
+  const script = `
+    import { run } from ${JSON.stringify(program)};
+    await run('test', async () => {
+      setTimeout(() => { ${thrown} }, 1);
+      setTimeout(() => {}, 60_000);
+      return { ready: {}, stop: async () => {} };
+    });`;
+  const running = promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', script]);
+  const { code, stdout, stderr } = await running.then(
+    () => ({ code: 0, stdout: '', stderr: '' }),
+    (failure: { code: number; stdout: string; stderr: string }) => failure,
+  );
+  return { code, output: stdout + stderr };
+}
+
+test.each(['throw error;', 'Promise.reject(error);'])(
+  'a program that nobody catches for (%s) ends, and writes nothing that hangs on the error',
+  async (statement) => {
+    const { code, output } = await outputOf(
+      `const error = Object.assign(new Error('what failed'), { rawPacket: 'quincunx' }); ${statement}`,
+    );
+    expect(code).toBe(1);
+    expect(output).toContain('what failed');
+    expect(output).not.toContain('{ rawPacket');
+    expect(output).not.toContain('"rawPacket"');
+    expect(output).not.toContain('quincunx');
+  },
+);

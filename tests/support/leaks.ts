@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { appending } from '../../start/log-file.ts';
+
+// `npm test` gathers what the programs that tests start have logged, and the secrets that tests have used, in the folder
+// DAYBOOK_LEAKS, and looks in the end whether one stands in the other. Other runs gather nothing.
+
+/** What is shorter stands in logs by chance. */
+const SHORTEST_CHARS = 8;
+
+type Secret = { kind: string; secret: string };
+
+const folder = () => process.env.DAYBOOK_LEAKS || null;
+const logFile = (into: string, name: string) => join(into, 'logs', `${name}-${randomUUID()}.log`);
+
+/** Prepares a folder to gather in; from here on this process and its children do. */
+export function gatherIn(into: string): void {
+  mkdirSync(join(into, 'logs'), { recursive: true, mode: 0o700 });
+  process.env.DAYBOOK_LEAKS = into;
+}
+
+/** Notes a secret, like 'a password', that must not stand in any log. */
+export function noteSecret(kind: string, secret: string): void {
+  const into = folder();
+  if (!into || secret.length < SHORTEST_CHARS) return;
+  appendFileSync(join(into, 'secrets'), `${JSON.stringify({ kind, secret } satisfies Secret)}\n`, { mode: 0o600 });
+}
+
+/** Notes the passwords and the session that a call went with that succeeded: what is refused need not be a secret. */
+export function noteSecretsOf(body: unknown, cookies: readonly string[]): void {
+  for (const [field, value] of Object.entries(body ?? {})) {
+    if (/password/i.test(field) && typeof value === 'string') noteSecret('a password', value);
+  }
+  for (const cookie of cookies) noteSecret('a session token', /daybook=([^;]*)/.exec(cookie)?.[1] ?? '');
+}
+
+/** Keeps what a program has logged. */
+export function keepLog(name: string, text: string): void {
+  const into = folder();
+  if (into) appendFileSync(logFile(into, name), text, { mode: 0o600 });
+}
+
+/** Keeps the logs of a data folder, and notes the secrets that stand in it. */
+export function keepLogsOf(dataFolder: string): void {
+  if (!folder()) return;
+  for (const file of globSync(join(dataFolder, 'logs', '*'))) keepLog(basename(file), readFileSync(file, 'utf8'));
+  for (const file of globSync(join(dataFolder, 'secrets', '*'))) {
+    noteSecret(`the ${basename(file)}`, readFileSync(file, 'utf8').trim());
+  }
+}
+
+/** Gives what a program that `start` starts writes to: a log that is kept, or nothing. */
+export function keepingOutput<Child>(name: string, start: (output: number | 'ignore') => Child): Child {
+  const into = folder();
+  return into ? appending(logFile(into, name), start) : start('ignore');
+}
+
+/** What was gathered, and in which line of which log which kind of secret stands first. */
+export type Found = { logs: number; bytes: number; secrets: number; leaks: string[] };
+
+/** Looks for every secret that was noted in every log that was kept. */
+export function findLeaks(into: string): Found {
+  const lines = readFileSync(join(into, 'secrets'), 'utf8').split('\n').filter(Boolean);
+  const secrets = new Map(lines.map((line) => JSON.parse(line) as Secret).map((one) => [one.secret, one.kind]));
+  const byBeginning = new Map<string, { form: string; kind: string }[]>();
+  for (const [secret, kind] of secrets) {
+    for (const form of formsOf(secret)) {
+      const beginning = form.slice(0, SHORTEST_CHARS);
+      byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), { form, kind }]);
+    }
+  }
+  const found: Found = { logs: 0, bytes: 0, secrets: secrets.size, leaks: [] };
+  for (const file of globSync(join(into, 'logs', '*'))) {
+    const text = readFileSync(file, 'utf8');
+    found.logs += 1;
+    found.bytes += text.length;
+    const places = new Map<string, number>();
+    for (let at = 0; at <= text.length - SHORTEST_CHARS; at += 1) {
+      for (const { form, kind } of byBeginning.get(text.slice(at, at + SHORTEST_CHARS)) ?? []) {
+        if (text.startsWith(form, at) && !places.has(kind)) places.set(kind, at);
+      }
+    }
+    for (const [kind, at] of places) found.leaks.push(`${basename(file)} holds ${kind}: line ${lineAt(text, at)}`);
+  }
+  return found;
+}
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
+
+/** The ways in which a secret may stand in a log: as it is, in a URL, and as bytes are written in JSON, hex and base64. */
+function formsOf(secret: string): Set<string> {
+  const bytes = Buffer.from(secret);
+  const base64 = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url');
+    // Without what depends on the bytes before and after it.
+    return text.slice(
+      before === 0 ? 0 : before + 1,
+      ((before + bytes.length) * 8 - (((before + bytes.length) * 8) % 6)) / 6,
+    );
+  });
+  return new Set([
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).replaceAll('%20', '+'),
+    [...bytes].join(','),
+    bytes.toString('hex'),
+    ...base64,
+    ...base64.map((text) => text.replaceAll('-', '+').replaceAll('_', '/')),
+  ]);
+}
