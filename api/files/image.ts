@@ -42,28 +42,19 @@ export async function cleanImage(upload: Buffer, side: number): Promise<Image | 
         .raw()
         .toBuffer({ resolveWithObject: true });
       const image = () => sharp(data, { raw: info });
-      const bytesMax = Math.max(GROWTH_MAX * upload.length, STORED_BYTES_LEAST);
-      return await encoded(image, format, bytesMax, width * height === info.width * info.height);
+      return await encoded(image, format, Math.max(GROWTH_MAX * upload.length, STORED_BYTES_LEAST));
     } catch {
       return 'not_an_image';
     }
   });
 }
 
-/**
- * Encodes an image in so many bytes at most: the first way that fits, of those that lose more and more of it. `whole` says that
- * it is as large as it came: the few colours of a picture are lost when it is made smaller, and with them what WebP gains
- * where it loses nothing.
- */
-async function encoded(image: () => Sharp, format: Format, bytesMax: number, whole: boolean): Promise<Image> {
+/** Encodes an image in so many bytes at most: the first way that fits, of those that lose more and more of it. */
+async function encoded(image: () => Sharp, format: Format, bytesMax: number): Promise<Image> {
   const own = format === 'jpeg' ? image().jpeg({ quality: JPEG_QUALITY }) : image().png();
   let bytes: Buffer = await own.toBuffer();
   if (bytes.length <= bytesMax) return { bytes, contentType: `image/${format}` };
   const contentType = 'image/webp';
-  if (format === 'png' && whole) {
-    bytes = await image().webp({ lossless: true }).toBuffer();
-    if (bytes.length <= bytesMax) return { bytes, contentType };
-  }
   let quality = 0;
   for (quality of WEBP_QUALITIES) {
     bytes = await lossy(image(), quality);

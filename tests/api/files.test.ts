@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -55,6 +55,22 @@ describe('a receipt', () => {
     await expectOk(withReceipt(user, await plainImage(3000, 1500, 'png')));
     const image = await (await user.open(await receiptOf(user))).arrayBuffer();
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 2400, height: 1200 });
+  });
+
+  test('of two colours that a png would make too large is a webp, and is served as one', async () => {
+    const side = 2600;
+    const pixels = randomBytes(side * side).map((value) => (value & 1) * 255);
+    const raw = { width: side, height: side, channels: 1 as const };
+    const upload = await sharp(pixels, { raw }).png({ palette: true, colours: 2 }).toBuffer();
+    const user = await house.newUser();
+    await expectOk(withReceipt(user, upload));
+    const response = await user.open(await receiptOf(user));
+    const { headers } = response;
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(headers.get('content-type')).toBe('image/webp');
+    expect(headers.get('content-disposition')).toMatch(/\.webp"$/);
+    expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp' });
   });
 
   test('is left out by an empty file field, and by JSON', async () => {
