@@ -50,7 +50,7 @@ test('a jpeg of the lowest quality does not grow beyond twice its size', async (
   for (const quality of [1, 5, 20]) {
     const upload = await noise.clone().jpeg({ quality }).toBuffer();
     const { bytes } = await cleaned(upload);
-    expect(bytes.length).toBeLessThanOrEqual(Math.max(2 * upload.length, 256 * 1024));
+    expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
   }
 });
 
@@ -61,7 +61,7 @@ test('a pattern that a png packs better than anything else is made smaller until
   const raw = { width: side, height: side, channels: 1 as const };
   const upload = await sharp(pixels, { raw }).png({ palette: true, colours: 2 }).toBuffer();
   const { bytes } = await cleaned(upload);
-  expect(bytes.length).toBeLessThanOrEqual(Math.max(2 * upload.length, 256 * 1024));
+  expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
 });
 
 test('the scan of a receipt in black and white stays as large as is kept', async () => {
@@ -73,13 +73,13 @@ test('the scan of a receipt in black and white stays as large as is kept', async
   const upload = await sharp(Buffer.from(svg)).greyscale().threshold(128).png({ palette: true, colours: 2 }).toBuffer();
   const { bytes } = await cleaned(upload);
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 1697, height: SIDE });
-  expect(bytes.length).toBeLessThanOrEqual(Math.max(2 * upload.length, 256 * 1024));
-  // As dark and as light as it was, to the eye: what differs is less than a fiftieth.
+  expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
+  // Black and white again, it is as dark and as light as it was: what differs is less than a twenty-fifth.
   const grey = (image: Buffer) =>
     sharp(image).resize(1697, SIDE, { fit: 'fill' }).removeAlpha().greyscale().raw().toBuffer();
   const [before, after] = [await grey(upload), await grey(bytes)];
   const difference = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length;
-  expect(difference).toBeLessThan(5);
+  expect(difference).toBeLessThan(10);
 });
 
 test('a photo stays a jpeg', async () => {

@@ -10,8 +10,10 @@ const MOST_PIXELS = 40_000_000;
 const JPEG_QUALITY = 82;
 /** How many times larger than what came in an image may be stored. */
 const GROWTH_MAX = 2;
-/** However small the file was, its image may take up so much: two colours of a scan become greys when it is made smaller. */
-const STORED_BYTES_LEAST = 256 * 1024;
+/** Below this nothing is gained by making an image smaller. */
+const STORED_BYTES_LEAST = 4 * 1024;
+/** By how many times the colours of a palette may grow: two colours of a scan become greys when it is made smaller. */
+const PALETTE_GROWTHS = [4, 1];
 /** How an image is encoded that its own format makes too large, from good to just legible. */
 const WEBP_QUALITIES = [80, 60, 40];
 /** By what its sides are then made smaller, until it fits. */
@@ -25,8 +27,8 @@ const turns = new Turns(2);
 
 /**
  * Takes the bytes of an upload and gives the image in them, upright, without metadata, no larger than `side` pixels
- * either way, and no more than twice its bytes (or 256 KiB): as what it was, else as WebP, which keeps transparency. What only
- * pretends to be a jpeg or png, is animated, cut short or damaged is no image; what has more than 40 megapixels by its
+ * either way, and no more than twice its bytes (or 4 KiB): as what it was, a palette as a palette, else as WebP, which keeps
+ * transparency. What only pretends to be a jpeg or png, is animated, cut short or damaged is no image; what has more than 40 megapixels by its
  * header is too large, and is not decoded.
  */
 export async function cleanImage(upload: Buffer, side: number): Promise<Image | 'not_an_image' | 'too_large'> {
@@ -34,7 +36,12 @@ export async function cleanImage(upload: Buffer, side: number): Promise<Image | 
   if (!format) return 'not_an_image';
   return await turns.take(async () => {
     try {
-      const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
+      const {
+        width,
+        height,
+        isPalette,
+        bitsPerSample = 8,
+      } = await sharp(upload, { limitInputPixels: false }).metadata();
       if (width * height > MOST_PIXELS) return 'too_large';
       const { data, info } = await sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
         .autoOrient()
@@ -42,18 +49,28 @@ export async function cleanImage(upload: Buffer, side: number): Promise<Image | 
         .raw()
         .toBuffer({ resolveWithObject: true });
       const image = () => sharp(data, { raw: info });
-      return await encoded(image, format, Math.max(GROWTH_MAX * upload.length, STORED_BYTES_LEAST));
+      const colours = isPalette ? 2 ** bitsPerSample : null;
+      return await encoded(image, format, colours, Math.max(GROWTH_MAX * upload.length, STORED_BYTES_LEAST));
     } catch {
       return 'not_an_image';
     }
   });
 }
 
-/** Encodes an image in so many bytes at most: the first way that fits, of those that lose more and more of it. */
-async function encoded(image: () => Sharp, format: Format, bytesMax: number): Promise<Image> {
+/**
+ * Encodes an image in so many bytes at most: the first way that fits, of those that lose more and more of it. `colours` is
+ * the size of its palette, if it has one.
+ */
+async function encoded(image: () => Sharp, format: Format, colours: number | null, bytesMax: number): Promise<Image> {
   const own = format === 'jpeg' ? image().jpeg({ quality: JPEG_QUALITY }) : image().png();
   let bytes: Buffer = await own.toBuffer();
   if (bytes.length <= bytesMax) return { bytes, contentType: `image/${format}` };
+  const palettes = colours === null ? [] : PALETTE_GROWTHS.map((growth) => Math.min(256, growth * colours));
+  for (const size of palettes) {
+    const palette = { palette: true, colours: size, dither: 0 };
+    bytes = await image().png(palette).toBuffer();
+    if (bytes.length <= bytesMax) return { bytes, contentType: 'image/png' };
+  }
   const contentType = 'image/webp';
   let quality = 0;
   for (quality of WEBP_QUALITIES) {
