@@ -52,7 +52,7 @@ const nothing = z.object({});
 const userWithGoal = user.extend({ goal }).meta({ title: 'the user, with `goal` beside their fields' });
 const receipt = { field: 'receipt', required: false } as const;
 
-/** Every call of the API (spec section 7), by name: the one place that says its address, shapes and failures. */
+/** Every call of the API (product 7.1), by name: the one place that says its address, shapes and failures. */
 export const calls = {
   register: {
     ...addresses.register,

@@ -7,7 +7,7 @@ const day = z.iso.date();
 const id = z.guid();
 const sessionId = z.string().min(1);
 
-/** The data of every event, by its type (design section 5): amounts in integer cents, dates as calendar days. */
+/** The data of every event, by its type: amounts in integer cents, dates as calendar days. */
 export const eventData = {
   InitialDepositMade: z.strictObject({ amount: cents }),
   BalanceAdjusted: z.strictObject({ from: cents, to: cents }),

@@ -5,7 +5,7 @@ import { LIVE } from '../../projections/tables/read-models.ts';
 import type { Services } from '../services.ts';
 
 const MINUTE = 60_000;
-/** How long an image is left alone that nothing refers to: its transaction may be on its way (design section 8). */
+/** How long an image is left alone that nothing refers to: its transaction may be on its way (product 2.6). */
 const LEFT_ALONE = 60 * MINUTE;
 /** How often it is swept, in milliseconds. */
 export const SWEPT_EVERY = 15 * MINUTE;

@@ -7,7 +7,7 @@ type Needs = { database: Database; log: EventLog };
 
 /**
  * Begins to delete an account: from here on nobody can log in to it and its email is free again. What is left is done by
- * `finishDeletion`, now or after a restart (design section 5).
+ * `finishDeletion`, now or after a restart (product 5.6).
  */
 export async function beginDeletion(database: Database, userId: string, now: Date): Promise<void> {
   await database.query(
