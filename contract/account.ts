@@ -3,7 +3,7 @@ import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } fr
 import { amount, choice, day, email, line, lines, optional, password } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** login (spec section 5): both non-empty after trimming. */
+/** login (product 5.1): both non-empty after trimming. */
 export const loginInput = z.strictObject({ email, password });
 
 const fullName = line(messages.fullNameRequired, FULL_NAME_MAX, messages.fullNameTooLong(FULL_NAME_MAX));
@@ -53,7 +53,7 @@ export const initialDepositInput = z.strictObject({
 
 const figure = amount(messages.figuresRequired, messages.figuresNegative, 0);
 
-/** add-income-and-expense: the user's own monthly figures; an `email` may stand beside them (spec section 7). */
+/** add-income-and-expense: the user's own monthly figures; an `email` may stand beside them (product 4.4). */
 export const incomeAndExpenseInput = z
   .strictObject({ email: optional(email), income: figure, expense: figure })
   .refine(({ income, expense }) => expense <= income, { error: messages.expenseAboveIncome, path: ['expense'] });

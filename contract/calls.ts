@@ -60,7 +60,7 @@ const OF_FILES = [
 ] as const;
 const receipt = { field: 'receipt', required: false } as const;
 
-/** Every call of the API (spec section 7), by name: the one place that says its address, shapes and failures. */
+/** Every call of the API (product 7.1), by name: the one place that says its address, shapes and failures. */
 export const calls = {
   register: {
     ...addresses.register,

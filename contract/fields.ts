@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * A line of text: trimmed; refused with control characters, NUL or lone surrogates (design section 8). Empty after
+ * A line of text: trimmed; refused with control characters, NUL or lone surrogates (product 2.5). Empty after
  * trimming it is `required`, and beyond `max` UTF-16 units `tooLong`.
  */
 export function line(required: string, max: number, tooLong: string) {
@@ -78,7 +78,7 @@ export function isBookable(text: string): boolean {
 
 /**
  * A calendar date, `2026-11-20`. Of an ISO instant the date part is taken as written, since that is the day the
- * sender's calendar showed (design section 6).
+ * sender's calendar showed (product 2.4).
  */
 export function day(required: string = messages.notADate) {
   return z

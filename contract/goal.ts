@@ -3,7 +3,7 @@ import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../ledger
 import { amount, choice, id, line, lines, optional } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** A savings goal (spec section 3); `date` is the day it was reached, null until then (design section 9). */
+/** A savings goal (product 3.3); `date` is the day it was reached, null until then. */
 export const goal = z.object({
   _id: z.string(),
   title: z.string(),
@@ -22,19 +22,19 @@ const wish = {
   description: optional(lines(GOAL_DESCRIPTION_MAX, messages.textTooLong(GOAL_DESCRIPTION_MAX))),
 };
 
-/** create-goal (spec section 5). */
+/** create-goal (product 4.7). */
 export const goalInput = z.strictObject(wish);
 
 /** update-goal: what is left out is unset. */
 export const goalUpdateInput = z.strictObject({ goalId: id, ...wish });
 
-/** add-money-to-goal: `currentAmount` is the amount to add (design section 9). */
+/** add-money-to-goal: `currentAmount` is the amount to add (product 4.8). */
 export const moneyToGoalInput = z.strictObject({
   goalId: id,
   currentAmount: amount(messages.amountRequired, messages.amountTooSmall),
 });
 
-/** delete-goal: what comes back is what the ledger says is saved, whatever `goalCurrentAmount` says (design section 9). */
+/** delete-goal: what comes back is what the ledger says is saved, whatever `goalCurrentAmount` says (product 4.9). */
 export const goalDeletionInput = z.strictObject({ goalId: id, goalCurrentAmount: z.number().nullish() });
 
 /** get-goals, oldest first. */

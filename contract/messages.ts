@@ -1,7 +1,4 @@
-/**
- * What a person is told when an input or a rule stands in the way. Strings from spec section 5 stand as quoted there;
- * the others are Daybook's own.
- */
+/** What a person is told when an input is refused (product 8.1). */
 export const messages = {
   titleRequired: 'Title is required',
   titleTooLong: (max: number) => `Title can't be longer than ${max} characters`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
 
-/** Every way a call can fail: the stable code, its HTTP status and its title (RFC 9457; design section 8). */
+/** Every way a call can fail: the stable code, its HTTP status and its title (RFC 9457; product 7.3). */
 export const PROBLEMS = {
   malformed: { status: 400, title: 'The request could not be read' },
   session_required: { status: 401, title: 'Please log in' },

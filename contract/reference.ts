@@ -129,7 +129,8 @@ function besides(): string {
   ].join('\n');
 }
 
-function table(head: string[], rows: string[][]): string {
+/** A table in Markdown. */
+export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

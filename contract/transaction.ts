@@ -10,7 +10,7 @@ import {
 import { amount, choice, day, id, isBookable, line, optional } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** A transaction (spec section 3): `date` is a calendar day, `createdAt` the instant it was recorded. */
+/** A transaction (product 3.2): `date` is a calendar day, `createdAt` the instant it was recorded. */
 export const transaction = z.object({
   _id: z.string(),
   type: z.enum(['Expense', 'Income']),
@@ -29,7 +29,7 @@ const title = line(messages.titleRequired, TRANSACTION_TITLE_MAX, messages.title
 const date = optional(day().refine(isBookable, messages.dateOutOfRange));
 const transactionAmount = amount(messages.amountRequired, messages.amountTooSmall);
 
-/** create-expense: without a wallet it is Cash, without a date it is today (spec section 5, design section 9). */
+/** create-expense: without a wallet it is Cash, without a date it is today (product 2.7, product 4.5). */
 export const expenseInput = z.strictObject({
   title,
   amount: transactionAmount,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { goal } from './goal.ts';
 import { transaction } from './transaction.ts';
 
-/** The user as every call answers it (spec section 3): amounts in whole units with at most two decimals, null where unset. */
+/** The user as every call answers it (product 3.1): amounts in whole units with at most two decimals, null where unset. */
 export const user = z
   .object({
     _id: z.string(),

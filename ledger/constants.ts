@@ -1,8 +1,8 @@
-/** Ways an expense can be paid (spec section 3). */
+/** Ways an expense can be paid (product 2.7). */
 export const WALLETS = ['Cash', 'Credit card', 'Debit card', 'Bank'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
-/** What an expense can be filed under; leaving it out is allowed (spec section 3). */
+/** What an expense can be filed under; leaving it out is allowed (product 2.7). */
 export const EXPENSE_CATEGORIES = [
   'Electricity',
   'Food & Drinks',
@@ -20,15 +20,15 @@ export const EXPENSE_CATEGORIES = [
 ] as const;
 export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];
 
-/** What an income can be filed under; Salary unless said otherwise (spec section 3). */
+/** What an income can be filed under; Salary unless said otherwise (product 2.7). */
 export const INCOME_CATEGORIES = ['Salary', 'Business', 'Extra Income', 'Loan', 'Gifts', 'Other'] as const;
 export type IncomeCategory = (typeof INCOME_CATEGORIES)[number];
 
-/** What a goal can be filed under; leaving it out is allowed (spec section 3). */
+/** What a goal can be filed under; leaving it out is allowed (product 2.7). */
 export const GOAL_CATEGORIES = ['Savings', 'Investment', 'Emergency', 'Travel', 'Retirement'] as const;
 export type GoalCategory = (typeof GOAL_CATEGORIES)[number];
 
-/** The symbols placed before amounts, with the currency each stands for (spec section 9). */
+/** The symbols placed before amounts, with the currency each stands for (product 2.3). */
 export const CURRENCIES = { $: 'USD', '€': 'EUR', '¥': 'JPY', '₹': 'INR', A$: 'AUD', C$: 'CAD' } as const;
 export type CurrencySymbol = keyof typeof CURRENCIES;
 
@@ -36,10 +36,10 @@ export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_INCOME_CATEGORY: IncomeCategory = 'Salary';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';
 
-/** Longest texts, in UTF-16 units as a form's `maxlength` counts them (spec section 9). */
+/** Longest texts, in UTF-16 units as a form's `maxlength` counts them (product 2.1). */
 export const TRANSACTION_TITLE_MAX = 40;
 export const GOAL_TITLE_MAX = 30;
-/** Not in the specification: what is longer is no description. */
+/** Only bounds the size of a request (product 2.1). */
 export const GOAL_DESCRIPTION_MAX = 1_000;
 export const FULL_NAME_MAX = 30;
 export const BIO_MAX = 80;

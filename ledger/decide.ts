@@ -26,7 +26,7 @@ const rejected = (reason: Rejection): Decision => ({ outcome: 'rejected', reason
 
 /**
  * Takes what somebody wants and the ledger as it stands, and gives the events it leads to, or why it is refused
- * (spec section 5, design section 9). Pure: the same command on the same state always decides the same. That amounts,
+ * (product 4). Pure: the same command on the same state always decides the same. That amounts,
  * texts and days have the right form is the caller's promise; that sums stay countable is checked here.
  */
 export function decide(command: Command, state: LedgerState): Decision {

@@ -2,7 +2,7 @@ import { v5 } from 'uuid';
 
 /**
  * The id of something a command creates, as a UUID v5 in the user's namespace: the same command sent again names the
- * same thing (design section 2). `userId` is a UUID, `what` a word like 'transaction'.
+ * same thing (product 7.4). `userId` is a UUID, `what` a word like 'transaction'.
  */
 export function createdId(userId: string, commandId: string, what: string): string {
   return v5(JSON.stringify([what, commandId]), userId);

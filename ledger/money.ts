@@ -1,11 +1,11 @@
 /** An amount of money in integer cents, whatever its currency: the only form an amount has inside Daybook. */
 export type Cents = number & { readonly unit: 'cents' };
 
-/** The smallest amount of spec section 9 for everything that must be at least 1. */
+/** The smallest amount of everything that must be at least 1 (product 2.1). */
 export const ONE = 100 as Cents;
 export const ZERO = 0 as Cents;
 
-/** The largest single amount: 999,999,999,999.99 (design section 6). */
+/** The largest single amount: 999,999,999,999.99 (product 2.1). */
 export const LARGEST_AMOUNT = 99_999_999_999_999 as Cents;
 
 /**
@@ -35,7 +35,7 @@ export function amountOf(cents: Cents): number {
 
 /**
  * Adds amounts in cents, negative ones included. Gives null when the sum, or any sum on the way, leaves the safe
- * integers: beyond those a figure would silently lose its last cents (design section 6).
+ * integers: beyond those a figure would silently lose its last cents (product 4.10).
  */
 export function sum(...parts: Cents[]): Cents | null {
   let total = 0;

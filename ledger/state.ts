@@ -28,7 +28,7 @@ export type Payment =
  * folded from the stream, all of them.
  */
 export type LedgerState = {
-  /** May be below zero: only cash is refused when it exceeds the balance (design section 9). */
+  /** May be below zero: only cash is refused when it exceeds the balance (product 4.1). */
   balance: Cents;
   /** The amounts of all present transactions, expenses too, added up: while it is safe, so is every statistic. */
   turnover: Cents;

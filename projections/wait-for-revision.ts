@@ -1,7 +1,7 @@
 import type { Database } from '../platform/postgres.ts';
 import { LIVE } from './tables/read-models.ts';
 
-/** How often the truth is asked for when no hint comes, in milliseconds (design section 4). */
+/** How often the truth is asked for when no hint comes, in milliseconds (product 7.5). */
 const INTERVAL = 250;
 
 type Waiter = { userId: string; revision: bigint; resolve(reached: boolean): void };

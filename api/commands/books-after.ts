@@ -6,7 +6,7 @@ import { type ViewAfter, viewAfter } from './view-after.ts';
 
 /**
  * Carries out an intent and gives the books with its effect in them, once the read model has it or ahead of that
- * (design section 2). Throws the problem that says why it was refused, naming the field of `input` it is about.
+ * (product 7.5). Throws the problem that says why it was refused, naming the field of `input` it is about.
  */
 export async function booksAfter(services: Services, intent: Intent, input: object): Promise<ViewAfter> {
   const outcome = await services.turns.take(intent.userId, (recent) =>

@@ -25,7 +25,7 @@ export type Making = {
 
 /**
  * Carries out a call that is a command: makes the command of the input, has it decided and appended, waits for the
- * read model and gives the user as they are then (design section 2).
+ * read model and gives the user as they are then (decision 1).
  */
 export async function carryOut<Name extends CallName>(
   services: Services,

@@ -40,7 +40,7 @@ export class LogBehind extends Error {
 }
 
 /**
- * Carries out an intent (design section 2): decides on the snapshot of the read model and appends at exactly its
+ * Carries out an intent (decision 1): decides on the snapshot of the read model and appends at exactly its
  * revision. Whatever the snapshot missed is read from the log and decided on again, before a refusal too, so that a
  * late projection costs time and never correctness. `recent` is what is known to have been recorded since, if anything is:
  * it saves reading it. Throws LogUnavailable when it stays unknown whether the events were written; the same intent may

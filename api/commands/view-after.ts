@@ -5,7 +5,7 @@ import { type AccountView, loadAccountView, viewWith } from '../../projections/q
 import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { eventsAfter } from './execute.ts';
 
-/** How long an answer waits for the read model, in milliseconds (design section 4). */
+/** How long an answer waits for the read model, in milliseconds (product 7.5). */
 const PATIENCE = 2_000;
 
 /** What the screens show, and how many events of it the read model does not have yet. */

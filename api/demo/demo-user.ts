@@ -57,7 +57,7 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
 
 /**
  * Puts the demo user back as at the first start: profile, password, currency, and the books by a reset with fresh
- * samples in one append, after which the stream is truncated before it (design section 9). Gives the revision the
+ * samples in one append, after which the stream is truncated before it (product 1.5). Gives the revision the
  * ledger has then. Whatever it is interrupted at, the books are either as they were or reset. Throws the problem busy where
  * others were faster every time.
  */

@@ -13,7 +13,7 @@ import { exactCents } from '../../ledger/money.ts';
 import { EMPTY } from '../../ledger/state.ts';
 import { LAST_OF_MONTH, sampleMonth } from './sample-month.ts';
 
-/** How many months the demo's books span, the present one included (design section 9). */
+/** How many months the demo's books span, the present one included (product 1.4). */
 const MONTHS = 14;
 
 /** What happened, and when it says it was recorded: an instant, ISO 8601 in UTC. */

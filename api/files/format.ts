@@ -3,7 +3,7 @@ export type Format = 'jpeg' | 'png';
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** What kind of image these bytes begin as, whatever they were called; null where it is none that is taken (spec section 5). */
+/** What kind of image these bytes begin as, whatever they were called; null where it is none that is taken (product 2.6). */
 export function formatOf(bytes: Buffer): Format | null {
   if (startsWith(bytes, JPEG)) return 'jpeg';
   return startsWith(bytes, PNG) && !isAnimated(bytes) ? 'png' : null;

@@ -5,7 +5,7 @@ import { type Format, formatOf } from './format.ts';
 /** An image as it is stored and served: made by us from the pixels of what came in. */
 export type Image = { bytes: Buffer; contentType: `image/${Format | 'webp'}` };
 
-/** The most pixels that are decoded (design section 8). */
+/** The most pixels that are decoded (product 2.1). */
 const MOST_PIXELS = 40_000_000;
 const JPEG_QUALITY = 82;
 /** How many times larger than what came in an image may be stored. */

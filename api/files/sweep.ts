@@ -5,7 +5,7 @@ import { LIVE } from '../../projections/tables/read-models.ts';
 import type { Services } from '../services.ts';
 
 const MINUTE = 60_000;
-/** How long an image is left alone that nothing refers to: its transaction may be on its way (design section 8). */
+/** How long an image is left alone that nothing refers to: its transaction may be on its way (product 2.6). */
 const LEFT_ALONE = 60 * MINUTE;
 /** The same where room is needed soon: several times longer than a request and its append ever take. */
 const LEFT_ALONE_IN_NEED = 5 * MINUTE;

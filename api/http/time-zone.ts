@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '../../contract/addresses.ts';
 import type { Context } from './context.ts';
 
-/** The day it is for the caller, `2026-11-20`: in the zone their `Time-Zone` header names, else in UTC (design section 6). */
+/** The day it is for the caller, `2026-11-20`: in the zone their `Time-Zone` header names, else in UTC (product 2.4). */
 export function today(ctx: Context, now: Date): string {
   const parts = formatter(ctx.get(TIME_ZONE)).formatToParts(now);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';

@@ -8,7 +8,7 @@ type Needs = { database: Database; log: EventLog };
 
 /**
  * Begins to delete an account: from here on nobody can log in to it and its email is free again. What is left is done by
- * `finishDeletion`, now or after a restart (design section 5). Does nothing and gives null where the hash that was verified
+ * `finishDeletion`, now or after a restart (product 5.6). Does nothing and gives null where the hash that was verified
  * isn't the user's password any more.
  */
 export async function beginDeletion(

@@ -4,5 +4,5 @@ export type Price = { amount: number; currency: string };
 /** What Premium is called where it is paid. */
 export const PREMIUM = 'Daybook Premium';
 
-/** What it costs where no price of Stripe's is named: 9.99 USD, once (design section 9). */
+/** What it costs where no price of Stripe's is named: 9.99 USD, once (product 6.1). */
 export const PREMIUM_PRICE: Price = { amount: 999, currency: 'usd' };

@@ -13,7 +13,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { Services } from '../services.ts';
 import { presentRecent, presentTransaction } from './present.ts';
 
-/** How many recent-transactions gives (design section 8). */
+/** How many recent-transactions gives (product 2.1). */
 const RECENT = 5;
 /** How many a page has that doesn't say. */
 const PAGE = 50;

@@ -36,7 +36,7 @@ export function useSaveProfile(avatar: ImageChoice, refused: (problem: Problem) 
       said('Saved Avatar', id);
     } else {
       avatar.refused(outcome.problem);
-      // Specified so.
+      // Spelt so on purpose (product 8.2).
       failed('Eror when fetching', { id, description: explainToWriter(outcome.problem) });
     }
     return outcome?.ok === true;

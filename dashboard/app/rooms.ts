@@ -31,7 +31,7 @@ export function useShownRooms(): readonly Room[] {
   return rooms.filter(({ notListed, shownBy }) => !notListed && (shownBy === undefined || preferences[shownBy]));
 }
 
-/** The rooms that the command palette suggests: those of spec section 2, and the history. */
+/** The screens that the command palette suggests (product 9.4). */
 export const suggestedRooms: readonly Room[] = rooms.filter(({ notInPalette }) => !notInPalette);
 
 /** How a link to the room is marked on this address: `page` when one is there, `true` when further inside. */

@@ -39,7 +39,7 @@ function InitialDepositForm({ done }: { done: () => void }) {
     if (outcome.ok) {
       done();
       record(outcome.data);
-      // The dollar sign is specified, whatever the currency.
+      // A dollar sign whatever the currency (product 8.2).
       said(`Initial deposit of $${input.depositAmount} added!`);
     } else if (!complain(outcome.problem, ['depositAmount'], setError)) {
       failed('Unable to add the initial deposit', { description: explainToWriter(outcome.problem) });

@@ -28,7 +28,7 @@ export function UpdatePassword() {
       reset(BLANK);
       return said('Updated password', id);
     }
-    // Specified so for any failure; where it is another one, the second line says which.
+    // The same words for any failure (product 8.2); where it is another one, the second line says which.
     const { problem } = outcome;
     const more = problem.errors?.oldPassword === undefined ? { description: explainToWriter(problem) } : {};
     failed('Invalid old password', { id, ...more });

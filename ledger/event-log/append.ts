@@ -10,7 +10,7 @@ export type NewEvent = { id: string; type: string; data: unknown; metadata: unkn
 /**
  * Appends events to a user's ledger, all or none, after exactly the revision `after` (-1 for none yet), and gives the
  * revision of the last one. A try whose outcome is unknown is made again with the same ids at the same revision, which
- * the event store answers like the first (design section 2).
+ * the event store answers like the first.
  *
  * Throws WrongRevision, LedgerErased, or LogUnavailable when the outcome stays unknown.
  */

@@ -2,7 +2,7 @@ import { LogUnavailable } from './errors.ts';
 
 /**
  * How long the log waits, in milliseconds. The client has no timer of its own for reads and for its first call, so a
- * frozen event store would otherwise be waited for without end (design section 7).
+ * frozen event store would otherwise be waited for without end (decision 2).
  */
 export type Timers = {
   /** For one try of an append, and for the next event of a read. */

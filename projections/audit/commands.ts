@@ -16,12 +16,12 @@ type Command = {
 };
 type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
 
-/** For so long a command id stands for the same command, in milliseconds (design section 2). */
+/** For so long a command id stands for the same command, in milliseconds (product 2.1). */
 const REMEMBERED = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * The commands that one ledger's events came from. Each has to be remembered for thirty days, with its input and the
- * last event it led to, or it could have its effect a second time (design section 2).
+ * last event it led to, or it could have its effect a second time (product 7.4).
  */
 export class Commands {
   readonly #known = new Map<string, Command>();

@@ -10,13 +10,13 @@ export type Stall = { revision: bigint; eventId: string; reason: string };
 /** How far a user's rows have come with the events of a batch. */
 export type Progress = { books: Books; stall: Stall | null };
 
-/** After this event nothing that went before counts, so it may follow a gap (design section 3). */
+/** After this event nothing that went before counts, so it may follow a gap. */
 const RESET: EventType = 'LedgerReset';
 
 /**
  * Takes a user's rows and the next events of their stream as the log gave them, and gives the rows after as many as
  * fit: events at or below the rows' revision are skipped, and the first that is unreadable, leaves a gap or
- * contradicts the ones before it stalls the user, until a reset or the erasure (design section 3).
+ * contradicts the ones before it stalls the user, until a reset or the erasure.
  */
 export function progress(books: Books, logged: readonly LoggedEvent[]): Progress {
   const reached = untilStall(books, logged);

@@ -14,7 +14,7 @@ type Draft = Omit<Books, 'entered' | 'deleted' | 'statistics' | 'commands'> & {
 
 /**
  * Takes a user's rows and what happened next, in order, and gives the rows after it. Pure: the worker stores what it
- * gives, and an answer that can't wait for the worker is made with it (design section 4). Throws where an event
+ * gives, and an answer that can't wait for the worker is made with it (product 7.5). Throws where an event
  * contradicts the ones before it.
  */
 export function project(books: Books, events: readonly RecordedEvent[]): Books {

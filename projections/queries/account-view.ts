@@ -7,7 +7,7 @@ import { type AccountRow, accountColumns, stateOf } from '../tables/account-row.
 import { LIVE } from '../tables/read-models.ts';
 import { NEWEST_FIRST, type StoredTransaction, TRANSACTION_COLUMNS, transactionRow } from './transactions.ts';
 
-/** How many of the newest transactions come with an account (design section 8). */
+/** How many of the newest transactions come with an account (product 2.1). */
 const NEWEST = 50;
 
 /** What the screens show of a user's books at a revision: the newest transactions newest first. */
@@ -49,7 +49,7 @@ function viewOf(row: AccountRow & { newest: StoredTransaction[] | null }): Accou
 
 /**
  * What the screens show once these events have been applied, made with the projection's own functions: the answer when
- * the worker is late (design section 4). Events that the view holds already change nothing.
+ * the worker is late (product 7.5). Events that the view holds already change nothing.
  */
 export function viewWith(view: AccountView, events: readonly RecordedEvent[]): AccountView {
   const news = events.filter(({ revision }) => revision > view.revision);

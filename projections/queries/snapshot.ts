@@ -21,7 +21,7 @@ type Row = AccountRow & {
 
 /**
  * Loads what a command starts from, in one statement: the account with its goals, of its transactions the one that is
- * named, and the command id if it was seen (design section 2). A user without rows, or with rows that other code
+ * named, and the command id if it was seen (decision 1). A user without rows, or with rows that other code
  * folded, starts before the first event.
  */
 export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) => {

@@ -7,7 +7,7 @@ import { LIVE } from '../tables/read-models.ts';
 export const TRANSACTION_COLUMNS = `t.transaction_id, t.revision, t.type, t.title, t.amount, t.category, t.wallet, t.date,
   t.receipt_id, t.recorded_at`;
 
-/** The order of all lists: by the transaction's date, and within a day by when it was recorded (design section 6). */
+/** The order of all lists: by the transaction's date, and within a day by when it was recorded (product 3.5). */
 export const NEWEST_FIRST = 't.date DESC, t.revision DESC';
 
 /** A row of the table, whether it comes as columns or as JSON. */

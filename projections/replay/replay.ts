@@ -59,7 +59,7 @@ export type ReplayParts = {
 
 /**
  * Builds the read models anew from the whole log, beside the live ones, catches up, compares, and puts them in the live
- * ones' place (design section 3). Interrupted by the signal or by an error, it leaves the live ones as they are, and
+ * ones' place. Interrupted by the signal or by an error, it leaves the live ones as they are, and
  * goes on from where it was the next time. Gives whether they were swapped, false after the signal. Throws
  * ReplayUnderWay, StallsAnew, LeaseLost and what a lost connection throws.
  */

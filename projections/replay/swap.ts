@@ -18,7 +18,7 @@ export type Swap =
 
 /**
  * Puts the read models built beside in the place of the live ones, in one transaction, and the live ones aside; only
- * once they have come as far and stall no one new (design section 3). Whoever reads meanwhile sees either. The lead
+ * once they have come as far and stall no one new. Whoever reads meanwhile sees either. The lead
  * passes on, so that the worker goes on from the new checkpoint, unless it is the worker, in this epoch, that swaps.
  * Throws LeaseLost where the worker's epoch has moved on.
  */

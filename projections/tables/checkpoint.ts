@@ -23,7 +23,7 @@ export async function readCheckpoint(database: Database, schema: string): Promis
 
 /**
  * Makes sure that there are live read models of this log; gives how far they have come. They may be of another version:
- * then they serve until a replay has built those of today (design section 3). Throws ForeignLog where they were built
+ * then they serve until a replay has built those of today (decision 8). Throws ForeignLog where they were built
  * from another log: that is somebody's mistake, not ours to mend.
  */
 export async function openReadModels(database: Database, logId: string): Promise<Checkpoint> {

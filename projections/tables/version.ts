@@ -7,7 +7,7 @@ const MADE_BY = ['projections/{tables,fold}/**/*.ts', 'ledger/*.ts'];
 
 /**
  * The version of the read models: it changes whenever the code that makes them does. Models of another version are
- * built anew from the log, and a snapshot that other code folded is not what a command starts from (design section 2).
+ * built anew from the log, and a snapshot that other code folded is not what a command starts from (decision 8).
  */
 export const READ_MODEL_VERSION = versionOf(join(import.meta.dirname, '../..'));
 

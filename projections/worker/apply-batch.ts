@@ -24,7 +24,7 @@ export type NewStall = Stall & { userId: string };
 
 /**
  * Applies what a subscription has delivered, in one transaction with the checkpoint: its effects are there exactly
- * once, because they and the position they lead to are committed together (design section 3). Gives the users who
+ * once, because they and the position they lead to are committed together. Gives the users who
  * could not go on. Throws LeaseLost, and whatever a lost connection throws; then nothing of the batch is stored.
  */
 export async function applyBatch(writer: Writer, deliveries: readonly Delivery[]): Promise<NewStall[]> {

@@ -1,6 +1,6 @@
 import type { Writer } from './apply-batch.ts';
 
-/** How long a command id is remembered (design section 2). */
+/** How long a command id is remembered (product 2.1). */
 const KEPT = '30 days';
 
 /** Forgets the ids of commands older than 30 days, at most a thousand at a time, so that nothing waits for it long. */

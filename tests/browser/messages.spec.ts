@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { register, send } from './person.ts';
 
 /**
- * Lets a call fail while `act` makes it: what is said meanwhile, and then, is the specification's. Nothing is lost by it.
+ * Lets a call fail while `act` makes it: what is said meanwhile, and then (product 8.2). Nothing is lost by it.
  */
 async function expectFailure(
   page: Page,

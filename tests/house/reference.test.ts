@@ -3,10 +3,28 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/calls.ts';
 import { openApi } from '../../contract/openapi.ts';
 import { apiReference } from '../../contract/reference.ts';
+import { eventReference } from '../../docs/event-reference.ts';
+import { decode } from '../../ledger/codec.ts';
+import { eventData } from '../../ledger/events.ts';
+import { postingsOf, UNUSED } from '../../ledger/postings.ts';
 
 test('docs/api.md says what the contract says (else: npm run docs)', () => {
   const written = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
   expect(written).toBe(`${apiReference()}\n`);
+});
+
+test('docs/events.md says what the schemas of the events say (else: npm run docs)', () => {
+  const written = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
+  expect(written).toBe(`${eventReference()}\n`);
+});
+
+test.each(Object.entries(eventData))('%s is described as it is posted: on the balance, on goals', (type, schema) => {
+  const example = new URL(`../../ledger/examples/${type}.v1.json`, import.meta.url);
+  const { event } = decode(JSON.parse(readFileSync(example, 'utf8')));
+  const accounts = postingsOf(event, { ...UNUSED, Balance: 1n, Goals: 1n }).map(({ account }) => account);
+  const { balance, goals } = schema.meta() ?? {};
+  expect(balance !== undefined).toBe(accounts.includes('Balance'));
+  if (accounts.includes('Goals')) expect(goals).toBeDefined();
 });
 
 test('the OpenAPI description holds every call with its fields and failures', () => {

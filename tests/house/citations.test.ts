@@ -1,0 +1,90 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const ignoredFolders = [...read('.gitignore').matchAll(/^(.+)\/$/gm)].map(([, folder = '']) => folder);
+const files = globSync('**/*.{ts,tsx,md}', { cwd: root, exclude: ['.git', ...ignoredFolders] }).sort();
+const pages = files.filter((path) => path.endsWith('.md'));
+
+/** The numbers that can be cited: of the sections of docs/product.md, and of the decisions. */
+const NUMBERS: Record<string, readonly string[]> = {
+  product: [...read('docs/product.md').matchAll(/^##+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number = '']) => number),
+  decision: globSync('docs/decisions/*.md', { cwd: root }).map((path) => String(Number.parseInt(basename(path), 10))),
+};
+/** A citation, which may be broken over two lines of a comment. */
+const CITATION = /\b(product|decision)(?: |\s*\n[\s*/]*)(\d+(?:\.\d+)*)/g;
+/** A citation of a document that is no part of Daybook. */
+const ELSEWHERE = /\b(?:spec|design)(?: |\s*\n[\s*/]*)section\b/g;
+
+function wrongCitations(text: string): string[] {
+  const unknown = [...text.matchAll(CITATION)].filter(
+    ([, document = '', number = '']) => !NUMBERS[document]?.includes(number),
+  );
+  return [...unknown, ...text.matchAll(ELSEWHERE)].map(([citation]) => citation);
+}
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  const anchors: string[] = [];
+  for (const [, heading = ''] of prose.matchAll(/^#+ (.+)$/gm)) {
+    const words = heading.trim().toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+    const earlier = anchors.filter((other) => other.replace(/-\d+$/, '') === anchor).length;
+    anchors.push(earlier === 0 ? anchor : `${anchor}-${earlier}`);
+  }
+  return anchors;
+}
+
+/** The relative links of a page that lead to no file, or to no heading of it. */
+function wrongLinks(path: string, text: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : join(dirname(path), file);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && !anchorsOf(target === path ? text : read(target)).includes(anchor);
+  });
+}
+
+// What is planted here is put together from its parts, so that the check of this file doesn't find it.
+const comment = (...citations: [document: string, number: string][]) =>
+  `/** Why (${citations.map((citation) => citation.join(' ')).join(', ')}). */`;
+
+test('a citation of a section or a decision that is not there is found', () => {
+  expect(wrongCitations(comment(['product', '4.5'], ['decision', '9']))).toEqual([]);
+  expect(wrongCitations(comment(['product', '99.1']))).toEqual([['product', '99.1'].join(' ')]);
+  expect(wrongCitations(comment(['decision', '99']))).toHaveLength(1);
+  expect(wrongCitations(comment(['product', '4.5'], ['product', '4.99']))).toHaveLength(1);
+  expect(wrongCitations(comment(['product\n *', '99']))).toHaveLength(1);
+  expect(wrongCitations(comment(['design', 'section 2']))).toHaveLength(1);
+});
+
+test('a link to a file or a heading that is not there is found', () => {
+  expect(wrongLinks('docs/audit.md', '# A `b`, c\n[1](#a-b-c) [2](api.md#the-user) [3](decisions/)')).toEqual([]);
+  expect(wrongLinks('docs/audit.md', '[1](nowhere.md)')).toEqual(['nowhere.md']);
+  expect(wrongLinks('docs/audit.md', '[1](api.md#nobody)')).toEqual(['api.md#nobody']);
+});
+
+test('every citation leads to a section of the product or to a decision', () => {
+  const wrong = files.flatMap((path) => wrongCitations(read(path)).map((citation) => `${path}: ${citation}`));
+  expect(wrong).toEqual([]);
+  expect(files.flatMap((path) => read(path).match(CITATION) ?? []).length).toBeGreaterThan(50);
+});
+
+test('every section of the product has a number of its own and stands in its contents', () => {
+  const text = read('docs/product.md');
+  expect(new Set(NUMBERS.product).size).toBe(NUMBERS.product?.length);
+  const linked = [...(text.split('\n## ')[0] ?? '').matchAll(/\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+  expect(linked.sort()).toEqual(anchorsOf(text).slice(1).sort());
+});
+
+test.each(pages)('every relative link of %s leads somewhere', (path) => {
+  expect(wrongLinks(path, read(path))).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { addresses } from '../../contract/addresses.ts';
+import { FEEDBACK_MAX, RATINGS } from '../../contract/feedback.ts';
+import { messages } from '../../contract/messages.ts';
+import * as constants from '../../ledger/constants.ts';
+import { amountOf, LARGEST_AMOUNT, ONE } from '../../ledger/money.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const product = readFileSync(join(root, 'docs/product.md'), 'utf8');
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** The rows of the tables below a heading, each as its cells. */
+function rowsOf(section: string): string[][] {
+  const [text = ''] = (product.split(`\n### ${section} `)[1] ?? '').split(/\n##+ /);
+  return [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(/ ?\| ?/));
+}
+
+describe('docs/product.md', () => {
+  test('has every message of a refused input (8.1)', () => {
+    const sources = globSync('{api,contract,dashboard}/**/*.{ts,tsx}', { cwd: root });
+    const code = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+    const { notOneOf, ...others } = messages;
+    const texts = Object.entries(others)
+      .filter(([name]) => new RegExp(`messages\\.${name}\\b`).test(code))
+      .map(([, message]) => (typeof message === 'string' ? message : message('{max}' as never)));
+    expect(rowsOf('8.1').map((cells) => cells.at(-1))).toEqual(expect.arrayContaining(texts));
+    expect(product).toContain(notOneOf(['{the list}']));
+  });
+
+  test.each([
+    ['amount of an expense, an income, money added to a goal', number(amountOf(ONE)), number(amountOf(LARGEST_AMOUNT))],
+    ['title of a transaction', '1 character', `${number(constants.TRANSACTION_TITLE_MAX)} characters`],
+    ['title of a goal', '1 character', `${number(constants.GOAL_TITLE_MAX)} characters`],
+    ['description of a goal', '', `${number(constants.GOAL_DESCRIPTION_MAX)} characters`],
+    ['full name', '1 character', `${number(constants.FULL_NAME_MAX)} characters`],
+    ['bio', '', `${number(constants.BIO_MAX)} characters`],
+    ['text of a feedback', '', `${number(FEEDBACK_MAX)} characters`],
+    ['date of a transaction', constants.FIRST_DAY, constants.LAST_DAY],
+  ])('has the limits of the %s (2.1)', (what, from, to) => {
+    expect(rowsOf('2.1')).toContainEqual([what, from, to]);
+  });
+
+  test.each([
+    ['wallet of an expense', constants.WALLETS],
+    ['category of an expense', constants.EXPENSE_CATEGORIES],
+    ['category of an income', constants.INCOME_CATEGORIES],
+    ['category of a goal', constants.GOAL_CATEGORIES],
+    ['rating of a feedback', RATINGS],
+  ])('has the choices of the %s (2.7)', (what, choices) => {
+    expect(rowsOf('2.7')).toContainEqual([what, choices.join(', ')]);
+  });
+
+  test('has every call (7.1)', () => {
+    const calls = rowsOf('7.1').map(([first = '']) => first);
+    for (const { path } of Object.values(addresses)) {
+      expect(calls.filter((call) => call.includes(`${path}\``))).toHaveLength(1);
+    }
+  });
+});
