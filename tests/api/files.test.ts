@@ -57,7 +57,7 @@ describe('a receipt', () => {
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 2400, height: 1200 });
   });
 
-  test('that was a jpeg of poor quality, and would be larger as a better one, is a webp, and is served as one', async () => {
+  test('that was a large jpeg of poor quality, and would grow as a better one, is a webp, and is served as one', async () => {
     const upload = await sharp(await noise(1200))
       .jpeg({ quality: 1 })
       .toBuffer();
