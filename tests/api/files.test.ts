@@ -58,8 +58,8 @@ describe('a receipt', () => {
   });
 
   test('that was a large jpeg of poor quality, and would grow as a better one, is a webp, and is served as one', async () => {
-    const upload = await sharp(await noise(1200))
-      .jpeg({ quality: 1 })
+    const upload = await sharp(await noise(3000))
+      .jpeg({ quality: 3 })
       .toBuffer();
     const user = await house.newUser();
     await expectOk(withReceipt(user, upload));
