@@ -5,6 +5,7 @@ import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
 import { WrongRevision } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import { eventId } from '../../ledger/ids.ts';
+import { LOCKS } from '../../platform/locks.ts';
 import { transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
@@ -16,8 +17,6 @@ import { sampleBooks } from './sample-books.ts';
 type Needs = Pick<Services, 'database' | 'log' | 'now'>;
 
 const PROFILE = { fullName: 'Clara Whitfield', bio: 'Nurse by day, potter by night.', dateOfBirth: '1991-04-17' };
-/** Any number of our own: resets take turns, whichever process they run in. */
-const LOCK = 0x6461_7964;
 /** How often a reset is tried again because the demo user is busy. */
 const ROUNDS = 20;
 
@@ -54,7 +53,7 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
 export async function resetDemoUser(needs: Needs, userId: string): Promise<bigint> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return await transaction(needs.database, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.demoReset]);
     await client.query(
       `UPDATE identity.users SET password_hash = $2, full_name = $3, bio = $4, date_of_birth = $5, currency = $6,
          avatar_id = NULL WHERE user_id = $1`,

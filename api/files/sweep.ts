@@ -1,5 +1,6 @@
 import { LedgerErased } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import { LOCKS } from '../../platform/locks.ts';
 import { transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import type { Services } from '../services.ts';
@@ -9,9 +10,6 @@ const MINUTE = 60_000;
 const LEFT_ALONE = 60 * MINUTE;
 /** How often it is swept, in milliseconds. */
 export const SWEPT_EVERY = 15 * MINUTE;
-
-/** Any number of our own: whoever holds the lock on it sweeps. */
-const LOCK = 0x6461_7966;
 
 type Needed = Pick<Services, 'database' | 'log' | 'now'>;
 
@@ -26,7 +24,7 @@ export async function sweep({ database, log, now }: Needed): Promise<number> {
   return await transaction(database, async (client) => {
     const { rows } = await client.query<{ ready: boolean }>(
       'SELECT pg_try_advisory_xact_lock($1) AND to_regclass($2) IS NOT NULL AS ready',
-      [LOCK, `${LIVE}.transactions`],
+      [LOCKS.imageSweep, `${LIVE}.transactions`],
     );
     if (!rows[0]?.ready) return 0;
     const unreferred = await client.query<{ userId: string; revision: string; fileIds: string[] }>(
