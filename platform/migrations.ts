@@ -1,15 +1,14 @@
 import type pg from 'pg';
+import { LOCKS } from './locks.ts';
 import { transaction } from './postgres.ts';
 
 /** One step of a schema: its name never changes once it was released, nor does what it does. */
 export type Migration = { name: string; sql: string };
 
-const LOCK = 0x6461_7962; // any number of our own: programs that start together take turns
-
 /** Brings a database up to the given steps, in order, each once ever, all in one transaction. */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   await transaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);
     await client.query(
       'CREATE TABLE IF NOT EXISTS public.migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );

@@ -1,6 +1,6 @@
 import createSubscriber from 'pg-listen';
+import { CHANNELS } from '../platform/locks.ts';
 import type { Log } from '../platform/log.ts';
-import { CHANNEL } from './worker/apply-batch.ts';
 
 // Under nodenext the package's default export is typed as the module around it.
 const subscriber = ('default' in createSubscriber ? createSubscriber.default : createSubscriber) as unknown as (
@@ -26,10 +26,10 @@ export async function listenForCommits(
       parse: (text) => text,
     },
   );
-  listener.notifications.on(CHANNEL, onCommit);
+  listener.notifications.on(CHANNELS.commits, onCommit);
   listener.events.on('connected', onCommit);
   listener.events.on('error', (error) => log.warn({ err: error }, 'listening for commits failed'));
   await listener.connect();
-  await listener.listenTo(CHANNEL);
+  await listener.listenTo(CHANNELS.commits);
   return { close: () => listener.close() };
 }

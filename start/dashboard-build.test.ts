@@ -44,3 +44,11 @@ test('a build that fails shows what Vite said and keeps the old dashboard', pati
   await expect(build()).rejects.toThrow(/can't be built; Vite says:\n.*missing\.ts/s);
   expect(await readFile(join(root, 'dist', 'dashboard', 'index.html'), 'utf8')).toContain('First');
 });
+
+test('without the packages that build it, it says how to get them', async () => {
+  await rm(join(root, 'node_modules'));
+  await expect(build()).rejects.toThrow(
+    "The packages that build the dashboard aren't installed: run 'npm ci --include=dev', then try again.",
+  );
+  expect(await readdir(root)).not.toContain('dist');
+});

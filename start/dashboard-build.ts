@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { glob, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, glob, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from './failure.ts';
@@ -32,15 +32,22 @@ export async function isBuilt(root: string, hash: string): Promise<boolean> {
  * Builds the dashboard from the sources with this hash into `dist/dashboard`.
  * It is built in a folder beside and put in place when whole, so that two builds at once, and whoever serves the old
  * one, never see half of it.
- * Throws a `StartFailure` with the build's output.
+ * Throws a `StartFailure` with the build's output, or one that says so where the packages that build it are missing.
  */
 export async function buildDashboard(root: string, hash: string, stopping: AbortSignal): Promise<void> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  // With NODE_ENV=production npm leaves out what only development needs.
+  await access(vite).catch((cause) => {
+    throw new StartFailure(
+      "The packages that build the dashboard aren't installed: run 'npm ci --include=dev', then try again.",
+      { cause },
+    );
+  });
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
   const work = await mkdtemp(join(dist, 'build-'));
   try {
     const fresh = join(work, 'fresh');
-    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     // Node reads the configuration as it is: bundled first, it would be written into node_modules.
     const args = ['build', 'dashboard', '--outDir', fresh, '--emptyOutDir', '--configLoader', 'native'];
     await promisify(execFile)(process.execPath, [vite, ...args], {

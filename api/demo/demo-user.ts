@@ -5,6 +5,7 @@ import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
 import { WrongRevision } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import { eventId } from '../../ledger/ids.ts';
+import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
@@ -21,8 +22,6 @@ export const PROFILE = {
   bio: 'Nurse by day, potter by night.',
   dateOfBirth: '1991-04-17',
 };
-/** Any number of our own: what puts the demo user back takes turns, whichever process it runs in. */
-export const LOCK = 0x6461_7964;
 /** How often a reset is tried again because the demo user is busy. */
 const ROUNDS = 20;
 
@@ -63,7 +62,7 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
  */
 export async function resetDemoUser(needs: Needs, userId: string): Promise<bigint> {
   return await transaction(needs.database, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.demoReset]);
     return await resetWithin(client, needs, userId);
   });
 }

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
+import { LOCKS } from '../../platform/locks.ts';
 import { transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { sweepUser } from '../files/sweep.ts';
 import type { Services } from '../services.ts';
-import { demoUserId, LOCK, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
+import { demoUserId, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -35,7 +36,9 @@ export async function tendDemoUser(needs: Needs): Promise<undefined> {
   const userId = await demoUserId(needs);
   if (!userId) return;
   await transaction(needs.database, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK]);
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+      LOCKS.demoReset,
+    ]);
     if (rows[0]?.mine) await putBackWhatIsDue(client, needs, userId);
   });
   await sweepUser(needs, userId);

@@ -1,5 +1,6 @@
 import { LedgerErased } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import type { Services } from '../services.ts';
@@ -12,9 +13,6 @@ const LEFT_ALONE_IN_NEED = 5 * MINUTE;
 /** How often it is swept, in milliseconds. */
 export const SWEPT_EVERY = 15 * MINUTE;
 
-/** Any number of our own: whoever holds the lock on it sweeps. */
-const LOCK = 0x6461_7966;
-
 type Needed = Pick<Services, 'database' | 'log' | 'now'>;
 
 /**
@@ -26,7 +24,9 @@ type Needed = Pick<Services, 'database' | 'log' | 'now'>;
 export async function sweep({ database, log, now }: Needed): Promise<number> {
   const before = new Date(now().getTime() - LEFT_ALONE);
   return await transaction(database, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK]);
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+      LOCKS.imageSweep,
+    ]);
     return rows[0]?.mine ? await deleteUnreferred(client, log, before, null) : 0;
   });
 }

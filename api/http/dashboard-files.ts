@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Middleware } from 'koa';
-import serve from 'koa-static';
+import { send } from '@koa/send';
+import type { Context, Middleware } from 'koa';
 import { BASE_PATH } from '../../contract/addresses.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -11,21 +11,30 @@ const YEAR = 365 * 24 * 60 * 60;
  * is asked for anew each time, and given at every address that isn't a file, since the dashboard finds its own way.
  */
 export function dashboardFiles(folder: string): Middleware {
-  const files = serve(folder, {
-    index: false,
-    setHeaders: (response, path) => {
-      const forGood = path.includes('/assets/');
-      response.setHeader('Cache-Control', forGood ? `public, max-age=${YEAR}, immutable` : 'no-cache');
-    },
-  });
   return async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith(`${BASE_PATH}/`)) return await next();
     ctx.vary('Accept-Encoding'); // Files that were compressed beforehand are given so to whoever takes them.
-    await files(ctx, async () => {
-      if (ctx.path.startsWith('/assets/') || ctx.path.startsWith('/health/')) return await next();
-      ctx.set('Cache-Control', 'no-cache');
-      ctx.type = 'html';
-      ctx.body = await readFile(join(folder, 'index.html'));
-    });
+    if (await isSent(ctx, folder)) return;
+    if (ctx.path.startsWith('/assets/') || ctx.path.startsWith('/health/')) return await next();
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'html';
+    ctx.body = await readFile(join(folder, 'index.html'));
   };
+}
+
+/** Answers with the file that the address names, and tells whether there is one. Throws 400 or 403 where it leads elsewhere. */
+async function isSent(ctx: Context, folder: string): Promise<boolean> {
+  try {
+    const sent = await send(ctx, ctx.path, {
+      root: folder,
+      setHeaders: (response, path) => {
+        const forGood = path.includes('/assets/');
+        response.setHeader('Cache-Control', forGood ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+      },
+    });
+    return sent !== undefined;
+  } catch (error) {
+    if ((error as { status?: unknown }).status === 404) return false;
+    throw error;
+  }
 }

@@ -1,3 +1,5 @@
+import { formatISO } from 'date-fns/formatISO';
+
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
 
@@ -26,8 +28,7 @@ export function dayInWords(date: string) {
 
 /** The calendar day that an instant falls on here, where the user is. */
 export function dayOf(instant: Date): string {
-  const parts = [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()];
-  return parts.map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0')).join('-');
+  return formatISO(instant, { representation: 'date' });
 }
 
 /** Today, by the user's own calendar. */

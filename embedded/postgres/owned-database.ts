@@ -4,7 +4,7 @@ import { SUPERUSER_SECRET } from './password.ts';
 import { secretFile, secretIn } from './secret.ts';
 
 /** Advisory-lock key: one program at a time makes roles and databases. */
-const MAKE_DATABASE_LOCK = 0x6461_7970;
+const MAKE_DATABASE_LOCK = 0x6461_7980;
 
 /**
  * Makes sure that the database `name` exists and belongs to a role of the same name, which may log in, has no superuser

@@ -2,11 +2,12 @@ import type pg from 'pg';
 import type { LogUnavailable } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { CHANNELS } from '../../platform/locks.ts';
 import { transactionOn } from '../../platform/postgres.ts';
 import { beginReadModels, readCheckpoint } from '../tables/checkpoint.ts';
 import { NEXT, OLD } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { applyBatch, CHANNEL } from '../worker/apply-batch.ts';
+import { applyBatch } from '../worker/apply-batch.ts';
 import { Batches } from '../worker/batches.ts';
 import { type Comparison, compareReadModels } from './compare.ts';
 import { releaseReplayLock, takeReplayLock } from './lock.ts';
@@ -70,7 +71,7 @@ export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<b
     await client.query(`DROP SCHEMA IF EXISTS ${OLD} CASCADE`);
     const swapped = await buildAndSwap(parts, signal);
     if (swapped) {
-      await client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
+      await client.query('SELECT pg_notify($1, $2)', [CHANNELS.commits, '']);
       await client.query(`DROP SCHEMA IF EXISTS ${OLD} CASCADE`);
     }
     return swapped;

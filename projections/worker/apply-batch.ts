@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { CHANNELS } from '../../platform/locks.ts';
 import { together } from '../../platform/pipeline.ts';
 import { type Database, isDataError, transactionOn } from '../../platform/postgres.ts';
 import type { Books } from '../fold/books.ts';
@@ -9,9 +10,6 @@ import { LIVE } from '../tables/read-models.ts';
 import { stall, stalledAmong, unstall } from '../tables/stalled.ts';
 import { loadBooks, storeBooks } from '../tables/store.ts';
 import { checkLease } from './lease.ts';
-
-/** The channel on which a commit is announced: a hint to look, nothing more. */
-export const CHANNEL = 'projections';
 
 /**
  * Who writes where: the connection, the schema of the read models, and the epoch in which the worker writes, whose lease
@@ -48,7 +46,7 @@ export async function applyAside(writer: Writer, userId: string, events: readonl
   return await inTransaction(writer, async () => {
     await unstall(writer.client, writer.schema, userId);
     const stalls = await applyOneByOne(writer, new Map([[userId, [...events]]]));
-    await writer.client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
+    await writer.client.query('SELECT pg_notify($1, $2)', [CHANNELS.commits, '']);
     return stalls;
   });
 }
@@ -159,7 +157,7 @@ function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Pro
 }
 
 async function moveCheckpoint({ client, schema }: Writer, position: string): Promise<void> {
-  const tell = schema === LIVE ? `, pg_notify('${CHANNEL}', '')` : '';
+  const tell = schema === LIVE ? `, pg_notify('${CHANNELS.commits}', '')` : '';
   await client.query({
     name: `move-checkpoint ${schema}`,
     text: `UPDATE ${schema}.checkpoint SET position = $1 RETURNING position${tell}`,

@@ -1,8 +1,7 @@
 import type pg from 'pg';
+import { LOCKS } from '../../platform/locks.ts';
 import type { Database } from '../../platform/postgres.ts';
 
-/** Any number of our own: whoever holds the lock on it is the one worker. */
-const LOCK = 0x6461_7970;
 /** Which of the locks `l` that Postgres tells of is the leader's. */
 const HELD = `l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
@@ -19,7 +18,7 @@ export class LeaseLost extends Error {
  * lock belongs to the connection and ends with it, so the same connection must carry the worker's transactions.
  */
 export async function takeLease(client: pg.ClientBase): Promise<number | null> {
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCKS.lead]);
   if (!rows[0]?.taken) return null;
   await client.query('UPDATE projection_worker.heartbeat SET at = now(), saw_log_at = now()');
   const lease = await client.query<{ epoch: number }>(
@@ -64,7 +63,7 @@ export async function dismissSilentLeader(database: Database): Promise<void> {
   await database.query(
     `SELECT pg_terminate_backend(l.pid) FROM pg_locks l, projection_worker.heartbeat h
      WHERE ${HELD} AND least(h.at, h.saw_log_at) < now() - interval '${SILENT}'`,
-    [LOCK],
+    [LOCKS.lead],
   );
 }
 
@@ -72,7 +71,7 @@ export async function dismissSilentLeader(database: Database): Promise<void> {
 export async function isLed(database: Database): Promise<boolean> {
   const { rows } = await database.query<{ led: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_locks l WHERE ${HELD}) AS led`,
-    [LOCK],
+    [LOCKS.lead],
   );
   return rows[0]?.led ?? false;
 }

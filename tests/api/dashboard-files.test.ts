@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { basename, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboardFiles } from '../../api/http/dashboard-files.ts';
@@ -16,17 +17,21 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<title>Daybook</title>');
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'app-1a2b.js.gz'), gzipSync('export {};'));
+  await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {};'));
+  await writeFile(join(folder, '.built-from'), 'kept back');
+  await writeFile(`${folder}-beside`, 'kept back');
   server = await listen(new Koa().use(dashboardFiles(folder)).callback(), 0, '127.0.0.1', openLog('test', 'silent'));
 });
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });
+  await rm(`${folder}-beside`);
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { 'Accept-Encoding': 'identity', ...headers } });
 
-test.each(['/', '/transactions', '/transactions/5b0f2f6e', '/index.html'])(
+test.each(['/', '/transactions', '/transactions/5b0f2f6e', '/index.html', '/assets', '/.built-from'])(
   '%s is the page, asked for anew each time',
   async (path) => {
     const answer = await get(path);
@@ -40,9 +45,50 @@ test('a file named by its content is kept for good, and compressed for whoever t
   expect(await plain.text()).toBe('export {};');
   expect(plain.headers.get('Cache-Control')).toContain('immutable');
   expect(plain.headers.get('Vary')).toContain('Accept-Encoding');
-  const zipped = await get('/assets/app-1a2b.js', { 'Accept-Encoding': 'gzip' });
-  expect(zipped.headers.get('Content-Encoding')).toBe('gzip');
-  expect(await zipped.text()).toBe('export {};');
+  for (const [accepted, given] of [
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=0', null],
+  ] as const) {
+    const answer = await get('/assets/app-1a2b.js', { 'Accept-Encoding': accepted });
+    expect([accepted, answer.headers.get('Content-Encoding')]).toEqual([accepted, given]);
+    expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(await answer.text()).toBe('export {};');
+  }
+});
+
+test('HEAD tells what GET gives, and a part that is asked for is given as the whole', async () => {
+  const url = `http://127.0.0.1:${server.port}/assets/app-1a2b.js`;
+  const head = await fetch(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } });
+  const sent = String(brotliCompressSync('export {};').length);
+  expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, sent, '']);
+  const part = await get('/assets/app-1a2b.js', { Range: 'bytes=0-3' });
+  expect([part.status, await part.text()]).toEqual([200, 'export {};']);
+});
+
+/** The status of an address exactly as it is written: `fetch` would tidy it up. */
+const statusOf = (path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request({ port: server.port, host: '127.0.0.1', path }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test('no address leads out of the folder', async () => {
+  const beside = `${basename(folder)}-beside`;
+  const out = [
+    `/../${beside}`,
+    `/..%2f${beside}`,
+    `/assets/../../${beside}`,
+    `/%2e%2e/${beside}`,
+    `/assets%5c..%5c..%5c${beside}`,
+  ];
+  for (const path of out) expect([path, await statusOf(path)]).toEqual([path, 403]);
+  for (const path of ['//etc/passwd', '/%2fetc/passwd', '/C:/x', '/%00', '/assets/%'])
+    expect([path, await statusOf(path)]).toEqual([path, 400]);
 });
 
 test.each(['/assets/gone-1a2b.js', '/assets/..%2f..%2fpackage.json', '/assets/%', '/api/v1/users/nobody'])(

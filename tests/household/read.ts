@@ -1,8 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-/** Four years of a real household's entries. They are not part of the project: where the file is absent, there are none. */
-const FILE = fileURLToPath(new URL('../../../shared/data/household.csv', import.meta.url));
+import { readFileSync } from 'node:fs';
 
 /** An entry as it is sent to the API, oldest first; `cents` is its amount as the file writes it. */
 export type Entry = {
@@ -11,10 +7,12 @@ export type Entry = {
   body: Record<string, unknown> & { date: string };
 };
 
-/** The household's entries, oldest first; null where the file is absent. */
-export function householdEntries(): Entry[] | null {
-  if (!existsSync(FILE)) return null;
-  const [, ...rows] = parseCsv(readFileSync(FILE, 'utf8'));
+/**
+ * Reads a household's books from the CSV file at `path`, which is newest first, and gives its entries oldest first.
+ * Transfers between the household's own accounts are left out.
+ */
+export function readHousehold(path: string): Entry[] {
+  const [, ...rows] = parseCsv(readFileSync(path, 'utf8'));
   return rows
     .toReversed()
     .map((row) => entry(row))

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { generateHousehold, SEED } from './generate.ts';
+import { type Entry, readHousehold } from './read.ts';
+
+/** What a household's file comes to after a first deposit, amounts in cents. */
+type Books = {
+  deposit: number;
+  incomes: number;
+  expenses: number;
+  income: number;
+  expense: number;
+  balance: number;
+};
+
+const GENERATED = fileURLToPath(new URL('household.csv', import.meta.url));
+const GENERATED_BOOKS: Books = {
+  deposit: 500_000,
+  incomes: 118,
+  expenses: 2_181,
+  income: 16_301_924,
+  expense: 11_499_278,
+  balance: 5_302_646,
+};
+
+/** A real household's file in the same columns, which is nobody else's to give away: only whoever has it can name it. */
+const REAL = process.env.HOUSEHOLD_CSV;
+const REAL_BOOKS: Books = {
+  deposit: 10_000_000,
+  incomes: 125,
+  expenses: 2_176,
+  income: 304_239_735,
+  expense: 195_739_053,
+  balance: 118_500_682,
+};
+if (!REAL) console.info('HOUSEHOLD_CSV names no file with a real household: the test of its books is skipped.');
+
+let house: House;
+let user: Caller;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** Every month's income and expense in cents, counted from the file alone. */
+function monthsOf(list: readonly Entry[]): Record<string, { income: number; expense: number }> {
+  const months: Record<string, { income: number; expense: number }> = {};
+  for (const { call, cents, body } of list) {
+    const startsOn = `${body.date.slice(0, 7)}-01`;
+    months[startsOn] ??= { income: 0, expense: 0 };
+    months[startsOn][call === 'create-income' ? 'income' : 'expense'] += cents;
+  }
+  return months;
+}
+
+async function expectBooks(list: readonly Entry[], { incomes, expenses, balance }: Books): Promise<void> {
+  const books = await user.user();
+  expect(books.currentBalance).toBe(balance / 100);
+  expect(books.transactionCount).toBe(incomes + expenses);
+
+  const { transactions } = (await expectOk(user.get<TransactionsAnswer>('/transaction/get-transactions'))).data;
+  const byDate = list.toSorted((a, b) => a.body.date.localeCompare(b.body.date));
+  expect(transactions.map(({ title, amount, date }) => ({ title, amount, date }))).toEqual(
+    byDate.map(({ cents, body }) => ({ title: String(body.title).trim(), amount: cents / 100, date: body.date })),
+  );
+
+  const { rows } = await house.database.query<{ starts_on: string; income: number; expense: number }>(
+    "SELECT starts_on, income, expense FROM projections.statistics WHERE user_id = $1 AND period = 'month'",
+    [user.userId],
+  );
+  const months = Object.fromEntries(rows.map(({ starts_on, income, expense }) => [starts_on, { income, expense }]));
+  expect(months).toEqual(monthsOf(list));
+}
+
+/** What the file alone says, added up in cents. */
+function expectFile(list: readonly Entry[], books: Books): void {
+  const centsOf = (call: Entry['call']) => list.filter((entry) => entry.call === call).map(({ cents }) => cents);
+  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
+  const [incomes, expenses] = [centsOf('create-income'), centsOf('create-expense')];
+  expect([incomes.length, expenses.length]).toEqual([books.incomes, books.expenses]);
+  expect([sum(incomes), sum(expenses)]).toEqual([books.income, books.expense]);
+}
+
+async function keepBooks(path: string, books: Books): Promise<void> {
+  const list = readHousehold(path);
+  expectFile(list, books);
+
+  user = await house.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: books.deposit / 100 }));
+  for (const [at, { call, body }] of list.entries()) {
+    if (at === Math.floor(list.length / 2)) await house.restartWorker();
+    const { data } = await expectOk(user.post(`/transaction/${call}`, body));
+    expect(data.currentBalance).toBeGreaterThanOrEqual(0);
+  }
+  await expectBooks(list, books);
+
+  await house.worker.stop();
+  await house.database.query('DROP SCHEMA projections CASCADE');
+  await house.restartWorker();
+  await expectBooks(list, books);
+}
+
+test('the file is what the generator makes of its seed', () => {
+  expect(generateHousehold(SEED)).toBe(readFileSync(GENERATED, 'utf8'));
+});
+
+test('quotes, commas, umlauts, empty notes, long ones and amounts with 0, 1 and 2 decimals are read as they are meant', () => {
+  const list = readHousehold(GENERATED);
+  const on = (date: string) =>
+    list
+      .filter(({ body }) => body.date === date)
+      .map(({ body, cents }) => [body.title, cents, body.amount, body.category, body.wallet]);
+  expect(on('2021-01-01')).toEqual([['Rent, Müllerstraße 12', 98_000, 980, 'Bills & Fees', 'Bank']]);
+  expect(on('2021-01-06')).toEqual([
+    ['Weekly shop', 6_322, 63.22, 'Food & Drinks', 'Credit card'],
+    ['Pizza 🍕 with Jörg', 3_500, 35, 'Food & Drinks', 'Debit card'],
+  ]);
+  expect(on('2021-03-02')).toEqual([
+    ['Month ticket', 8_610, 86.1, 'Travel', 'Bank'],
+    ['Canteen', 680, 6.8, 'Food & Drinks', 'Cash'],
+    ['Dinner, "Bella Vista", with tip and a bo', 5_550, 55.5, 'Food & Drinks', 'Credit card'],
+  ]);
+});
+
+test(
+  'four years of a household come out to the cent, with the worker restarted halfway, and again from the log alone',
+  { timeout: 300_000 },
+  () => keepBooks(GENERATED, GENERATED_BOOKS),
+);
+
+test.skipIf(!REAL)('so do those of a real household', { timeout: 300_000 }, () => keepBooks(REAL ?? '', REAL_BOOKS));
