@@ -7,6 +7,12 @@ export const metastreamOf = (stream: string): string => META + stream;
 export const describedBy = (stream: string): string | undefined =>
   stream.startsWith(META) ? stream.slice(META.length) : undefined;
 
+/** The stream that this one describes, the one that that describes, and so on. */
+export function allDescribedBy(stream: string): string[] {
+  const described = describedBy(stream);
+  return described === undefined ? [] : [described, ...allDescribedBy(described)];
+}
+
 /** The stream at the bottom of a metadata stream, of its metadata stream, and so on: what is decided in one order. */
 export function rootOf(stream: string): string {
   let root = stream;
