@@ -26,3 +26,10 @@ export const DELETED_TYPE = '$streamDeleted';
 export const LINK_TYPE = '$>';
 /** The revision of a tombstone, and the truncation that is a soft deletion: the largest Int64. */
 export const MAX_REVISION = 2n ** 63n - 1n;
+
+/** Where the server tells when it began to lead. */
+export const EPOCH_STREAM = '$epoch-information';
+
+/** Whether a stream's events are left out of `$all`, as EventStoreDB leaves out some of its own. */
+export const isLeftOut = (stream: string): boolean =>
+  stream === EPOCH_STREAM || /^\$persistentsubscription-\$all::.*-(checkpoint|parked)$/s.test(stream);
