@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from './server.ts';
@@ -33,12 +34,26 @@ const fresh = (name = 's') => `${name}-${randomUUID()}`;
 
 test('a new log begins with an event of its own, and goes on after a restart with the same', async () => {
   const [first] = await Array.fromAsync(client.readAll({ maxCount: 1 }));
-  expect(first?.event).toMatchObject({ streamId: '$epoch-information', type: '$epoch-information', revision: 0n });
+  expect(first?.event).toMatchObject({ streamId: '$$$scavenges', type: '$metadata', revision: 0n });
   await stop();
   await start();
-  const [again] = await Array.fromAsync(client.readAll({ maxCount: 2 }));
-  expect(again).toEqual(first);
+  expect(await Array.fromAsync(client.readAll({ maxCount: 2 }))).toEqual([first]);
   expect(await linesOf(client.readStream('$epoch-information'))).toEqual(['0 $epoch-information']);
+});
+
+test('$all leaves out what the server tells of itself, read, caught up on and live', async () => {
+  const kept = fresh('$persistentsubscription-$all::kept');
+  const lines: string[] = [];
+  const subscription = client.subscribeToAll();
+  subscription.on('data', ({ event }) => lines.push(`${event?.streamId}`));
+  await once(subscription, 'caughtUp');
+  for (const stream of ['$epoch-information', '$persistentsubscription-$all::g-checkpoint', kept])
+    await client.appendToStream(stream, noted(1));
+  await expect.poll(() => lines.at(-1)).toBe(kept);
+  await subscription.unsubscribe();
+  const read = (await Array.fromAsync(client.readAll())).map(({ event }) => `${event?.streamId}`);
+  expect(read).toEqual(lines);
+  expect(read.filter((stream) => /^\$(epoch|persistent)/.test(stream))).toEqual([kept]);
 });
 
 test('a failed commit is an error, writes nothing, and is settled by the exact repeat', async () => {

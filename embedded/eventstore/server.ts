@@ -10,6 +10,7 @@ import { BatchAppendCall } from './service/batch-append.ts';
 import { shuttingDown } from './service/failures.ts';
 import { gossipHandler } from './service/gossip.ts';
 import { type Guard, guardOf, openGuard } from './service/guard.ts';
+import { probes } from './service/probes.ts';
 import { readHandler } from './service/read.ts';
 import { removeHandler } from './service/remove.ts';
 import { startScavengeHandler, stopScavengeHandler } from './service/scavenge.ts';
@@ -57,7 +58,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const address = { host, port: options.port };
   const unexpected = (error: unknown) =>
     log(`The event store could not answer: ${error instanceof Error ? error.stack : error}`);
-  const server = new GrpcServer(handlersOf(store, guard, address), unexpected, tls);
+  const server = new GrpcServer(handlersOf(store, guard, address), probes(guard, users !== undefined), unexpected, tls);
   try {
     address.port = await server.listen(options.port, host);
   } catch (error) {

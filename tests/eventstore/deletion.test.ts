@@ -235,24 +235,60 @@ againstEachStore('deletion', (stage) => {
 });
 
 againstEachStore(
-  'deletion, here other than with EventStoreDB',
+  'metadata streams that are deleted',
   (stage) => {
-    test('a softly deleted metadata stream stays so, whatever has been written to others, until it is revived', async () => {
+    const exists = { expectedRevision: 'stream_exists' } as const;
+    const none = { expectedRevision: 'no_stream' } as const;
+    const other = () => stage.client.setStreamMetadata(stage.fresh('other'), { colour: 'green' });
+    const anything = () => stage.client.appendToStream(stage.fresh('other'), noted(1));
+
+    /** A metadata stream that was softly deleted, and what was written meanwhile. */
+    async function deletedMetadata(...meanwhile: (() => Promise<unknown>)[]): Promise<string> {
+      const stream = stage.fresh();
+      await stage.client.setStreamMetadata(stream, { colour: 'red' });
+      await stage.client.deleteStream(`$$${stream}`);
+      for (const write of meanwhile) await write();
+      return stream;
+    }
+
+    const truncations = async (stream: string) => {
+      const read = stage.client.readStream(`$$$$${stream}`);
+      return (await Array.fromAsync(read)).map(({ event }) => (event?.data as { $tb: number } | undefined)?.$tb);
+    };
+
+    test.each([
+      ['nothing else was written', []],
+      ["another stream's metadata were", [other]],
+      ['events and nothing else were', [anything, anything]],
+    ] as const)('are so as long as %s, and revived by what is written', async (_, meanwhile) => {
+      const stream = await deletedMetadata(...meanwhile);
+      expect(await told(stage.client.setStreamMetadata(stream, {}, exists))).toBe('$$ deleted');
+      expect(await told(stage.client.setStreamMetadata(stream, {}, none))).toBe('next 1');
+      await expect.poll(() => truncations(stream)).toEqual([1]);
+    });
+
+    test.each([
+      ['an event and then metadata', [anything, other]],
+      ['metadata three times', [other, other, other]],
+    ] as const)('are forgotten to be so once others have written %s', async (_, meanwhile) => {
+      const stream = await deletedMetadata(...meanwhile);
+      expect(await told(stage.client.setStreamMetadata(stream, {}, none))).toBe('wrong, is 0');
+      expect(await told(stage.client.setStreamMetadata(stream, {}, exists))).toBe('next 1');
+      await anything();
+      expect(await truncations(stream)).toEqual([Number(2n ** 63n)]);
+    });
+
+    test('of a tombstoned stream can be written only if they have been before', async () => {
       const { client } = stage;
-      const [stream, other] = [stage.fresh(), stage.fresh()];
-      const meta = `$$${stream}`;
-      const { position: start } = await client.setStreamMetadata(stream, { colour: 'red' });
-      await client.deleteStream(meta);
-      await client.setStreamMetadata(other, { colour: 'green' });
-      const exists = { expectedRevision: 'stream_exists' } as const;
-      expect(await told(client.setStreamMetadata(stream, { colour: 'blue' }, exists))).toBe('$$ deleted');
-      expect(await told(client.setStreamMetadata(stream, { colour: 'blue' }))).toBe('next 1');
-      const lines: string[] = [];
-      for await (const { event } of client.readAll({ fromPosition: start ?? 'start' })) {
-        if (event?.streamId.endsWith(stream)) lines.push(`${event.streamId}@${event.revision}`);
-      }
-      expect(lines).toEqual([`${meta}@0`, `$$${meta}@0`, `${meta}@1`, `$$${meta}@1`]);
+      const [described, bare] = [stage.fresh(), stage.fresh()];
+      await client.setStreamMetadata(described, { colour: 'red' });
+      for (const stream of [described, bare]) await client.tombstoneStream(stream);
+      expect(await told(client.setStreamMetadata(described, {}))).toBe('next 1');
+      expect(await told(client.setStreamMetadata(bare, {}))).toBe('$$ deleted');
+      for (const stream of [described, bare])
+        for (const name of [`$$${stream}`, `$$$$${stream}`])
+          expect(await failure(Array.fromAsync(client.readStream(name)))).toMatchObject({ type: 'stream-deleted' });
     });
   },
-  { standInOnly: 'it forgets that once it has written other metadata' },
+  { ownStoreOnly: 'others write there, too' },
 );

@@ -98,16 +98,45 @@ againstEachStore('links', (stage) => {
   });
 });
 
-againstEachStore(
-  'links, here other than with EventStoreDB',
-  (stage) => {
-    test('one to revision -1 dangles', async () => {
-      const [target, links] = [stage.fresh('target'), stage.fresh('links')];
-      await stage.client.appendToStream(target, noted(1));
-      await stage.client.appendToStream(links, linkTo(`-1@${target}`));
-      const read = await Array.fromAsync(stage.client.readStream(links, { resolveLinkTos: true }));
-      expect(read.map(line)).toEqual(['nothing by links@0']);
-    });
-  },
-  { standInOnly: 'it resolves to the last event there' },
-);
+againstEachStore('odd links', (stage) => {
+  /** What a reader sees of links with these data, and what comes live. */
+  async function shown(...data: string[]): Promise<{ read: string[]; live: string[] }> {
+    const links = stage.fresh('links');
+    const live: string[] = [];
+    const subscription = stage.client.subscribeToStream(links, { fromRevision: END, resolveLinkTos: true });
+    subscription.on('data', (resolved: ResolvedEvent) => live.push(line(resolved)));
+    await new Promise((resolve) => subscription.once('caughtUp', resolve));
+    for (const each of data) await stage.client.appendToStream(links, linkTo(each));
+    await expect.poll(() => live.length, { timeout: 10_000 }).toBe(data.length);
+    await subscription.unsubscribe();
+    const read = await Array.fromAsync(stage.client.readStream(links, { resolveLinkTos: true }));
+    return { read: read.map(line), live };
+  }
+  const nothing = (count: number) => Array.from({ length: count }, (_, n) => `nothing by links@${n}`);
+
+  test('one to revision -1 is one to the last event', async () => {
+    const target = stage.fresh('target');
+    await stage.client.appendToStream(target, noted(3));
+    const last = ['target@2 by links@0'];
+    expect(await shown(`-1@${target}`)).toEqual({ read: last, live: last });
+  });
+
+  test('a number may have spaces around it and a sign', async () => {
+    const target = stage.fresh('target');
+    await stage.client.appendToStream(target, noted(3));
+    const both = ['target@1 by links@0', 'target@2 by links@1'];
+    expect(await shown(` 1 @${target}`, `+2@${target}`)).toEqual({ read: both, live: both });
+  });
+
+  test('one without a stream, or with a revision below, points to nothing', async () => {
+    const target = stage.fresh('target');
+    await stage.client.appendToStream(target, noted(3));
+    expect(await shown('0@', '0', `-2@${target}`)).toEqual({ read: nothing(3), live: nothing(3) });
+  });
+
+  test('one without a number is an event like others when it is read, and points to nothing when it comes live', async () => {
+    const { read, live } = await shown('x@y', '', `${2n ** 63n}@y`);
+    expect(live).toEqual(nothing(3));
+    expect(read).toEqual(['links@0', 'links@1', 'links@2']);
+  });
+});

@@ -90,6 +90,18 @@ againstEachStore('slow readers', (stage) => {
     }
   });
 
+  test.each(KINDS)('hundreds of small events behind are too many, too', async (readingOf) => {
+    const stream = stage.fresh();
+    const slow = await new Slow(stage, stream, readingOf(stream)).live();
+    slow.call.pause();
+    const written = 1500;
+    for (let n = 0; n < written; n += 1) await stage.client.appendToStream(stream, large(1000));
+    slow.call.resume();
+    await expect.poll(() => slow.failure, { timeout: 20_000 }).toMatchObject({ code: 10, details: TOO_SLOW });
+    slow.expectNoGap();
+    expect(slow.revisions.length).toBeLessThan(written);
+  });
+
   test('the client is told of it as of a timeout, and has missed nothing till then', async () => {
     const stream = stage.fresh();
     const subscription = stage.client.subscribeToStream(stream, { fromRevision: END }, { highWaterMark: 1 });

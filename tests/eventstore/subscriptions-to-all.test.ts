@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { Listening, streamOf } from './support/listening.ts';
 import type { Reading } from './support/reading.ts';
 import { againstEachStore, type Stage } from './support/stage.ts';
-import { noted } from './support/told.ts';
+import { failure, noted } from './support/told.ts';
 
 /** Streams of one test, and a subscription's lines about them. */
 class Own {
@@ -203,19 +203,39 @@ againstEachStore('subscriptions to $all', (stage) => {
   });
 });
 
-againstEachStore(
-  'subscriptions to $all, here other than with EventStoreDB',
-  (stage) => {
-    test('one that begins at the position of an append of nothing misses nothing', async () => {
-      const own = new Own(stage);
-      await own.write('a');
-      const { position } = await stage.client.appendToStream(own.name('a'), []);
-      if (!position) throw new Error('An append has a position.');
-      await own.write('a');
-      const listening = own.listen({ all: position });
-      await listening.until('caught up');
-      expect(ownLines(listening)).toBe('confirmed a@1 caught up');
-    });
-  },
-  { standInOnly: 'it skips an event there' },
-);
+againstEachStore('positions of appends of nothing', (stage) => {
+  test('are beyond all events till then; a subscription from one takes the next event for one that was had', async () => {
+    const own = new Own(stage);
+    const last = await own.write('a');
+    const empty = async () =>
+      (await stage.client.appendToStream(own.name('a'), [])).position ?? { commit: 0n, prepare: 0n };
+    const [first, second] = [await empty(), await empty()];
+    expect(first.commit).toBeGreaterThan(last.commit);
+    expect(second.commit).toBeGreaterThan(first.commit);
+    const before = await Array.fromAsync(
+      stage.client.readAll({ fromPosition: first, direction: 'backwards', maxCount: 1 }),
+    );
+    expect(before[0]?.event?.position).toEqual(last);
+    const early = own.listen({ all: second });
+    await early.until('caught up');
+    await own.write('a', 2);
+    await early.until('a@2');
+    expect(ownLines(early)).toBe('confirmed caught up a@1 a@2');
+    const late = own.listen({ all: first });
+    await late.until('caught up');
+    expect(ownLines(late)).toBe('confirmed a@2 caught up');
+  });
+
+  test('a subscription from between two events fails, one from beyond the end hears all that comes', async () => {
+    const own = new Own(stage);
+    const written = await stage.client.appendToStream(own.name('a'), noted(2));
+    const at = written.position?.commit ?? 0n;
+    const between = stage.client.subscribeToAll({ fromPosition: { commit: at - 1n, prepare: at - 1n } });
+    expect(await failure(Array.fromAsync(between))).toMatchObject({ code: 2 });
+    const beyond = own.listen({ all: { commit: at + 1_000_000n, prepare: at + 1_000_000n } });
+    await beyond.until('caught up');
+    await own.write('a');
+    await beyond.until('a@2');
+    expect(ownLines(beyond)).toBe('confirmed caught up a@2');
+  });
+});

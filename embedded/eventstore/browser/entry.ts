@@ -22,7 +22,7 @@ export function entry(event: RecordedEvent): Html {
 export function payloads(event: RecordedEvent, limits: Limits, isOpen: (payload: Payload) => boolean): Html {
   const target = targetOfLink(event);
   return html`
-    ${target ? html`<p>Links to ${link({ stream: target.stream, event: target.revision }, event.data.toString())}</p>` : null}
+    ${target && target !== 'nowhere' ? html`<p>Links to ${link({ stream: target.stream, event: target.revision }, event.data.toString())}</p>` : null}
     ${folded('Data', event.data, isFlagged(event), limits, isOpen)}
     ${folded('Metadata', event.metadata, '', limits, isOpen)}`;
 }

@@ -14,6 +14,7 @@ export class Call {
   readonly #frames = new FrameReader();
   #trailers: Record<string, string> | undefined;
   #isFull = false;
+  #waiting = 0;
   #drained: (() => void) | undefined;
   readonly #closing: (() => void)[] = [];
 
@@ -70,15 +71,27 @@ export class Call {
     this.#stream.resume();
   }
 
-  /** Sends framed messages, one or many; those of one turn of the event loop go out together. */
-  send(frames: Buffer): void {
+  /**
+   * Sends framed messages, one or many; those of one turn of the event loop go out together.
+   * @param count how many of them count as waiting until the client has granted room for them
+   */
+  send(frames: Buffer, count = 0): void {
     if (this.isOver) return;
     if (!this.#stream.headersSent) this.#stream.respond(HEADERS, { waitForTrailers: true });
     if (!this.#stream.writableCorked) {
       this.#stream.cork();
       process.nextTick(() => this.#stream.uncork());
     }
-    if (!this.#stream.write(frames)) this.#isFull = true;
+    this.#waiting += count;
+    const sent = () => {
+      this.#waiting -= count;
+    };
+    if (!this.#stream.write(frames, sent)) this.#isFull = true;
+  }
+
+  /** How many messages wait for the client to grant room for them. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   /** How many bytes wait to be taken by the client. */

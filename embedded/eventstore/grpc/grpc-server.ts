@@ -1,33 +1,35 @@
-import {
-  createSecureServer,
-  createServer,
-  type Http2SecureServer,
-  type Http2Server,
-  type ServerHttp2Session,
-} from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createHttp1Server, type ServerResponse } from 'node:http';
+import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { Call } from './call.ts';
+import { sharedPort, type Tls } from './shared-port.ts';
 import { Code, RpcFailure } from './status.ts';
+import type { WebAnswer, WebHandler } from './web.ts';
+
+export type { Tls } from './shared-port.ts';
 
 export type Handler = (call: Call) => void;
 
-/** How much a client may send of one call, and of all, before we have taken it. */
-const STREAM_WINDOW = 4 * 1024 * 1024;
-const SESSION_WINDOW = 16 * 1024 * 1024;
+/**
+ * How much a client may send of one call, and of all, before we have taken it: as much as to EventStoreDB. Over TLS, a
+ * client that has sent megabytes into a connection that is already lost doesn't learn of the loss.
+ */
+const STREAM_WINDOW_BYTES = 768 * 1024;
+const SESSION_WINDOW_BYTES = 1024 * 1024;
 /** A client may cancel as many calls as it likes, it is on the same machine. */
 const RESETS = 1_000_000;
 /** In MiB: what may wait for slow readers on one connection before new calls on it are refused. */
 const SESSION_MEMORY = 256;
 
-/** A certificate and its key as PEM. */
-export interface Tls {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
+const IS_GRPC = /^application\/grpc\b/i;
 
-/** A gRPC server over HTTP/2, with TLS alone or without: handlers by path; what has none is answered as not implemented. */
+/**
+ * A gRPC server over HTTP/2, with TLS alone or without: handlers by path; what has none is answered as not implemented.
+ * What is asked on the same port without gRPC, over HTTP/1.1 or HTTP/2, is answered by another handler.
+ */
 export class GrpcServer {
-  readonly #server: Http2Server | Http2SecureServer;
+  readonly #port: Server;
+  readonly #sockets = new Set<Socket>();
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #calls = new Set<Call>();
 
@@ -35,17 +37,35 @@ export class GrpcServer {
    * @param unexpected is told of errors that are no answer
    * @throws if the certificate and the key are none, or don't go together
    */
-  constructor(handlers: ReadonlyMap<string, Handler>, unexpected: (error: unknown) => void, tls?: Tls) {
-    const settings = {
-      settings: { initialWindowSize: STREAM_WINDOW },
+  constructor(
+    handlers: ReadonlyMap<string, Handler>,
+    web: WebHandler,
+    unexpected: (error: unknown) => void,
+    tls?: Tls,
+  ) {
+    const http1 = createHttp1Server(({ method = '', url = '', headers }, response) =>
+      answerHttp1(response, web({ method, url, headers })),
+    );
+    this.#port = sharedPort(this.#http2(handlers, web, unexpected), http1, tls);
+    this.#port.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  #http2(handlers: ReadonlyMap<string, Handler>, web: WebHandler, unexpected: (error: unknown) => void): Http2Server {
+    const server = createServer({
+      settings: { initialWindowSize: STREAM_WINDOW_BYTES },
       maxSessionMemory: SESSION_MEMORY,
       streamResetBurst: RESETS,
       streamResetRate: RESETS,
-    };
-    this.#server = tls ? createSecureServer({ ...settings, ...tls }) : createServer(settings);
-    this.#server.on('connection', (socket: Socket) => socket.setNoDelay(true));
-    this.#server.on('session', (session) => this.#join(session));
-    this.#server.on('stream', (stream, headers) => {
+    });
+    server.on('session', (session) => this.#join(session));
+    server.on('stream', (stream, headers) => {
+      if (!IS_GRPC.test(headers['content-type'] ?? '')) {
+        answerHttp2(stream, web({ method: headers[':method'] ?? '', url: headers[':path'] ?? '', headers }));
+        return;
+      }
       const call = new Call(stream, headers, unexpected);
       this.#calls.add(call);
       call.onClose(() => this.#calls.delete(call));
@@ -58,10 +78,11 @@ export class GrpcServer {
         call.fail(error);
       }
     });
+    return server;
   }
 
   #join(session: ServerHttp2Session): void {
-    session.setLocalWindowSize(SESSION_WINDOW);
+    session.setLocalWindowSize(SESSION_WINDOW_BYTES);
     session.on('error', () => {}); // a broken connection; 'close' follows
     session.on('close', () => this.#sessions.delete(session));
     this.#sessions.add(session);
@@ -73,17 +94,17 @@ export class GrpcServer {
    */
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, host, () => {
-        this.#server.off('error', reject);
-        resolve((this.#server.address() as AddressInfo).port);
+      this.#port.once('error', reject);
+      this.#port.listen(port, host, () => {
+        this.#port.off('error', reject);
+        resolve((this.#port.address() as AddressInfo).port);
       });
     });
   }
 
   /** Takes no more connections, no more calls on those there are, and nothing more on calls that have no end. */
   stopAccepting(): void {
-    this.#server.close();
+    this.#port.close();
     for (const session of this.#sessions) session.close();
     for (const call of this.#calls) if (call.isOpenEnded) call.pause();
   }
@@ -103,5 +124,17 @@ export class GrpcServer {
   /** Breaks the connections that are left. */
   destroy(): void {
     for (const session of this.#sessions) session.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
+}
+
+function answerHttp1(response: ServerResponse, { status, headers, body }: WebAnswer): void {
+  response.writeHead(status, headers).end(body);
+}
+
+function answerHttp2(stream: ServerHttp2Stream, { status, headers, body }: WebAnswer): void {
+  stream.on('error', () => {}); // a broken connection
+  stream.respond({ ':status': status, ...headers }, { endStream: body === undefined });
+  if (body !== undefined) stream.end(body);
+  stream.resume();
 }

@@ -48,6 +48,14 @@ describe('checkpoints', () => {
     expect(log.filter((entry) => entry.startsWith('checkpoint'))).toEqual(['checkpoint 40/40']);
   });
 
+  test('begin to count anew at the first that comes live, whatever the last pages have counted beyond it', () => {
+    expect(told(100, 1, `${'m'.repeat(96)}${'.'.repeat(20)}`, '.'.repeat(101)).slice(-3)).toEqual([
+      'caught up',
+      'checkpoint 117/117',
+      'checkpoint 217/217',
+    ]);
+  });
+
   test('have a window of 32 if none is given', () => {
     expect(told(0, 1, '', '.'.repeat(64))).toEqual(['caught up', 'checkpoint 32/32', 'checkpoint 64/64']);
   });

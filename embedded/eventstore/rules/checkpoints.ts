@@ -40,7 +40,9 @@ export class CheckpointCounter {
   }
 
   #endPage(): Position | undefined {
-    const due = this.#count(this.#considered);
+    this.#counted += this.#considered;
+    const due = this.#counted >= this.#interval;
+    if (due) this.#counted %= this.#interval;
     const commit = this.#lastMatch ?? this.#pageStart;
     const position = { commit, prepare: this.#lastMatch ?? 0n };
     this.#considered = 0;
@@ -57,13 +59,8 @@ export class CheckpointCounter {
 
   /** Takes note of a live event; gives the checkpoint to be sent after it, if one is due. */
   live(commit: bigint): Position | undefined {
-    return this.#count(1) ? { commit, prepare: commit } : undefined;
-  }
-
-  #count(events: number): boolean {
-    this.#counted += events;
-    if (this.#counted < this.#interval) return false;
-    this.#counted %= this.#interval;
-    return true;
+    if (++this.#counted < this.#interval) return undefined;
+    this.#counted = 0;
+    return { commit, prepare: commit };
   }
 }

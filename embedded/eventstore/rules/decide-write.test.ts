@@ -52,7 +52,7 @@ describe('deciding on a write', () => {
   });
 
   test('and by the metadata it is given, which is written again without the deletion', () => {
-    const grounds = { ...three, describesDeleted: 2n };
+    const grounds = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
     expect(written({ stream: '$$s', events: [event('{"a":1}')] }, grounds)).toEqual([
       '$$s 3 noted {"a":1}',
       '$$s 4 $metadata {"a":1,"$tb":3}',
@@ -60,6 +60,18 @@ describe('deciding on a write', () => {
     const unflagged = { ...event('{"a":1}'), json: false };
     expect(written({ stream: '$$s', events: [unflagged] }, grounds).at(-1)).toBe('$$s 4 $metadata {"a":1,"$tb":3}');
     expect(written({ stream: '$$s', events: [event('5')] }, grounds)).toEqual(['$$s 3 noted 5']);
+  });
+
+  test('and by an append of no events to it or to its metadata stream', () => {
+    expect(written({ events: [] }, deleted)).toEqual(['$$s 1 $metadata {"$tb":3}']);
+    const grounds = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
+    expect(written({ stream: '$$s', events: [] }, grounds)).toEqual(['$$s 3 $metadata {"$tb":3}']);
+  });
+
+  test('an append of no events names the last revision, and a position before whatever it writes', () => {
+    const none = write({ events: [] });
+    expect(decideWrite(none, three)).toEqual({ kind: 'write', events: [], answer: 2n, answerAt: -1 });
+    expect(decideWrite(none, deleted)).toMatchObject({ answer: 2n, answerAt: -1 });
   });
 
   test('a delete is metadata, of what there is', () => {

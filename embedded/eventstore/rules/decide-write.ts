@@ -22,16 +22,15 @@ export interface Write {
   readonly events: readonly ProposedEvent[];
 }
 
-/** What the decision rests on. */
+/** What the decision rests on. Whether something is softly deleted should be asked only where it matters. */
 export interface Grounds {
-  /** The stream; tombstoned also if it is the metadata stream of a tombstoned one. */
   readonly stream: StreamStanding;
   /** The newest revision of its metadata stream, and whether nothing can be written there. */
   readonly metadata: { readonly last: bigint; readonly tombstoned: boolean };
   /** The metadata as it was written, if it is a soft deletion. */
   readonly softDeletion: Buffer | undefined;
-  /** The stream that this one describes, if it is softly deleted: the newest revision. */
-  readonly describesDeleted: bigint | undefined;
+  /** The stream that this one describes, if it is softly deleted: its newest revision, and the metadata that say so. */
+  readonly describesDeleted: { readonly last: bigint; readonly softDeletion: Buffer } | undefined;
   /** The ids recorded after the expected revision, once somebody has looked them up. */
   readonly recorded: readonly string[] | undefined;
   /** Where an id was first written in this stream, as far as it is remembered. */
@@ -45,7 +44,10 @@ export interface Placed {
 }
 
 export type Decision =
-  /** `answer` is the revision the answer names; `answerAt` the index of the event whose position it names. */
+  /**
+   * `answer` is the revision the answer names; `answerAt` the index of the event whose position it names, -1 for a
+   * position before all of them, at which there is no event.
+   */
   | { readonly kind: 'write'; readonly events: readonly Placed[]; readonly answer: bigint; readonly answerAt: number }
   | { readonly kind: 'repeat'; readonly revision: bigint }
   | { readonly kind: 'wrong'; readonly actual: bigint }
@@ -85,18 +87,19 @@ function repeats({ events, expected }: Write, grounds: Grounds, older: bigint | 
 }
 
 function append({ stream, events }: Write, grounds: Grounds): Decision {
-  const { last, softlyDeleted } = grounds.stream;
+  const { last } = grounds.stream;
+  const { softDeletion } = grounds;
   const placed: Placed[] = [];
   let revision = last;
   for (const event of events) placed.push({ stream, revision: ++revision, event });
   const answer = revision;
-  if (softlyDeleted && grounds.softDeletion) {
-    const revived = revivedMetadata(grounds.softDeletion, last + 1n);
+  if (softDeletion) {
+    const revived = revivedMetadata(softDeletion, last + 1n);
     if (revived) placed.push(metadata(stream, grounds.metadata.last + 1n, revived));
   }
-  const given = events.at(-1);
-  if (grounds.describesDeleted !== undefined && given) {
-    const revived = revivedMetadata(given.data, grounds.describesDeleted + 1n);
+  const described = grounds.describesDeleted;
+  if (described) {
+    const revived = revivedMetadata(events.at(-1)?.data ?? described.softDeletion, described.last + 1n);
     if (revived) placed.push({ stream, revision: answer + 1n, event: own(METADATA_TYPE, revived, true) });
   }
   return { kind: 'write', events: placed, answer, answerAt: events.length - 1 };

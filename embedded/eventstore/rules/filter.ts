@@ -1,3 +1,5 @@
+import { beginsWith } from './text.ts';
+
 /** What a filter looks at. */
 export interface Filterable {
   readonly stream: string;
@@ -13,12 +15,13 @@ export interface FilterExpression {
 }
 
 /**
- * A filter over names of streams or types: any of the prefixes if there are some, else a regular expression, unanchored
- * and case-sensitive. System events are treated as all others; neither prefixes nor an expression lets nothing through.
+ * A filter over names of streams or types: any of the prefixes if there are some, compared as EventStoreDB compares
+ * text, else a regular expression, unanchored and case-sensitive. System events are treated as all others; neither
+ * prefixes nor an expression lets nothing through.
  * @throws SyntaxError if the regular expression is none
  */
 export function filterOf({ on, regex, prefixes }: FilterExpression): Filter {
-  if (prefixes.length > 0) return (event) => prefixes.some((prefix) => event[on].startsWith(prefix));
+  if (prefixes.length > 0) return (event) => prefixes.some((prefix) => beginsWith(event[on], prefix));
   if (regex === '') return () => false;
   const expression = compile(regex);
   return (event) => expression.test(event[on]);

@@ -124,7 +124,7 @@ const rawNumber = (JSON as unknown as { rawJSON(source: string): unknown }).rawJ
 export function revivedMetadata(data: Buffer, truncateBefore: bigint): Buffer | undefined {
   const object = objectIn(data);
   if (!object) return undefined;
-  object.$tb = new Written(String(truncateBefore));
+  object.$tb = new Written(String(BigInt.asIntN(64, truncateBefore)));
   const text = JSON.stringify(object, (_key, value) => (value instanceof Written ? rawNumber(value.source) : value));
   return Buffer.from(text);
 }

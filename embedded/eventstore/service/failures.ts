@@ -54,11 +54,11 @@ export const metadataMissing = (property: string): RpcFailure =>
 export const outcomeUnknown = (): RpcFailure =>
   new RpcFailure(Code.aborted, 'Operation timed out: the outcome of the write is not known.');
 
-/** A subscriber that doesn't take what is sent to it. */
-export const consumerTooSlow = (): RpcFailure =>
+/** A subscriber that doesn't take what is sent to it, once it is live or about to be. */
+export const consumerTooSlow = (state: 'live' | 'transitioning to live'): RpcFailure =>
   new RpcFailure(
     Code.aborted,
-    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+    `Operation timed out: Consumer too slow to handle event while ${state}. Client resubscription required.`,
   );
 
 /** The end of what would go on for ever, when the server stops. */

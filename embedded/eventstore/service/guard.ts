@@ -10,10 +10,12 @@ export interface Guard {
   allow(call: Call, operation: Operation, stream: string): Promise<void> | undefined;
   /** @throws the failure to be answered to somebody who is no administrator */
   admin(call: Call): void;
+  /** Whether somebody who says this of themselves, as HTTP's basic credentials, is known; nobody has to say anything. */
+  knows(authorization: string | undefined): boolean;
 }
 
 /** Lets everybody do everything. */
-export const openGuard: Guard = { allow: () => undefined, admin: () => {} };
+export const openGuard: Guard = { allow: () => undefined, admin: () => {}, knows: () => true };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -25,14 +27,19 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export function guardOf(passwords: ReadonlyMap<string, string>, sights: Sights): Guard {
   const digests = new Map([...passwords].map(([name, password]) => [name, digest(password)]));
 
-  const userOf = (call: Call): User => {
-    const { authorization } = call.headers;
-    if (authorization === undefined) throw accessDenied();
+  const userIn = (authorization: string): User | undefined => {
     const [, encoded = ''] = /^Basic (.+)$/i.exec(authorization) ?? [];
     const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
     const known = digests.get(name);
-    if (!known || !timingSafeEqual(known, digest(password))) throw unauthenticated();
+    if (!known || !timingSafeEqual(known, digest(password))) return undefined;
     return { name, isAdmin: name === 'admin' };
+  };
+
+  const userOf = ({ headers: { authorization } }: Call): User => {
+    if (authorization === undefined) throw accessDenied();
+    const user = userIn(authorization);
+    if (!user) throw unauthenticated();
+    return user;
   };
 
   return {
@@ -43,5 +50,6 @@ export function guardOf(passwords: ReadonlyMap<string, string>, sights: Sights):
     admin: (call) => {
       if (!userOf(call).isAdmin) throw accessDenied();
     },
+    knows: (authorization) => authorization === undefined || userIn(authorization) !== undefined,
   };
 }

@@ -9,14 +9,15 @@ export interface Showing {
   readonly structuredIds: boolean;
 }
 
-/** These events as they go over the wire; a promise if links have to be looked up. */
+/** These events as they go over the wire, read or live; a promise if links have to be looked up. */
 export function framesOf(
   { links }: EventStore,
   { resolveLinks, structuredIds }: Showing,
   events: readonly RecordedEvent[],
+  isLive = false,
 ): Buffer | Promise<Buffer> {
   if (!resolveLinks) return shownFrames(events.map(plainly), structuredIds);
-  return links.resolve(events).then((shown) => shownFrames(shown, structuredIds));
+  return links.resolve(events, isLive).then((shown) => shownFrames(shown, structuredIds));
 }
 
 /** Sends pages as fast as the client takes them, one made ready while it takes the other; stops when it has gone. */

@@ -3,7 +3,7 @@ import type { Call } from '../grpc/call.ts';
 import { framed } from './framed.ts';
 
 /** The version whose protocol this is. */
-const VERSION = '23.10.7';
+export const VERSION = '23.10.7';
 
 /** Services and methods in lower case, with the features the client asks for. */
 const METHODS: readonly (readonly [service: string, method: string, ...features: string[]])[] = [

@@ -1,16 +1,22 @@
 import type { Call } from '../grpc/call.ts';
 import { CheckpointCounter, type Position } from '../rules/checkpoints.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
+import { POSITION_STEP } from '../storage/commit-queue.ts';
 import type { EventStore } from '../storage/event-store.ts';
+import { handlerFailed } from './failures.ts';
 import { caughtUp, checkpoint, confirmation } from './read-messages.ts';
 import type { AllRead } from './read-request.ts';
 import { framesOf } from './send-pages.ts';
 import { type Course, Subscription } from './subscription.ts';
 
-/** `Streams.Read` as a subscription to `$all`, filtered with checkpoints or not: after a position, or from the end. */
+/**
+ * `Streams.Read` as a subscription to `$all`, filtered with checkpoints or not: after a position, or from the end.
+ * @throws for a position that was never given away
+ */
 export async function subscribeToAll(store: EventStore, call: Call, read: AllRead, id: string): Promise<void> {
+  const sent = await startOf(store, read.from);
   call.send(confirmation(id));
-  await new Subscription(store, call, courseOf(store, call, read)).run();
+  await new Subscription(store, call, courseOf(store, call, read, sent)).run();
 }
 
 /** Events to be sent together, and the checkpoint that follows them. */
@@ -19,10 +25,10 @@ interface Stretch {
   checkpoint: Position | undefined;
 }
 
-function courseOf(store: EventStore, call: Call, read: AllRead): Course {
+function courseOf(store: EventStore, call: Call, read: AllRead, start: bigint): Course {
   const { filter } = read;
   const counter = filter && new CheckpointCounter(filter.window, filter.interval);
-  let sent = read.from === 'end' ? store.head() : startAfter(read.from);
+  let sent = start;
 
   const send = (events: readonly RecordedEvent[], isLive: boolean): Promise<void> | undefined => {
     const fresh = events.filter(({ position }) => position > sent);
@@ -30,7 +36,7 @@ function courseOf(store: EventStore, call: Call, read: AllRead): Course {
     const stretches = stretchesOf(fresh, ({ position }, matches) =>
       isLive ? counter?.live(position) : counter?.considered(position, matches),
     );
-    return sendStretches(stretches);
+    return sendStretches(stretches, isLive);
   };
 
   const stretchesOf = (
@@ -50,18 +56,18 @@ function courseOf(store: EventStore, call: Call, read: AllRead): Course {
     return stretches;
   };
 
-  const sendStretches = (stretches: readonly Stretch[]): Promise<void> | undefined => {
+  const sendStretches = (stretches: readonly Stretch[], isLive: boolean): Promise<void> | undefined => {
     for (const [index, { events, checkpoint: due }] of stretches.entries()) {
-      const frames = events.length > 0 ? framesOf(store, read, events) : undefined;
+      const frames = events.length > 0 ? framesOf(store, read, events, isLive) : undefined;
       if (frames instanceof Promise) {
         return frames.then((framed) => {
-          call.send(framed);
-          if (due) call.send(checkpoint(due));
-          return sendStretches(stretches.slice(index + 1));
+          call.send(framed, events.length);
+          if (due) call.send(checkpoint(due), 1);
+          return sendStretches(stretches.slice(index + 1), isLive);
         });
       }
-      if (frames) call.send(frames);
-      if (due) call.send(checkpoint(due));
+      if (frames) call.send(frames, events.length);
+      if (due) call.send(checkpoint(due), 1);
     }
     return undefined;
   };
@@ -86,10 +92,13 @@ function courseOf(store: EventStore, call: Call, read: AllRead): Course {
 }
 
 /**
- * The position after which events are new. A checkpoint without a match stands before its event (its prepare position is
- * 0), which has to be considered again.
+ * The position after which events are sent. As in EventStoreDB, the first event from the given position on is taken for
+ * the one that somebody has already, whether it stands there or, after an append of no events, later.
  */
-function startAfter(from: 'start' | Position): bigint {
+async function startOf({ table, head }: EventStore, from: AllRead['from']): Promise<bigint> {
   if (from === 'start') return 0n;
-  return from.prepare < from.commit ? from.commit - 1n : from.commit;
+  if (from === 'end' || from.commit > head()) return head();
+  if (from.commit % POSITION_STEP !== 0n) throw handlerFailed();
+  const [had] = await table.allForwards(from.commit, 1);
+  return had?.position ?? from.commit - 1n;
 }

@@ -34,15 +34,15 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight 
   let isWaiting = sight?.found === 'missing';
   let sent = start;
 
-  const send = (events: readonly RecordedEvent[]): Promise<void> | undefined => {
+  const send = (events: readonly RecordedEvent[], isLive = false): Promise<void> | undefined => {
     const isGone = events.some(isTombstone);
     const fresh = events.filter(({ revision }) => revision > sent);
     sent = fresh.at(-1)?.revision ?? sent;
     const finish = (frames: Buffer) => {
-      call.send(frames);
+      call.send(frames, fresh.length);
       if (isGone) call.fail(streamDeleted(stream));
     };
-    const frames = framesOf(store, read, fresh);
+    const frames = framesOf(store, read, fresh, isLive);
     if (frames instanceof Promise) return frames.then(finish);
     finish(frames);
     return undefined;
@@ -62,17 +62,17 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight 
     if (now.last > sent) sent = now.last;
     call.send(caughtUp());
   };
-  const take = (events: readonly RecordedEvent[]) => {
+  const take = (events: readonly RecordedEvent[], isLive: boolean) => {
     const own = events.filter((event) => event.stream === stream);
-    if (own.length > 0) return isWaiting ? appear() : send(own);
+    if (own.length > 0) return isWaiting ? appear() : send(own, isLive);
     return isWaiting && events.length > 0 ? sleep(LOOK_AGAIN_MS, undefined, { ref: false }).then(appear) : undefined;
   };
 
   return {
     streams: isWaiting ? appearingBy(stream) : [stream],
     history: sight && historyOf(store, stream, start, sight),
-    past: take,
-    live: take,
+    past: (events) => take(events, false),
+    live: (events) => take(events, true),
     caughtUp: () => {
       if (sight?.found !== 'missing') call.send(caughtUp());
       return isWaiting ? appear() : undefined; // it may have appeared before anybody listened

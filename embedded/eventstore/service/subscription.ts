@@ -4,10 +4,14 @@ import type { EventStore } from '../storage/event-store.ts';
 import { pagesOf, type Reading } from '../storage/pages.ts';
 import { consumerTooSlow } from './failures.ts';
 
-/** What may wait for a slow reader, in bytes, before it is sent away; what one commit adds is let through. */
-const MAX_BACKLOG = 4 * 1024 * 1024;
+/**
+ * What may wait for a slow reader before it is sent away, in events, once more bytes wait than fit on the way to it: as
+ * much as in EventStoreDB. What one commit adds is let through.
+ */
+const WAITING_EVENTS_MAX = 64;
+const ON_THE_WAY_BYTES = 64 * 1024;
 /** What may have been committed while something slower goes on, in events. */
-const MAX_MEANWHILE = 10_000;
+const MEANWHILE_EVENTS_MAX = 10_000;
 
 /** What a subscription sends. Its calls come one after the other, in the order of the events. */
 export interface Course {
@@ -58,7 +62,7 @@ export class Subscription {
       this.#listen();
     }
     await this.#course.caughtUp();
-    if (!this.#stopListening) this.#call.fail(consumerTooSlow());
+    if (!this.#stopListening) this.#call.fail(consumerTooSlow('transitioning to live'));
     const heard = this.#meanwhile ?? [];
     this.#meanwhile = undefined;
     if (heard.length > 0) this.take(heard);
@@ -92,10 +96,10 @@ export class Subscription {
       this.#stop();
     } else if (this.#meanwhile) {
       this.#meanwhile.push(...events);
-      if (this.#meanwhile.length > MAX_MEANWHILE) this.#stop();
-    } else if (this.#call.backlog > MAX_BACKLOG) {
+      if (this.#meanwhile.length > MEANWHILE_EVENTS_MAX) this.#stop();
+    } else if (this.#call.waiting > WAITING_EVENTS_MAX && this.#call.backlog > ON_THE_WAY_BYTES) {
       this.#stop();
-      this.#call.fail(consumerTooSlow());
+      this.#call.fail(consumerTooSlow('live'));
     } else {
       const sending = this.#course.live(events);
       if (sending) void this.#after(sending);
@@ -112,7 +116,7 @@ export class Subscription {
     }
     const heard = this.#meanwhile;
     this.#meanwhile = undefined;
-    if (!this.#stopListening) this.#call.fail(consumerTooSlow());
+    if (!this.#stopListening) this.#call.fail(consumerTooSlow('live'));
     else if (heard.length > 0) this.take(heard);
   }
 }

@@ -16,6 +16,8 @@ class Batch {
   readonly settled: Settled[] = [];
   readonly changed = new Map<StreamEntry, StreamState>();
   bytes = 0;
+  /** The newest position given away when it is committed. */
+  head = 0n;
 
   get isFull(): boolean {
     return this.events.length >= BATCH_EVENTS || this.bytes >= BATCH_BYTES;
@@ -36,7 +38,7 @@ export interface CommitQueueOptions {
  * a transaction of its own, and one follows the other, so positions become visible in order.
  */
 export class CommitQueue {
-  /** The newest position given to an event, and the newest that is in the table. */
+  /** The newest position given away, and the newest of those that are settled, by being in the table or being empty. */
   head = 0n;
   committedHead = 0n;
   recovering: Promise<void> | undefined;
@@ -59,9 +61,11 @@ export class CommitQueue {
    * finds, count from now on.
    */
   add(placed: readonly Placed[], entryOf: (stream: string) => StreamEntry, created: bigint): bigint[] {
+    if (placed.length === 0) return [];
     const batch = this.#open();
     return placed.map(({ stream, revision, event: { id, type, json, data, metadata } }) => {
       this.head += POSITION_STEP;
+      batch.head = this.head;
       const recorded = { position: this.head, stream, revision, id, type, json, data, metadata, created };
       batch.events.push(recorded);
       batch.bytes += data.length + metadata.length;
@@ -71,6 +75,15 @@ export class CommitQueue {
       batch.changed.set(entry, entry.decided);
       return this.head;
     });
+  }
+
+  /** Gives a position away at which there is no event. */
+  skip(): bigint {
+    this.head += POSITION_STEP;
+    const last = this.#batches.at(-1);
+    if (last) last.head = this.head;
+    else this.committedHead = this.head;
+    return this.head;
   }
 
   #open(): Batch {
@@ -105,7 +118,7 @@ export class CommitQueue {
   }
 
   #finish(batch: Batch): void {
-    this.committedHead = batch.events.at(-1)?.position ?? this.committedHead;
+    this.committedHead = batch.head;
     for (const [entry, state] of batch.changed) {
       entry.committed = state;
       entry.uncommitted--;

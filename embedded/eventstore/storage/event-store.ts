@@ -6,6 +6,7 @@ import { beginLog } from './first-event.ts';
 import { IdMemory } from './id-memory.ts';
 import { Links } from './links.ts';
 import { LiveFeed } from './live-feed.ts';
+import { RecentMetadata } from './recent-metadata.ts';
 import { Scavenger } from './scavenger.ts';
 import { migrate } from './schema.ts';
 import { Sights } from './sight.ts';
@@ -25,7 +26,7 @@ export interface EventStore {
   readonly feed: LiveFeed;
   readonly writer: Writer;
   readonly scavenger: Scavenger;
-  /** The position of the newest event that is in the table. */
+  /** The newest position that is settled: the newest event's, or that of an append of no events after it. */
   head(): bigint;
   close(): Promise<void>;
 }
@@ -56,6 +57,7 @@ export async function openEventStore(
   const table = new EventTable(pool);
   const cache = new StreamCache(table);
   const memory = new IdMemory();
+  const recent = new RecentMetadata();
   const feed = new LiveFeed();
   const sights = new Sights(cache, table);
   const queue = new CommitQueue({
@@ -64,6 +66,7 @@ export async function openEventStore(
     failed: async () => {
       cache.clear();
       memory.clear();
+      recent.clear();
       queue.startAfter(await newestPosition(client));
     },
   });
@@ -75,7 +78,7 @@ export async function openEventStore(
     sights,
     links: new Links(table, sights),
     feed,
-    writer: new Writer({ table, cache, queue, memory, positionOf }),
+    writer: new Writer({ table, cache, queue, memory, recent, positionOf }),
     scavenger,
     head: () => queue.committedHead,
     close: async () => {

@@ -15,11 +15,19 @@ const asTheyCome: CustomTypesConfig = { getTypeParser: () => (value: unknown) =>
 const COLUMNS = 'position, stream, revision, id, type, data, metadata, json, created';
 const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE sha256(stream) = sha256($1::bytea)`;
 
+/** The same as `isLeftOut`. */
+const NOT_LEFT_OUT = [
+  "= '$epoch-information'",
+  ...['checkpoint', 'parked'].map((end) => `LIKE '$persistentsubscription-$all::%-${end}'`),
+]
+  .map((condition) => `NOT stream ${condition}`)
+  .join(' AND ');
+
 const QUERIES = {
   streamForwards: `${OF_STREAM} AND revision >= $2 AND created >= $3 ORDER BY revision LIMIT $4`,
   streamBackwards: `${OF_STREAM} AND revision BETWEEN $2 AND $5 AND created >= $3 ORDER BY revision DESC LIMIT $4`,
-  allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 ORDER BY position LIMIT $2`,
-  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 ORDER BY position DESC LIMIT $2`,
+  allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 AND ${NOT_LEFT_OUT} ORDER BY position LIMIT $2`,
+  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 AND ${NOT_LEFT_OUT} ORDER BY position DESC LIMIT $2`,
   newest: `SELECT newest.* FROM unnest($1::bytea[]) AS wanted (name) CROSS JOIN LATERAL (
     (SELECT position, stream, revision, id, type, CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END, metadata,
        json, created FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1)
@@ -69,12 +77,12 @@ export class EventTable {
     return this.#select('streamBackwards', [Buffer.from(stream), first, since, limit, from]);
   }
 
-  /** Events of all streams in ascending order, from a position on. */
+  /** Events of all streams in ascending order, from a position on, without those that `$all` leaves out. */
   allForwards(from: bigint, limit: number): Promise<RecordedEvent[]> {
     return this.#select('allForwards', [from, limit]);
   }
 
-  /** Events of all streams in descending order, from a position down. */
+  /** The same in descending order, from a position down. */
   allBackwards(from: bigint, limit: number): Promise<RecordedEvent[]> {
     return this.#select('allBackwards', [from, limit]);
   }

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { EPOCH_STREAM, METADATA_TYPE, metastreamOf } from '../rules/names.ts';
 import { POSITION_STEP } from './commit-queue.ts';
 import { insertEvents, newestPosition } from './event-inserts.ts';
 import { ticksNow } from './ticks.ts';
 
-const EPOCH = '$epoch-information';
+const EMPTY = Buffer.alloc(0);
 
 /**
- * Gives the position of the newest event. A log that has none yet begins with an event of the server's own, as
- * EventStoreDB's does, so that nobody ever finds `$all` quite empty.
+ * Gives the position of the newest event. A log that has none yet begins with events of the server's own, as
+ * EventStoreDB's does: the first is left out of `$all`, the second is there, so that nobody ever finds `$all` quite empty.
  */
 export async function beginLog(client: Client): Promise<bigint> {
   const newest = await newestPosition(client);
   if (newest > 0n) return newest;
   const epoch = { epochNumber: 0, epochId: randomUUID(), timeStamp: new Date().toISOString() };
-  const first = {
-    position: POSITION_STEP,
-    stream: EPOCH,
+  const events = [
+    { stream: EPOCH_STREAM, type: EPOCH_STREAM, data: epoch },
+    { stream: metastreamOf('$scavenges'), type: METADATA_TYPE, data: { $acl: { $r: '$ops' } } },
+  ].map(({ stream, type, data }, index) => ({
+    position: POSITION_STEP * BigInt(index + 1),
+    stream,
     revision: 0n,
     id: randomUUID(),
-    type: EPOCH,
+    type,
     json: true,
-    data: Buffer.from(JSON.stringify(epoch)),
-    metadata: Buffer.alloc(0),
+    data: Buffer.from(JSON.stringify(data)),
+    metadata: EMPTY,
     created: ticksNow(),
-  };
-  await insertEvents(client, [first]);
-  return first.position;
+  }));
+  await insertEvents(client, events);
+  return POSITION_STEP * BigInt(events.length);
 }

@@ -13,19 +13,27 @@ export interface Shown {
 export const plainly = (event: RecordedEvent): Shown => ({ event, link: undefined });
 
 interface Target {
+  /** Maybe none, which is never found. */
   readonly stream: string;
+  /** -1 for the stream's last. */
   readonly revision: bigint;
 }
 
-const MAX_INT64 = 2n ** 63n - 1n;
+const LAST = -1n;
+/** A number as .NET takes it: with spaces around and a sign. */
+const NUMBER = /^[\t-\r ]*([+-]?\d+)[\t-\r ]*\0*$/;
 
-/** What a link points to, as `revision@stream` in its data; undefined for what is no link. */
-export function targetOfLink({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): Target | undefined {
+/**
+ * What a link points to, as `revision@stream` in its data: undefined for what is no link, 'nowhere' for one that has no
+ * number where the revision should be.
+ */
+export function targetOfLink({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): Target | 'nowhere' | undefined {
   if (type !== LINK_TYPE) return undefined;
-  const [, digits = '', stream = ''] = /^(-?\d+)@(.+)$/s.exec(data.toString()) ?? [];
-  if (stream === '') return undefined;
-  const revision = BigInt(digits);
-  return revision <= MAX_INT64 ? { stream, revision } : undefined;
+  const [, number = '', stream = ''] = /^([^@]*)@?(.*)$/s.exec(data.toString()) ?? [];
+  const [, digits] = NUMBER.exec(number) ?? [];
+  if (digits === undefined) return 'nowhere';
+  const revision = BigInt(digits.replace('+', ''));
+  return BigInt.asIntN(64, revision) === revision ? { stream, revision } : 'nowhere';
 }
 
 const keyOf = ({ stream, revision }: Target): string => `${revision}@${stream}`;
@@ -40,26 +48,33 @@ export class Links {
     this.#sights = sights;
   }
 
-  /** These events, the links among them resolved. */
-  async resolve(events: readonly RecordedEvent[]): Promise<Shown[]> {
+  /**
+   * These events, the links among them resolved. One that points nowhere is shown as an event like others in what is
+   * read, and as a link to nothing in what comes live.
+   */
+  async resolve(events: readonly RecordedEvent[], isLive: boolean): Promise<Shown[]> {
     const targets = events.map(targetOfLink);
-    const wanted = targets.filter((target) => target !== undefined);
-    if (wanted.length === 0) return events.map(plainly);
+    const wanted = targets.filter((target) => target !== undefined && target !== 'nowhere');
     const found = await this.#readable(wanted);
     return events.map((event, index) => {
       const target = targets[index];
-      return target ? { event: found.get(keyOf(target)), link: event } : plainly(event);
+      if (target === undefined || (target === 'nowhere' && !isLive)) return plainly(event);
+      return { event: target === 'nowhere' ? undefined : found.get(keyOf(target)), link: event };
     });
   }
 
   async #readable(wanted: readonly Target[]): Promise<Map<string, RecordedEvent>> {
-    const unique = [...new Map(wanted.map((target) => [keyOf(target), target])).values()];
-    const inReach: Target[] = [];
-    for (const target of unique) {
-      const { found, first, last } = await this.#sights.of(target.stream);
-      if (found === 'there' && target.revision >= first && target.revision <= last) inReach.push(target);
+    const unique = new Map(wanted.map((target) => [keyOf(target), target]));
+    const inReach = new Map<string, Target>();
+    for (const [key, { stream, revision }] of unique) {
+      if (stream === '') continue;
+      const { found, first, last } = await this.#sights.of(stream);
+      const at = revision === LAST ? last : revision;
+      if (found === 'there' && at >= first && at <= last) inReach.set(key, { stream, revision: at });
     }
-    if (inReach.length === 0) return new Map();
-    return new Map((await this.#table.exactly(inReach)).map((event) => [keyOf(event), event]));
+    if (inReach.size === 0) return new Map();
+    const events = new Map((await this.#table.exactly([...inReach.values()])).map((event) => [keyOf(event), event]));
+    const readable = [...inReach].map(([key, at]) => [key, events.get(keyOf(at))] as const);
+    return new Map(readable.filter((each): each is [string, RecordedEvent] => each[1] !== undefined));
   }
 }

@@ -1,3 +1,4 @@
+import { isLeftOut } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 
 /** Somebody who wants to be told what has been committed, in order. */
@@ -33,7 +34,10 @@ export class LiveFeed {
   }
 
   publish(events: readonly RecordedEvent[]): void {
-    for (const listener of this.#all) listener.take(events);
+    const inAll = events.some(({ stream }) => isLeftOut(stream))
+      ? events.filter(({ stream }) => !isLeftOut(stream))
+      : events;
+    if (inAll.length > 0) for (const listener of this.#all) listener.take(inAll);
     if (this.#byStream.size === 0) return;
     const byStream = Map.groupBy(
       events.filter(({ stream }) => this.#byStream.has(stream)),

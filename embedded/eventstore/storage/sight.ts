@@ -1,4 +1,4 @@
-import { describedBy, metastreamOf } from '../rules/names.ts';
+import { allDescribedBy, metastreamOf } from '../rules/names.ts';
 import type { Acl } from '../rules/stream-metadata.ts';
 import { readability, type Visible, visiblePart } from '../rules/visibility.ts';
 import type { EventTable } from './event-table.ts';
@@ -23,12 +23,11 @@ export class Sights {
 
   /** How a stream looks; more may have been committed by the time the caller hears of it. */
   async of(stream: string): Promise<Sight> {
-    const described = describedBy(stream);
-    const isMetastream = described !== undefined;
-    const names = [stream, metastreamOf(stream), ...(isMetastream ? [described] : [])] as const;
-    const [{ committed }, metadata, base] = await this.#cache.get(...names);
+    const described = allDescribedBy(stream);
+    const isMetastream = described.length > 0;
+    const [{ committed }, metadata, ...bases] = await this.#cache.get(stream, metastreamOf(stream), ...described);
     const { says } = metadata.committed;
-    const tombstoned = committed.tombstoned || base?.committed.tombstoned === true;
+    const tombstoned = committed.tombstoned || bases.some((base) => base.committed.tombstoned);
     return {
       found: readability({ last: committed.last, tombstoned }, isMetastream, says),
       last: committed.last,

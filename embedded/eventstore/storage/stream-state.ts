@@ -44,6 +44,8 @@ export class StreamEntry {
   decided: StreamState;
   /** How many batches that change it are still to be committed; meanwhile it can't be forgotten. */
   uncommitted = 0;
+  /** Whether this process has written to it, and so remembers its newest revision whatever becomes of other streams. */
+  isWritten = false;
 
   constructor(state: StreamState) {
     this.committed = state;

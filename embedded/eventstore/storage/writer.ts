@@ -1,12 +1,13 @@
-import { type Decision, decideWrite, type Grounds, type Write } from '../rules/decide-write.ts';
-import { describedBy, metastreamOf, rootOf } from '../rules/names.ts';
-import { isSoftDeletion } from '../rules/stream-metadata.ts';
+import { type Decision, decideWrite, type Grounds, type Placed, type Write } from '../rules/decide-write.ts';
+import { allDescribedBy, describedBy, MAX_REVISION, metastreamOf, rootOf } from '../rules/names.ts';
+import { isSoftDeletion, parseStreamMetadata } from '../rules/stream-metadata.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { EventTable } from './event-table.ts';
 import type { IdMemory } from './id-memory.ts';
 import { InOrder, type Missing } from './in-order.ts';
+import type { RecentMetadata } from './recent-metadata.ts';
 import type { StreamCache } from './stream-cache.ts';
-import type { StreamEntry } from './stream-state.ts';
+import { MISSING, type StreamEntry, type StreamState } from './stream-state.ts';
 import { ticksNow } from './ticks.ts';
 
 /** What became of a write. */
@@ -32,6 +33,7 @@ export interface WriterParts {
   readonly cache: StreamCache;
   readonly queue: CommitQueue;
   readonly memory: IdMemory;
+  readonly recent: RecentMetadata;
   /** The position of an event, undefined if it can't be read any more. */
   readonly positionOf: (stream: string, revision: bigint) => Promise<bigint | undefined>;
 }
@@ -79,36 +81,57 @@ export class Writer {
     const { write } = waiting;
     const { recovering } = queue;
     if (recovering) return () => recovering;
-    const described = describedBy(write.stream);
-    const stream = cache.find(write.stream);
-    const metadata = cache.find(metastreamOf(write.stream));
-    const base = described === undefined ? undefined : cache.find(described);
-    if (!stream || !metadata || (described !== undefined && !base)) {
-      const names = [write.stream, metastreamOf(write.stream)];
-      return () => cache.load(described === undefined ? names : [...names, described]);
-    }
-    const decision = decideWrite(write, this.#grounds(waiting, stream, metadata, base));
+    const names = [write.stream, metastreamOf(write.stream), ...allDescribedBy(write.stream)];
+    const [stream, metadata, ...bases] = names.map((name) => cache.find(name)).filter((entry) => entry !== undefined);
+    if (!stream || !metadata || bases.length < names.length - 2) return () => cache.load(names);
+    const decision = decideWrite(write, this.#grounds(waiting, stream, metadata, bases));
     if (decision.kind === 'look-up') return () => this.#lookUp(waiting, decision.from);
     this.#carryOut(decision, waiting, (name) => (name === write.stream ? stream : metadata));
     return undefined;
   }
 
-  #grounds({ write, recorded }: Waiting, stream: StreamEntry, metadata: StreamEntry, base?: StreamEntry): Grounds {
-    const { last, tombstoned } = stream.decided;
-    const { says, softDeletion } = metadata.decided;
+  #grounds(
+    { write, recorded }: Waiting,
+    stream: StreamEntry,
+    metadata: StreamEntry,
+    bases: readonly StreamEntry[],
+  ): Grounds {
+    const [base] = bases;
+    const described = describedBy(write.stream);
+    const deletionOf = (name: string, saying: StreamState) => this.#softDeletion(name, saying);
+    const deletion = () => deletionOf(write.stream, metadata.decided);
+    // The metadata of a tombstoned stream can still be written where their own revision is at hand.
+    const isGone = (entry: StreamEntry, below: readonly StreamEntry[]) =>
+      entry.decided.tombstoned || (!entry.isWritten && below.some(({ decided }) => decided.tombstoned));
     return {
       stream: {
-        last,
-        tombstoned: tombstoned || base?.decided.tombstoned === true,
-        softlyDeleted: isSoftDeletion(says),
-        hasMetadata: metadata.decided.last >= 0n,
+        last: stream.decided.last,
+        tombstoned: isGone(stream, bases),
+        get softlyDeleted() {
+          return deletion() !== undefined;
+        },
+        hasMetadata: metadata.decided.last >= 0n || metadata.decided.tombstoned,
       },
-      metadata: { last: metadata.decided.last, tombstoned: metadata.decided.tombstoned },
-      softDeletion,
-      describesDeleted: base && isSoftDeletion(stream.decided.says) ? base.decided.last : undefined,
+      metadata: { last: metadata.decided.last, tombstoned: isGone(metadata, [stream, ...bases]) },
+      get softDeletion() {
+        return deletion();
+      },
+      get describesDeleted() {
+        if (described === undefined || !base) return undefined;
+        const softDeletion = deletionOf(described, base.decided.tombstoned ? MISSING : stream.decided);
+        const last = base.decided.tombstoned ? MAX_REVISION : base.decided.last;
+        return softDeletion && { last, softDeletion };
+      },
       recorded,
       remembered: (id) => this.#parts.memory.revisionIn(write.stream, id),
     };
+  }
+
+  /** What deletes a stream softly, as it was written; metadata streams are so only as long as that is recent. */
+  #softDeletion(stream: string, metadata: StreamState): Buffer | undefined {
+    const recent = this.#parts.recent.of(stream);
+    if (recent) return isSoftDeletion(parseStreamMetadata(recent, true)) ? recent : undefined;
+    return describedBy(stream) === undefined ? metadata.softDeletion : undefined;
   }
 
   /** The ids recorded from a revision on; those still on their way to the table have to get there first. */
@@ -123,21 +146,34 @@ export class Writer {
   }
 
   #carryOut(decision: Settled, { write, answer }: Waiting, entryOf: (stream: string) => StreamEntry): void {
-    const { queue } = this.#parts;
+    const { queue, recent } = this.#parts;
     if (decision.kind === 'repeat') {
       this.#answerRepeat(write.stream, decision.revision, answer);
-      return;
+    } else {
+      const result = decision.kind === 'write' ? this.#add(decision, write, entryOf) : decision;
+      queue.afterCommit((reason) => answer(reason ? { kind: 'unknown', reason } : result));
     }
-    const result = decision.kind === 'write' ? this.#add(decision, write, entryOf) : decision;
-    queue.afterCommit((reason) => answer(reason ? { kind: 'unknown', reason } : result));
+    recent.settle(queue.committedHead);
   }
 
   #add({ events, answer, answerAt }: Writing, write: Write, entryOf: (stream: string) => StreamEntry): WriteResult {
     const { queue, memory } = this.#parts;
-    if (events.length === 0) return { kind: 'written', revision: answer, position: queue.head };
+    const empty = answerAt < 0 ? queue.skip() : undefined;
     const positions = queue.add(events, entryOf, ticksNow());
+    for (const { stream } of events) entryOf(stream).isWritten = true;
     for (const placed of events.slice(0, write.events.length)) memory.note(placed);
-    return { kind: 'written', revision: answer, position: positions[answerAt] ?? queue.head };
+    this.#noteMetadata(events, positions, write.events.length);
+    return { kind: 'written', revision: answer, position: empty ?? positions[answerAt] };
+  }
+
+  /** Takes note of metadata: of those that were given, the last; and the server's own. */
+  #noteMetadata(events: readonly Placed[], positions: readonly bigint[], given: number): void {
+    for (const [index, { stream, event }] of events.entries()) {
+      const described = describedBy(stream);
+      const position = positions[index];
+      if (described === undefined || position === undefined || index < given - 1) continue;
+      this.#parts.recent.note(described, event.data, position);
+    }
   }
 
   #answerRepeat(stream: string, revision: bigint, answer: Waiting['answer']): void {

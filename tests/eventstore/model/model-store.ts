@@ -53,6 +53,13 @@ export class ModelStore {
     return isGone || (base !== undefined && this.isTombstoned(base));
   }
 
+  /** A metadata stream that has been written to can be written to even when the stream it describes is tombstoned. */
+  #isClosed(stream: string): boolean {
+    const hasOwn = this.all.some((event) => event.stream === stream && event.revision !== TOMBSTONE);
+    const isGone = this.all.some((event) => event.stream === stream && event.revision === TOMBSTONE);
+    return isGone || (!hasOwn && this.isTombstoned(stream));
+  }
+
   stated(stream: string): Stated {
     const newest = this.events(meta(stream)).at(-1);
     return newest && isObject(newest.data) ? statedBy(newest.data) : {};
@@ -81,7 +88,7 @@ export class ModelStore {
   /** The check that all writes pass: undefined if they do, `older` if only a repeat or a new life can. */
   #check(stream: string, expected: Expected): Outcome | 'older' | undefined {
     const last = this.last(stream);
-    if (this.isTombstoned(stream)) return deleted(stream);
+    if (this.#isClosed(stream)) return deleted(stream);
     if (expected === 'stream_exists') {
       if (this.isSoftlyDeleted(stream)) return deleted(stream);
       return last < 0n && !this.hasMetadata(stream) ? wrong(last) : undefined;
