@@ -36,8 +36,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2024',
   },
-  // The API takes writes from here where its PUBLIC_ORIGIN is this server's address.
-  server: {
-    proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` },
-  },
 });

@@ -12,6 +12,8 @@ export type Ready = { pagesUrl: string | undefined };
  */
 export const NODE_OPTIONS = ['--disable-warning=DEP0123'];
 
+const WATCH = ['--watch', '--watch-preserve-output'];
+
 /** How often a program is asked whether it still answers. */
 const PING_EVERY_MS = 1_000;
 /** How many pings in a row may stay without an answer: counted, so that the sleep of the whole machine isn't held against it. */
@@ -21,6 +23,9 @@ const UNANSWERED_MAX = 10;
  * Runs a TypeScript program by this very Node, its output appended to `log`. It says over IPC when it is ready
  * (`{ type: 'ready', pagesUrl? }`), or why it can't start (`{ type: 'failed', message }`) before it ends. Once ready it has
  * to answer each `{ type: 'ping' }` with `{ type: 'pong' }`; one that doesn't for 10 seconds is killed.
+ *
+ * With `watch`, Node starts the program anew whenever one of its files changes. It then isn't asked whether it answers:
+ * between two versions, and while one has an error, it doesn't.
  */
 export function runChild(options: {
   script: string;
@@ -28,15 +33,20 @@ export function runChild(options: {
   cwd: string;
   env: NodeJS.ProcessEnv;
   log: string;
+  watch?: boolean;
 }): Program & { ready: Promise<Ready> } {
   const child = appending(options.log, (output) =>
-    spawn(process.execPath, [...NODE_OPTIONS, options.script, ...(options.args ?? [])], {
-      cwd: options.cwd,
-      env: options.env,
-      // A process group of its own, so that Ctrl-C in the terminal reaches start.ts alone, which ends all in order.
-      detached: true,
-      stdio: ['ignore', output, output, 'ipc'],
-    }),
+    spawn(
+      process.execPath,
+      [...NODE_OPTIONS, ...(options.watch ? WATCH : []), options.script, ...(options.args ?? [])],
+      {
+        cwd: options.cwd,
+        env: options.env,
+        // A process group of its own, so that Ctrl-C in the terminal reaches start.ts alone, which ends all in order.
+        detached: true,
+        stdio: ['ignore', output, output, 'ipc'],
+      },
+    ),
   );
   let complaint: string | undefined;
   let unanswered = 0;
@@ -56,7 +66,7 @@ export function runChild(options: {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
     if (message.type === 'ready') {
       ready.resolve({ pagesUrl: 'pagesUrl' in message ? String(message.pagesUrl) : undefined });
-      pinging ??= setInterval(ping, PING_EVERY_MS);
+      if (!options.watch) pinging ??= setInterval(ping, PING_EVERY_MS);
     }
     if (message.type === 'pong') unanswered = 0;
     if (message.type === 'failed' && 'message' in message) complaint = String(message.message);

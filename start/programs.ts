@@ -6,14 +6,16 @@ import type { Settings } from './settings.ts';
 
 /**
  * Starts Daybook's own two programs in `house`, the projection worker and then the API, joined to the services and to
- * each other by environment variables alone; `stripe` are those by which the API reaches Stripe. Throws a `StartFailure`.
+ * each other by environment variables alone; `more` are further ones for the API. With `watch` they are started anew
+ * whenever one of their files changes. Throws a `StartFailure`.
  */
 export async function startPrograms(
   settings: Settings,
   services: ServiceUrls,
-  stripe: NodeJS.ProcessEnv,
+  more: NodeJS.ProcessEnv,
   house: House,
   root: string,
+  watch = false,
 ) {
   const env = {
     ...process.env,
@@ -25,9 +27,9 @@ export async function startPrograms(
     DASHBOARD_DIR: join(root, 'dist', 'dashboard'),
   };
   const launch =
-    (script: string, more: NodeJS.ProcessEnv = {}): Launch =>
+    (script: string, ofProgram: NodeJS.ProcessEnv = {}): Launch =>
     async (log) =>
-      runChild({ script, cwd: root, env: { ...env, ...more }, log });
+      runChild({ script, cwd: root, env: { ...env, ...ofProgram }, log, watch });
   await house.keep('The projection worker', 'projections', launch('projections/main.ts'));
-  await house.keep('The API', 'api', launch('api/main.ts', stripe));
+  await house.keep('The API', 'api', launch('api/main.ts', more));
 }
