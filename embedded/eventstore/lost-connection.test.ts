@@ -21,8 +21,10 @@ beforeEach(async () => {
   database = await createTestDatabase();
   port = await anyFreePort();
   const files = ['--tls-cert', pathOf('tls-cert.pem'), '--tls-key', pathOf('tls-key.pem')];
-  const args = ['--port', String(port), '--database-url', database.url, ...files];
-  server = fork(new URL('main.ts', import.meta.url), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  server = fork(new URL('main.ts', import.meta.url), ['--port', String(port), ...files], {
+    env: { ...process.env, EVENTSTORE_DATABASE_URL: database.url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   await once(server, 'message');
 });
 
