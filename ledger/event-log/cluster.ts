@@ -2,9 +2,11 @@ import grpc, { type IGossipClient } from '@eventstore/db-client/generated/gossip
 import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Line } from './line.ts';
+import { within } from './timers.ts';
 
-/** How long a node has to tell whom it takes for the leader, in milliseconds. */
+/** How long it is waited for what a node says, and how long until it is asked anew, in milliseconds. */
 const GOSSIP_MS = 1_000;
+const ASKED_MS = 10_000;
 
 /** What the client keeps to itself, and its generated code is reached by. */
 type Inside = {
@@ -24,6 +26,8 @@ export class Cluster {
   readonly #options: string;
   readonly #seeds: readonly Node[];
   #members: readonly Node[] = [];
+  /** What nodes were asked that they haven't answered: a frozen one keeps every connection that is made to it. */
+  readonly #asked = new Map<Node, Promise<View | null>>();
 
   private constructor(credentials: string, seeds: readonly Node[], options: string) {
     this.#credentials = credentials;
@@ -58,7 +62,7 @@ export class Cluster {
     };
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const all = nodes.map(async (node) => {
-      const view = await this.#viewOf(node).catch(() => null);
+      const view = await within(GOSSIP_MS, this.#viewOf(node)).catch(() => null);
       if (view) views.push(view);
       const isClear = leadersIn(views).length <= 1 || (chosen() === before && !isDoubted);
       if (views.length > nodes.length / 2 && isClear) resolve();
@@ -69,13 +73,20 @@ export class Cluster {
     return chosen();
   }
 
-  async #viewOf(node: Node): Promise<View> {
+  #viewOf(node: Node): Promise<View | null> {
+    const asked = this.#asked.get(node) ?? this.#ask(node).catch(() => null);
+    this.#asked.set(node, asked);
+    return asked;
+  }
+
+  async #ask(node: Node): Promise<View> {
     const line = new Line(this.urlOf(node));
     const done = line.begin();
     try {
       const inside = line.client as unknown as Inside;
       return viewOf(await inside.execute(grpc.GossipClient, 'gossip', read));
     } finally {
+      this.#asked.delete(node);
       done();
       line.giveUp();
     }
@@ -84,7 +95,7 @@ export class Cluster {
 
 function read(client: IGossipClient): Promise<ClusterInfo> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => call.cancel(), GOSSIP_MS);
+    const late = setTimeout(() => call.cancel(), ASKED_MS);
     const call = client.read(new shared.Empty(), (error, info) => {
       clearTimeout(late);
       if (error) reject(error);

@@ -21,6 +21,7 @@ export type TcpProxy = {
 /** Opens a proxy to a port of this machine. */
 export async function openProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let connections = 0;
   let isDead = false;
   let late = 0;
   const pass = (from: Socket, to: Socket, isStranded: () => boolean) => {
@@ -42,6 +43,10 @@ export async function openProxy(target: number): Promise<TcpProxy> {
     const far = dial(target, '127.0.0.1');
     near.setNoDelay(true);
     far.setNoDelay(true);
+    connections += 1;
+    near.on('close', () => {
+      connections -= 1;
+    });
     pass(near, far, () => number <= stranded);
     pass(far, near, () => number <= stranded);
   });
@@ -62,7 +67,7 @@ export async function openProxy(target: number): Promise<TcpProxy> {
       stranded = count;
     },
     get connections() {
-      return sockets.size / 2;
+      return connections;
     },
     cut,
     delay: (ms) => {
