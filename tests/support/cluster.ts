@@ -12,6 +12,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { openProxy, type TcpProxy } from './proxy.ts';
 
 /** A node of a cluster for tests. */
@@ -25,8 +26,6 @@ export type TestNode = {
   believe(...leaders: number[]): void;
   /** Ends the subscriptions there are as EventStoreDB does where more happens at once than it holds for one. */
   overrun(): void;
-  /** How many subscriptions it has been asked for. */
-  readonly subscriptions: number;
 };
 
 /** A cluster: nodes that speak EventStoreDB's protocol, in front of one event store that they all have. */
@@ -42,6 +41,8 @@ export type TestCluster = {
 const GOSSIP = '/event_store.client.gossip.Gossip/Read';
 const APPEND = '/event_store.client.streams.Streams/Append';
 const READ = '/event_store.client.streams.Streams/Read';
+/** How long the head of a message is, in bytes. */
+const HEAD_BYTES = 5;
 const TOO_SLOW = 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.';
 
 /**
@@ -64,9 +65,6 @@ export async function openCluster(stores: [number, number, number]): Promise<Tes
     });
     nodes.push({
       ...node,
-      get subscriptions() {
-        return node.subscriptions;
-      },
       kill: async () => {
         dead.add(number);
         await node.end();
@@ -96,7 +94,6 @@ async function openNode(store: number, role: Role) {
   const session: ClientHttp2Session = connect(`http://127.0.0.1:${store}`);
   session.on('error', () => {});
   const subscriptions = new Set<ServerHttp2Stream>();
-  let asked = 0;
   const server = createServer();
   const open = new Set<{ destroy(): void }>();
   server.on('session', (one) => {
@@ -110,10 +107,11 @@ async function openNode(store: number, role: Role) {
     if (!role.leads() && headers['requires-leader'] === 'true') return answer(stream, refusal(role.leader()));
     if (!role.leads() && path === APPEND) return;
     if (path === READ) {
-      // A subscription is told from a read by not ending.
-      asked += 1;
-      subscriptions.add(stream);
-      stream.on('close', () => subscriptions.delete(stream));
+      stream.once('data', (message: Buffer) => {
+        if (!streams.ReadReq.deserializeBinary(message.subarray(HEAD_BYTES)).getOptions()?.hasSubscription()) return;
+        subscriptions.add(stream);
+        stream.on('close', () => subscriptions.delete(stream));
+      });
     }
     pass(stream, headers, session);
   });
@@ -130,11 +128,9 @@ async function openNode(store: number, role: Role) {
   return {
     port: proxy.port,
     proxy,
-    get subscriptions() {
-      return asked;
-    },
     overrun: () => {
-      for (const stream of subscriptions) trail(stream, { 'grpc-status': '10', 'grpc-message': TOO_SLOW });
+      for (const stream of subscriptions)
+        if (stream.headersSent) trail(stream, { 'grpc-status': '10', 'grpc-message': TOO_SLOW });
     },
     end: () => {
       ending ??= end();
@@ -209,7 +205,7 @@ function clusterInfo(ports: number[], leaders: number[], dead: ReadonlySet<numbe
 
 /** A message as gRPC sends it: uncompressed, with its length before it. */
 function framed(message: Uint8Array): Uint8Array {
-  const head = Buffer.alloc(5);
+  const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32BE(message.length, 1);
   return Buffer.concat([head, message]);
 }
