@@ -1,6 +1,6 @@
 import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { Connection } from './connection.ts';
-import { LogUnavailable } from './errors.ts';
+import { LogUnavailable, translated } from './errors.ts';
 import { NO_STREAM_REVISION, streamOf } from './streams.ts';
 import { pause } from './timers.ts';
 
@@ -46,7 +46,9 @@ export async function append(
       });
       return result.nextExpectedRevision;
     } catch (error) {
-      if (!(error instanceof LogUnavailable) || performance.now() + delay > giveUpAt) throw error;
+      if (!(error instanceof LogUnavailable)) throw error;
+      // What is refused all the time is refused by the leader.
+      if (performance.now() + delay > giveUpAt) throw endsBefore(error.cause, after) ? translated(error.cause) : error;
       await pause(delay);
     }
   }

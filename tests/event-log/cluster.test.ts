@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from '../../embedded/eventstore/server.ts';
-import { LogUnavailable, SubscriptionOverrun } from '../../ledger/event-log/errors.ts';
+import { LogUnavailable, SubscriptionOverrun, WrongRevision } from '../../ledger/event-log/errors.ts';
 import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
 import type { Timers } from '../../ledger/event-log/timers.ts';
 import { openCluster, type TestCluster } from '../support/cluster.ts';
@@ -162,6 +162,13 @@ test('an append that a deposed leader refuses, which lacks what was appended sin
     cluster.nodes[2].believe(1);
   });
   expect(await opened(cluster.url).append(user, 1n, [event()])).toBe(2n);
+});
+
+test('an append beyond the end of a stream is refused in the end, where no node has more', async () => {
+  const user = randomUUID();
+  const log = opened(cluster.url, { ...PATIENT, append: 600 });
+  await log.append(user, -1n, [event()]);
+  await expect(log.append(user, 5n, [event()])).rejects.toThrow(WrongRevision);
 });
 
 test('of two nodes that say that they lead, the one goes on being asked that did lead', async () => {
