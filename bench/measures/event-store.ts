@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
+import { type EventStoreDBClient, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type pg from 'pg';
-import { discard } from '../../ledger/event-log/connection.ts';
+import { Line } from '../../ledger/event-log/line.ts';
 import type { BenchHouse } from '../house.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
@@ -45,17 +45,15 @@ export async function eventStore(house: BenchHouse): Promise<Measure[]> {
   await house.pool.query(`CREATE TABLE entries (position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
     data jsonb NOT NULL, metadata jsonb NOT NULL, created timestamptz NOT NULL DEFAULT now())`);
   const another = process.env.EVENTSTORE_URL;
-  const clients = [house.eventStoreUrl, ...(another ? [another] : [])].map((url) =>
-    EventStoreDBClient.connectionString(url),
-  );
-  const [measures = [], others = []] = await Array.fromAsync(clients, (client) => measuresOf(client, house.pool));
+  const lines = [house.eventStoreUrl, ...(another ? [another] : [])].map((url) => new Line(url));
+  const [measures = [], others = []] = await Array.fromAsync(lines, ({ client }) => measuresOf(client, house.pool));
   const all = measures.flatMap((measure, at) => {
     const other = others[at];
     return other ? [measure, { ...other, name: '  EVENTSTORE_URL: the same' }] : [measure];
   });
   // Not before the end: what breaks of one client breaks the batched appends of all in the process.
   const close = async () => {
-    await Promise.all(clients.map(discard));
+    for (const line of lines) line.giveUp();
   };
   return all.map((measure, at) => (at === all.length - 1 ? { ...measure, close } : measure));
 }

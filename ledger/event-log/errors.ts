@@ -1,4 +1,5 @@
 import {
+  CancelledError,
   DeadlineExceededError,
   NotLeaderError,
   StreamDeletedError,
@@ -24,6 +25,14 @@ export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
 
+/**
+ * The event store ended a subscription because more happened at once than it holds for one. It is made again, and
+ * nothing is missed.
+ */
+export class SubscriptionOverrun extends LogUnavailable {
+  override readonly message = 'The event store ended the subscription: more happened at once than it holds for one.';
+}
+
 /** gRPC statuses after which trying again can help: deadline, aborted, internal (a broken stream), unavailable. */
 const PASSING = new Set([4, 10, 13, 14]);
 
@@ -31,6 +40,9 @@ const PASSING = new Set([4, 10, 13, 14]);
 export function translated(error: unknown): unknown {
   if (error instanceof WrongExpectedVersionError) return new WrongRevision(error.message, { cause: error });
   if (error instanceof StreamDeletedError) return new LedgerErased('This ledger was erased.', { cause: error });
+  if (error instanceof TimeoutError && error.message.includes('Consumer too slow'))
+    return new SubscriptionOverrun('', { cause: error });
+  if (error instanceof LogUnavailable) return error;
   if (isPassing(error)) return new LogUnavailable('The event store does not answer.', { cause: error });
   return error;
 }
@@ -41,12 +53,11 @@ export function isMissingStream(error: unknown): boolean {
 }
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof LogUnavailable || error instanceof UnavailableError || error instanceof TimeoutError)
-    return true;
+  if (error instanceof UnavailableError || error instanceof TimeoutError) return true;
   if (error instanceof DeadlineExceededError || error instanceof UnknownError) return true;
-  if (error instanceof NotLeaderError) return true;
-  // The first call, and a cluster's discovery, fail with plain errors: with a raw status, or with none at all.
+  if (error instanceof NotLeaderError || error instanceof CancelledError) return true;
+  // The first call fails with a plain error that has a raw status.
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  return (typeof code === 'number' && PASSING.has(code)) || error.message.startsWith('Failed to discover');
+  return typeof code === 'number' && PASSING.has(code);
 }

@@ -1,9 +1,9 @@
-import { BACKWARDS, type Credentials, END, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { BACKWARDS, END, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { append, type NewEvent } from './append.ts';
 import { Connection } from './connection.ts';
-import { isMissingStream, type LogUnavailable, WrongRevision } from './errors.ts';
+import { type LogUnavailable, WrongRevision } from './errors.ts';
 import { type LoggedEvent, positionText } from './logged-event.ts';
-import { readAfter, readBefore } from './read.ts';
+import { readAfter, readBefore, readEvents } from './read.ts';
 import { streamOf } from './streams.ts';
 import { type Delivery, subscribe } from './subscribe.ts';
 import { TIMERS, type Timers } from './timers.ts';
@@ -48,54 +48,53 @@ export function openEventLog(url: string, timers: Timers = TIMERS): EventLog {
     subscribe: (from, signal, onBreak) => subscribe(connection, from, signal, onBreak),
     truncate: async (userId, before) => {
       await connection.attempt((client) =>
-        client.setStreamMetadata(streamOf(userId), { truncateBefore: Number(before) }),
+        client.setStreamMetadata(streamOf(userId), { truncateBefore: Number(before) }, connection.writing),
       );
     },
     erase: async (userId) => {
-      await connection.attempt((client) => client.tombstoneStream(streamOf(userId)));
+      await connection.attempt((client) => client.tombstoneStream(streamOf(userId), connection.writing));
     },
     identity: () => identity(connection),
-    knownIdentity: () => connection.attempt(readIdentity),
-    end: () => connection.attempt(readEnd),
-    close: () => connection.close(),
+    knownIdentity: () => readIdentity(connection),
+    end: () => readEnd(connection),
+    close: async () => connection.close(),
   };
 }
 
 /** Each step is an attempt of its own: one that took too long must not go on with the next behind everybody's back. */
 async function identity(connection: Connection): Promise<string> {
-  const known = await connection.attempt(readIdentity);
+  const known = await readIdentity(connection);
   if (known) return known;
   try {
-    await connection.attempt((client) => writeIdentity(client, connection.credentials));
+    await writeIdentity(connection);
   } catch (error) {
     if (!(error instanceof WrongRevision)) throw error; // Somebody else opened it at the same moment.
   }
-  const now = await connection.attempt(readIdentity);
+  const now = await readIdentity(connection);
   if (!now) throw new Error(`The stream ${IDENTITY_STREAM} of the event store has no readable first event.`);
   return now;
 }
 
-async function writeIdentity(client: EventStoreDBClient, credentials: Credentials | undefined): Promise<void> {
+async function writeIdentity(connection: Connection): Promise<void> {
   const event = jsonEvent({ type: 'LogOpened', data: { id: crypto.randomUUID() } });
-  const options = { expectedRevision: NO_STREAM, ...(credentials ? { credentials } : {}) } as const;
-  await client.appendToStream(IDENTITY_STREAM, event, options);
+  await connection.attempt((client) =>
+    client.appendToStream(IDENTITY_STREAM, event, { ...connection.writing, expectedRevision: NO_STREAM }),
+  );
 }
 
-async function readEnd(client: EventStoreDBClient): Promise<string | null> {
-  const stream = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-  stream.on('error', () => {}); // The iteration reports it; this keeps a late one from ending the process.
-  const [newest] = await Array.fromAsync(stream);
-  return newest?.event ? positionText(newest.event.position) : null;
+async function readEnd(connection: Connection): Promise<string | null> {
+  const newest = { ...connection.reading, direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
+  for await (const { event } of readEvents(connection, (client) => client.readAll(newest)))
+    return event ? positionText(event.position) : null;
+  return null;
 }
 
-async function readIdentity(client: EventStoreDBClient): Promise<string | null> {
-  const stream = client.readStream<{ type: 'LogOpened'; data: { id: string } }>(IDENTITY_STREAM, { maxCount: 1 });
-  stream.on('error', () => {}); // The iteration reports it; this keeps a late one from ending the process.
-  try {
-    const [first] = await Array.fromAsync(stream);
-    return first?.event?.data.id ?? null;
-  } catch (error) {
-    if (isMissingStream(error)) return null;
-    throw error;
-  }
+async function readIdentity(connection: Connection): Promise<string | null> {
+  type LogOpened = { type: 'LogOpened'; data: { id: string } };
+  const first = { ...connection.reading, maxCount: 1 };
+  for await (const { event } of readEvents(connection, (client) =>
+    client.readStream<LogOpened>(IDENTITY_STREAM, first),
+  ))
+    return event?.data.id ?? null;
+  return null;
 }

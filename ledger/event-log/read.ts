@@ -10,7 +10,6 @@ import type { Connection } from './connection.ts';
 import { isMissingStream, LogUnavailable, translated } from './errors.ts';
 import { type LoggedEvent, loggedEvent } from './logged-event.ts';
 import { streamOf } from './streams.ts';
-import { within } from './timers.ts';
 
 /**
  * Gives the events of a user's ledger after a revision (-1 for all), oldest first; none where there is no ledger.
@@ -18,7 +17,7 @@ import { within } from './timers.ts';
  */
 export async function* readAfter(connection: Connection, userId: string, after: bigint): AsyncGenerator<LoggedEvent> {
   yield* read(connection, (client) =>
-    client.readStream(streamOf(userId), { direction: FORWARDS, fromRevision: after + 1n }),
+    client.readStream(streamOf(userId), { ...connection.reading, direction: FORWARDS, fromRevision: after + 1n }),
   );
 }
 
@@ -37,33 +36,55 @@ export async function readBefore(
   const fromRevision = before === null ? END : before - 1n;
   return await Array.fromAsync(
     read(connection, (client) =>
-      client.readStream(streamOf(userId), { direction: BACKWARDS, fromRevision, maxCount: count }),
+      client.readStream(streamOf(userId), {
+        ...connection.reading,
+        direction: BACKWARDS,
+        fromRevision,
+        maxCount: count,
+      }),
     ),
   );
 }
 
+/** Gives a ledger's events as they come; none where there is no such stream. */
 async function* read(
   connection: Connection,
-  begin: (client: EventStoreDBClient) => StreamingRead<unknown>,
+  begin: (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>,
 ): AsyncGenerator<LoggedEvent> {
-  const { client, timers } = connection;
-  const stream = begin(client);
+  for await (const found of readEvents(connection, begin)) {
+    const event = loggedEvent(found);
+    if (event) yield event;
+  }
+}
+
+/**
+ * Gives what a read of the client gives, none where there is no such stream. Left early or broken, it is cancelled: a
+ * read that nobody takes from would keep its connection open. Throws LedgerErased or LogUnavailable, the latter also
+ * where the next event doesn't come within an attempt's time.
+ */
+export async function* readEvents<Found>(
+  connection: Connection,
+  begin: (client: EventStoreDBClient) => StreamingRead<Found>,
+): AsyncGenerator<Found> {
+  const giveUpAt = performance.now() + connection.timers.attempt;
+  const line = await connection.line();
+  const done = line.begin();
+  const stream = begin(line.client);
   stream.on('error', () => {}); // The iteration reports it; this keeps a late one from ending the process.
   try {
-    const events = (stream as StreamingRead<ResolvedEvent>)[Symbol.asyncIterator]();
-    for (;;) {
-      const next = await within(timers.attempt, events.next());
+    const events = stream[Symbol.asyncIterator]();
+    for (let ms = giveUpAt - performance.now(); ; ms = connection.timers.attempt) {
+      const next = await connection.wait(line, events.next(), ms);
       if (next.done) return;
-      const event = loggedEvent(next.value);
-      if (event) yield event;
+      yield next.value;
     }
   } catch (error) {
     if (isMissingStream(error)) return;
     const known = translated(error);
-    if (known instanceof LogUnavailable) connection.replace(client);
+    if (known instanceof LogUnavailable) connection.replace(line);
     throw known;
   } finally {
     stream.destroy();
-    void stream.cancel().catch(() => {});
+    stream.cancel().then(done, done);
   }
 }

@@ -13,13 +13,20 @@ export type Timers = {
   resubscribe: readonly [first: number, last: number];
 };
 
-export const TIMERS: Timers = { attempt: 2_500, append: 6_000, resubscribe: [100, 3_000] };
+export const TIMERS: Timers = { attempt: 2_500, append: 6_000, resubscribe: [100, 1_000] };
 
-/** Gives what the promise gives, or throws LogUnavailable after `ms` milliseconds without it. */
-export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+/**
+ * Gives what the promise gives, or throws LogUnavailable after `ms` milliseconds without it, or the signal's reason as
+ * soon as that fires.
+ */
+export async function within<Value>(ms: number, promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = () => {};
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LogUnavailable(`The event store did not answer within ${ms} ms.`)), ms);
+    stop = () => reject(signal?.reason);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
   });
   // The loser of the race may still fail later, when nobody listens any more.
   promise.catch(() => {});
@@ -27,6 +34,7 @@ export async function within<Value>(ms: number, promise: Promise<Value>): Promis
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
 }
 

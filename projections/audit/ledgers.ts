@@ -1,3 +1,4 @@
+import { SubscriptionOverrun } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import { ERASED } from '../../ledger/event-log/logged-event.ts';
 import type { Database } from '../../platform/postgres.ts';
@@ -11,7 +12,7 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
   const ledgers: Ledgers = new Map();
   const enough = new AbortController();
   const refuse = (error: Error) => {
-    throw error;
+    if (!(error instanceof SubscriptionOverrun)) throw error;
   };
   try {
     for await (const delivery of log.subscribe(null, enough.signal, refuse)) {

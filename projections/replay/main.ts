@@ -67,9 +67,9 @@ async function run(args: string[]): Promise<number> {
 
 /** Says how it goes; `end` is where the log ends as it begins. */
 function spoken(end: string): Listener {
-  const doneAt = (position: string | null) =>
-    position === null ? 0 : Number(positionOf(position).commit) / Math.max(1, Number(positionOf(end).commit));
-  let pace = new Pace(0, performance.now());
+  const fraction = (position: string) =>
+    Number(positionOf(position).commit) / Math.max(1, Number(positionOf(end).commit));
+  let pace = new Pace(null, performance.now());
   let last: Progress | null = null;
   let saidAt = Number.NEGATIVE_INFINITY;
   const draw = (isLast: boolean) => {
@@ -86,17 +86,17 @@ function spoken(end: string): Listener {
       console.log(
         position === null ? 'Building the read models anew.' : 'Going on where the last replay was interrupted.',
       );
-      pace = new Pace(doneAt(position), performance.now());
+      pace = new Pace(position === null ? null : fraction(position), performance.now());
     },
     applied: (events, position) => {
-      last = pace.advance(events, doneAt(position), performance.now());
+      last = pace.advance(events, fraction(position), performance.now());
       draw(false);
     },
     compared: (comparison) => {
       draw(true);
       console.log(inWords(comparison));
     },
-    broke: (error) => console.error(`\nThe event store is away (${error.message}); trying again.`),
+    broke: (error) => console.error(`\n${error.message} Trying again.`),
   };
 }
 

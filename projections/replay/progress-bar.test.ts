@@ -7,6 +7,19 @@ test('a pace tells rate and time left from where it began', () => {
   expect(pace.advance(300, 0.75, 3_000)).toEqual({ events: 500, rate: 250, done: 0.75, left: 2 });
 });
 
+test('what a scavenge left empty counts neither as work done nor for the time left', () => {
+  const pace = new Pace(null, 0);
+  expect(pace.advance(500, 0.9, 1_000)).toMatchObject({ done: 0, left: null });
+  const { done, left } = pace.advance(500, 0.901, 2_000);
+  expect(done).toBeCloseTo(0.01);
+  expect(left).toBeCloseTo(99);
+  // An empty stretch on the way: soon after it the time left is that of the rest again.
+  pace.advance(500, 0.95, 3_000);
+  for (let second = 4; second < 20; second += 1) pace.advance(500, 0.95 + (second - 3) * 0.001, second * 1_000);
+  expect(pace.advance(500, 0.967, 20_000).left).toBeCloseTo(33);
+  expect(pace.advance(500, 1, 21_000)).toMatchObject({ done: 1, left: 0 });
+});
+
 test.each([
   [{ events: 0, rate: 0, done: 0, left: null }, `${'░'.repeat(30)}   0 %  0 events  0/s`],
   [

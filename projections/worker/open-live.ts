@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { LogUnavailable } from '../../ledger/event-log/errors.ts';
+import { LogUnavailable, SubscriptionOverrun } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import { pause } from '../../ledger/event-log/timers.ts';
 import type { Log } from '../../platform/log.ts';
@@ -59,5 +59,9 @@ const logged = (logger: Log): Listener => ({
   began: (position) => logger.info({ position }, position === null ? 'a replay begins' : 'a replay goes on'),
   applied: () => {},
   compared: () => logger.info('the replay has caught up'),
-  broke: (error) => logger.warn({ err: error }, 'the replay lost the event store; trying again'),
+  broke: (error) => {
+    if (!(error instanceof SubscriptionOverrun)) {
+      logger.warn({ err: error }, 'the replay lost the event store; trying again');
+    }
+  },
 });

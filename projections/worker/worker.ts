@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { SubscriptionOverrun } from '../../ledger/event-log/errors.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import type { Delivery } from '../../ledger/event-log/subscribe.ts';
 import { pause } from '../../ledger/event-log/timers.ts';
@@ -148,9 +149,11 @@ async function lead(
   const position = await openLive(writer, log, logger, signal, () => onReady('replaying'));
   report(await recoverStalled(writer, log));
   const leading = new AbortController();
-  const deliveries = log.subscribe(position, AbortSignal.any([signal, leading.signal]), (error) =>
-    logger.warn({ err: error }, 'the subscription broke; subscribing again'),
-  );
+  const deliveries = log.subscribe(position, AbortSignal.any([signal, leading.signal]), (error) => {
+    if (error instanceof SubscriptionOverrun)
+      logger.info('more happened at once than a subscription holds; subscribing again');
+    else logger.warn({ err: error }, 'the subscription broke; subscribing again');
+  });
   const batches = new Batches<Delivery>(deliveries, BATCH);
   let tidyAt = performance.now();
   try {

@@ -7,6 +7,10 @@ export type TcpProxy = {
   /** From now on nothing passes any more, and nothing is closed either, until `mend`. */
   deaden(): void;
   mend(): void;
+  /** Like `deaden`, but only for the connections there are; new ones work. */
+  strand(): void;
+  /** How many connections there are. */
+  readonly connections: number;
   /** Breaks the connections there are; new ones can be made. */
   cut(): void;
   /** From now on what passes takes so many milliseconds longer. */
@@ -17,25 +21,34 @@ export type TcpProxy = {
 /** Opens a proxy to a port of this machine. */
 export async function openProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let connections = 0;
   let isDead = false;
   let late = 0;
-  const pass = (from: Socket, to: Socket) => {
+  const pass = (from: Socket, to: Socket, isStranded: () => boolean) => {
     from.on('data', (chunk) => {
-      if (isDead) return;
+      if (isDead || isStranded()) return;
       if (late > 0) setTimeout(() => to.destroyed || to.write(chunk), late);
       else to.write(chunk);
     });
-    from.on('close', () => isDead || to.destroy());
+    from.on('close', () => isDead || isStranded() || to.destroy());
     from.on('error', () => {});
     sockets.add(from);
     from.on('close', () => sockets.delete(from));
   };
+  let stranded = 0;
+  let count = 0;
   const server = createServer((near) => {
+    count += 1;
+    const number = count;
     const far = dial(target, '127.0.0.1');
     near.setNoDelay(true);
     far.setNoDelay(true);
-    pass(near, far);
-    pass(far, near);
+    connections += 1;
+    near.on('close', () => {
+      connections -= 1;
+    });
+    pass(near, far, () => number <= stranded);
+    pass(far, near, () => number <= stranded);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -49,6 +62,12 @@ export async function openProxy(target: number): Promise<TcpProxy> {
     },
     mend: () => {
       isDead = false;
+    },
+    strand: () => {
+      stranded = count;
+    },
+    get connections() {
+      return connections;
     },
     cut,
     delay: (ms) => {

@@ -4,7 +4,7 @@ import type { AppendResp, ReadResp } from '@eventstore/db-client/generated/strea
 import { Connection } from '../connection.ts';
 import { LogUnavailable, translated } from '../errors.ts';
 import { NO_STREAM_REVISION } from '../streams.ts';
-import { pause, within } from '../timers.ts';
+import { pause } from '../timers.ts';
 import { type RawEvent, type RawProposal, rawEvent } from './raw-event.ts';
 import { appendRequests, type Reading, readRequest } from './requests.ts';
 
@@ -55,7 +55,7 @@ export class RawStore {
   async append(stream: string, after: bigint, events: readonly RawProposal[]): Promise<Appended> {
     return await this.#again(async (inside, client) => {
       const { promise, resolve, reject } = Promise.withResolvers<AppendResp>();
-      const call = client.append(...inside.callArguments({ deadline: TIMERS.attempt }), (error, answer) =>
+      const call = client.append(...inside.callArguments(this.#connection.writing), (error, answer) =>
         error ? reject(convertToCommandError(error)) : resolve(answer),
       );
       call.on('error', (error) => reject(convertToCommandError(error)));
@@ -76,11 +76,11 @@ export class RawStore {
 
   /** Ends a stream for good, whatever it holds. */
   async tombstone(stream: string): Promise<void> {
-    await this.#connection.attempt((client) => client.tombstoneStream(stream));
+    await this.#connection.attempt((client) => client.tombstoneStream(stream, this.#connection.writing));
   }
 
   async close(): Promise<void> {
-    await this.#connection.close();
+    this.#connection.close();
   }
 
   async #again<Value>(action: (inside: Inside, client: IStreamsClient) => Promise<Value>): Promise<Value> {
@@ -99,29 +99,32 @@ export class RawStore {
   }
 
   async *#read(reading: Reading): AsyncGenerator<RawEvent> {
-    const { client, timers } = this.#connection;
-    const inside = insideOf(client);
-    const open = inside.execute(grpc.StreamsClient, 'copy', async (service) =>
-      service.read(readRequest(reading), ...inside.callArguments({}, { deadline: Number.POSITIVE_INFINITY })),
+    const connection = this.#connection;
+    const line = await connection.line();
+    const done = line.begin();
+    const inside = insideOf(line.client);
+    const messages = await inside.execute(grpc.StreamsClient, 'copy', async (service) =>
+      service.read(
+        readRequest(reading),
+        ...inside.callArguments(connection.reading, { deadline: Number.POSITIVE_INFINITY }),
+      ),
     );
-    const messages = await within(timers.attempt, open).catch((error) => {
-      throw translated(error);
-    });
     messages.on('error', () => {}); // The iteration reports it; this keeps a late one from ending the process.
     try {
       const iterator = (messages as AsyncIterable<ReadResp>)[Symbol.asyncIterator]();
       for (;;) {
-        const next = await within(timers.attempt, iterator.next());
+        const next = await connection.wait(line, iterator.next());
         if (next.done) return;
         const event = rawEvent(next.value);
         if (event) yield event;
       }
     } catch (error) {
       const known = translated(error instanceof Error ? convertToCommandError(error) : error);
-      if (known instanceof LogUnavailable) this.#connection.replace(client);
+      if (known instanceof LogUnavailable) connection.replace(line);
       throw known;
     } finally {
       messages.cancel();
+      done();
     }
   }
 }

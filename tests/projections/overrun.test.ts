@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { encode } from '../../ledger/codec.ts';
+import { openEventLog } from '../../ledger/event-log/event-log.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { units } from '../../ledger/testing/scenario.ts';
+import { openLog } from '../../platform/log.ts';
+import { startWorker } from '../../projections/worker/worker.ts';
+import { openCluster } from '../support/cluster.ts';
+import { openHouse } from '../support/house.ts';
+import { settled } from '../support/settled.ts';
+
+const expense = (): LedgerEvent => ({
+  type: 'ExpenseRecorded',
+  data: { transactionId: randomUUID(), title: 'Coffee', amount: units(1), date: '2026-11-20', wallet: 'Cash' },
+});
+const stored = () => ({
+  id: randomUUID(),
+  ...encode(expense(), { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' }),
+});
+
+test('a worker whose subscription is ended for being behind applies everything once, and reports no outage', async () => {
+  const house = await openHouse();
+  await house.worker.stop();
+  const port = Number(/:(\d+)(?=[/?]|$)/.exec(house.eventStoreUrl)?.[1]);
+  const cluster = await openCluster([port, port, port]);
+  const log = openEventLog(`esdb://127.0.0.1:${cluster.nodes[0].port}?tls=false`);
+  const lines: string[] = [];
+  const logger = openLog('test', 'info', { write: (line) => void lines.push(line) });
+  const worker = startWorker({ databaseUrl: house.databaseUrl, log, logger });
+  try {
+    expect(await worker.ready).toBe('leading');
+    const user = randomUUID();
+    const applied = async () =>
+      (await house.database.query('SELECT transaction_count FROM projections.accounts WHERE user_id = $1', [user]))
+        .rows[0]?.transaction_count ?? 0;
+    for (let round = 0; round < 3; round += 1) {
+      const events = Array.from({ length: 40 }, stored);
+      await house.log.append(user, BigInt(round * 40) - 1n, events);
+      cluster.nodes[0].overrun();
+      await settled(applied, (count) => Number(count) === (round + 1) * 40);
+    }
+    const said = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    expect(said.filter(({ msg }) => msg.startsWith('more happened at once'))).not.toEqual([]);
+    expect(said.filter(({ level }) => level >= 40)).toEqual([]);
+  } finally {
+    await worker.stop();
+    await log.close();
+    await cluster.close();
+    await house.close();
+  }
+});
