@@ -13,7 +13,7 @@ const root = import.meta.dirname;
 
 process.exit(await run(bringUp));
 
-async function bringUp({ settings, house, aloud, stopping }: BringingUp): Promise<StartedServices> {
+async function bringUp({ settings, supervisor, aloud, stopping }: BringingUp): Promise<StartedServices> {
   const { databaseUrl, eventStoreUrl, port } = settings;
   await mustBeFree(port);
   if (databaseUrl) await aloud.step('Looking for the database', () => reachDatabase(databaseUrl));
@@ -22,8 +22,8 @@ async function bringUp({ settings, house, aloud, stopping }: BringingUp): Promis
   if (!(await isBuilt(root, hash))) {
     await aloud.step('Building the dashboard', () => buildDashboard(root, hash, stopping));
   }
-  const services = await startServices(settings, house, root);
-  const stripe = await startStripe(settings, house, root);
-  await startPrograms(settings, services, stripe, house, root);
+  const services = await startServices(settings, supervisor, root);
+  const stripe = await startStripe(settings, supervisor, root);
+  await startPrograms(settings, services, stripe, supervisor, root);
   return services;
 }

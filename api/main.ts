@@ -1,10 +1,10 @@
 import { openEventLog } from '../ledger/event-log/event-log.ts';
+import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import { migrate } from '../platform/migrations.ts';
 import { openPool } from '../platform/postgres.ts';
 import { run } from '../platform/program.ts';
 import { repeat } from '../platform/repeat.ts';
 import { storeUrls, wholeNumber } from '../platform/settings.ts';
-import { TurnsByKey } from '../platform/turns.ts';
 import { listenForCommits } from '../projections/listen.ts';
 import { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
@@ -24,7 +24,7 @@ import { migrations } from './migrations.ts';
 import { Payments } from './payments/payments.ts';
 import { paymentSettings } from './payments/settings.ts';
 
-/** How often it is looked after accounts that are on their way out, in milliseconds. */
+/** How often pending account deletions are retried, in milliseconds. */
 const DELETIONS_EVERY = 10_000;
 /** How long after a failure the demo user is prepared again, in milliseconds. */
 const DEMO_EVERY = 5_000;
@@ -66,7 +66,7 @@ await run('api', async (logger) => {
     limits,
     imageQuota: imageQuotaOf(process.env),
     disk,
-    turns: new TurnsByKey(() => new RecentEvents()),
+    commandMutex: new KeyedMutex(() => new RecentEvents()),
     now: () => new Date(),
   };
   const app = createApp(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { EventLog } from '../ledger/event-log/event-log.ts';
-import type { TurnsByKey } from '../platform/turns.ts';
+import type { KeyedMutex } from '../platform/keyed-mutex.ts';
 import type { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import type { RecentEvents } from './commands/recent-events.ts';
 import type { DiskSpace } from './disk/disk-space.ts';
@@ -21,7 +21,7 @@ export type Services = {
   imageQuota: ImageQuota;
   disk: DiskSpace;
   /** Commands of one user take turns within this process; against other processes the log's revision decides. */
-  turns: TurnsByKey<RecentEvents>;
+  commandMutex: KeyedMutex<RecentEvents>;
   /** The clock. */
   now(): Date;
 };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openBenchHouse } from './house.ts';
+import { openBenchHouse } from './bench-server.ts';
 import { catchUp } from './measures/catch-up.ts';
 import { eventStore } from './measures/event-store.ts';
 import { expenses } from './measures/expense.ts';
@@ -46,11 +46,11 @@ if (values.help || unknown.length > 0 || !(rounds >= LEAST_ROUNDS)) {
   process.exit(values.help ? 0 : 1);
 }
 
-const house = await openBenchHouse();
+const server = await openBenchHouse();
 try {
   console.log(head());
   for (const name of names) {
-    for (const measure of await GROUPS[name as keyof typeof GROUPS](house)) {
+    for (const measure of await GROUPS[name as keyof typeof GROUPS](server)) {
       try {
         console.log(line(measure, await interleaved(measure.pair, rounds)));
         if (measure.note) console.log(`  ${measure.note()}`);
@@ -60,5 +60,5 @@ try {
     }
   }
 } finally {
-  await house.close();
+  await server.close();
 }

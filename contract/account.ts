@@ -29,7 +29,7 @@ export const dateOfBirthInput = z.strictObject({
   date: day(messages.dateRequired).refine((date) => date >= FIRST_DAY, messages.birthTooEarly),
 });
 
-/** update-details: an empty bio is none. */
+/** update-details: an empty bio means unset. */
 export const detailsInput = z.strictObject({
   name: fullName,
   bio: optional(lines(BIO_MAX, messages.bioTooLong(BIO_MAX))),

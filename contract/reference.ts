@@ -123,8 +123,8 @@ function besides(): string {
     '',
     '- `POST /pay/webhook` takes Stripe’s signed events.',
     '- `GET /files/:id` gives a receipt or an avatar to its owner: jpeg, png, or webp where the others would be too large.',
-    '- `GET /health/live` says that the process answers, `GET /health/ready` that both stores do and how many users’ rows',
-    '  stand still. Both are also at the root.',
+    '- `GET /health/live` says that the process answers, `GET /health/ready` that both stores do and how many users’',
+    '  projections are stalled. Both are also at the root.',
     '- `GET /openapi.json` is this reference for machines.',
   ].join('\n');
 }

@@ -8,7 +8,7 @@ import { verify } from './verify.ts';
 // two show the same afterwards.
 
 /** How many differences are told one by one. */
-const TOLD = 20;
+const DIFFERENCES_SHOWN_MAX = 20;
 const count = (number: number) => number.toLocaleString('en-US');
 
 // A client that was given up lingers for a while.
@@ -52,8 +52,10 @@ async function copyAndVerify(source: RawStore, destination: RawStore): Promise<n
     console.log(`${end}: ${count(total.events)} events in sight, sha256 ${total.hex()}`);
   }
   const { differences } = verified;
-  for (const difference of differences.slice(0, TOLD)) console.error(`Different: ${difference.message}`);
-  if (differences.length > TOLD) console.error(`... and ${count(differences.length - TOLD)} more`);
+  for (const difference of differences.slice(0, DIFFERENCES_SHOWN_MAX))
+    console.error(`Different: ${difference.message}`);
+  if (differences.length > DIFFERENCES_SHOWN_MAX)
+    console.error(`... and ${count(differences.length - DIFFERENCES_SHOWN_MAX)} more`);
   console.log(differences.length === 0 ? 'The copy is complete.' : 'The copy is not the same.');
   return differences.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import type { Database } from './postgres.ts';
 
 /** So many are loaded in one statement at most. */
-const MOST = 64;
+const KEYS_MAX = 64;
 
 type Asked<Key, Value> = { key: Key; resolve(value: Value): void; reject(reason: unknown): void };
 
@@ -19,7 +19,7 @@ export function batched<Key, Value>(
   const workOff = async (database: Database, queue: Asked<Key, Value>[]): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
-      const asked = queue.splice(0, MOST);
+      const asked = queue.splice(0, KEYS_MAX);
       try {
         const values = await loadMany(
           database,

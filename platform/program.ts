@@ -39,12 +39,12 @@ export async function run(name: string, start: (log: Log) => Promise<Running>): 
       log.warn({ err: reason }, 'a call met a closed channel');
       return;
     }
-    log.fatal({ err: reason }, 'something failed that nobody waited for');
+    log.fatal({ err: reason }, 'unhandled rejection');
     process.exit(1);
   });
   // Node would write the error with all that hangs on it to stderr, which ends up in the same log.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'something failed that nobody caught');
+    log.fatal({ err: error }, 'uncaught exception');
     process.exit(1);
   });
 

@@ -14,13 +14,13 @@ const root = join(import.meta.dirname, '..');
 
 process.exit(await run(bringUp));
 
-async function bringUp({ settings, house, aloud }: BringingUp): Promise<StartedServices> {
+async function bringUp({ settings, supervisor, aloud }: BringingUp): Promise<StartedServices> {
   await mustBeFree(settings.port);
   const ofApi = { ...settings, port: await anyFreePort() };
-  const services = await startServices(settings, house, root);
-  const stripe = await startStripe(ofApi, house, root);
+  const services = await startServices(settings, supervisor, root);
+  const stripe = await startStripe(ofApi, supervisor, root);
   // Writes come from the dashboard's address.
-  await startPrograms(ofApi, services, { ...stripe, PUBLIC_ORIGIN: settings.address }, house, root, true);
+  await startPrograms(ofApi, services, { ...stripe, PUBLIC_ORIGIN: settings.address }, supervisor, root, true);
   await aloud.step('Starting the dashboard', () => serveDashboard(settings.port, ofApi.port));
   return services;
 }

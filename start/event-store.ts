@@ -1,9 +1,9 @@
 import { secretIn } from '../embedded/postgres/secret.ts';
 import { certificateIn } from './certificate.ts';
 import { runChild } from './child.ts';
-import type { House } from './house.ts';
-import type { Kept } from './keep.ts';
 import { onFreePort } from './ports.ts';
+import type { SupervisedProgram } from './supervised.ts';
+import type { Supervisor } from './supervisor.ts';
 
 const USUAL_PORT = 2113;
 
@@ -11,21 +11,21 @@ const USUAL_PORT = 2113;
 export type EventStoreAddresses = { url: string; pagesUrl: string | undefined };
 
 /**
- * Starts the event store's stand-in in `house` over a database of the Postgres `postgres`. It speaks TLS and lets in only
+ * Starts the event store's stand-in in `supervisor` over a database of the Postgres `postgres`. It speaks TLS and lets in only
  * its administrator, by a password and a certificate that are secrets of `dataDir`. `reserved` is a port it must leave
  * free; `root` is the project's folder. Throws a `StartFailure`.
  */
 export async function startEventStore(
   { databaseUrl, dataDir, reserved }: { databaseUrl: string; dataDir: string; reserved: number },
-  postgres: Kept,
-  house: House,
+  postgres: SupervisedProgram,
+  supervisor: Supervisor,
   root: string,
 ): Promise<EventStoreAddresses> {
   const password = await secretIn(dataDir, 'eventstore-password');
   const { cert, key } = await certificateIn(dataDir);
   let pagesUrl: string | undefined;
   const start = (port: number) =>
-    house.keep('The event store', 'eventstore', async (log, stopping) => {
+    supervisor.start('The event store', 'eventstore', async (log, stopping) => {
       await postgres.up(stopping);
       const child = runChild({
         script: 'embedded/eventstore/main.ts',

@@ -4,7 +4,7 @@ import { freePort } from './ports.ts';
 import { insistLater, type Program } from './program.ts';
 
 /**
- * Gives a launcher of the Postgres stand-in, for `Kept`, and the running Postgres's addresses. Its port is settled at
+ * Gives a launcher of the Postgres stand-in, for `SupervisedProgram`, and the running Postgres's addresses. Its port is settled at
  * the first launch and is the same at every later one, so that the programs find it again. `reserved` is never taken.
  */
 export function postgresLauncher(dataDir: string, reserved: number) {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { runChild } from './child.ts';
-import type { House, Launch } from './house.ts';
 import type { ServiceUrls } from './services.ts';
 import type { Settings } from './settings.ts';
+import type { Launch, Supervisor } from './supervisor.ts';
 
 /**
- * Starts Daybook's own two programs in `house`, the projection worker and then the API, joined to the services and to
+ * Starts Daybook's own two programs in `supervisor`, the projection worker and then the API, joined to the services and to
  * each other by environment variables alone; `more` are further ones for the API. With `watch` they are started anew
  * whenever one of their files changes. Throws a `StartFailure`.
  */
@@ -13,7 +13,7 @@ export async function startPrograms(
   settings: Settings,
   services: ServiceUrls,
   more: NodeJS.ProcessEnv,
-  house: House,
+  supervisor: Supervisor,
   root: string,
   watch = false,
 ) {
@@ -30,6 +30,6 @@ export async function startPrograms(
     (script: string, ofProgram: NodeJS.ProcessEnv = {}): Launch =>
     async (log) =>
       runChild({ script, cwd: root, env: { ...env, ...ofProgram }, log, watch });
-  await house.keep('The projection worker', 'projections', launch('projections/main.ts'));
-  await house.keep('The API', 'api', launch('api/main.ts', more));
+  await supervisor.start('The projection worker', 'projections', launch('projections/main.ts'));
+  await supervisor.start('The API', 'api', launch('api/main.ts', more));
 }

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { inWords, StartFailure } from './failure.ts';
 import { eventStoreHosts } from './settings.ts';
 
-const patience = 5_000;
+const REACH_TIMEOUT_MS = 5_000;
 
 /**
  * Sees that the Postgres which `DATABASE_URL` names lets us in.
  * Throws a `StartFailure` that names host, port and database, and what was the matter, but no password.
  */
 export async function reachDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patience });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: REACH_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -45,7 +45,7 @@ export async function reachEventStore(eventStoreUrl: string): Promise<void> {
 async function knock(host: string, port: number): Promise<void> {
   const socket = connect({ host, port });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(patience) });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) });
   } finally {
     socket.destroy();
   }

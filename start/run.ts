@@ -1,19 +1,19 @@
 import { isPlain } from './failure.ts';
-import { House } from './house.ts';
 import { endLeftovers } from './leftovers.ts';
 import { lockFolder } from './lock.ts';
 import type { StartedServices } from './services.ts';
 import { removeServices, writeServices } from './services-file.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { listenForStop, Stopped } from './stop-requests.ts';
+import { Supervisor } from './supervisor.ts';
 import { type Voice, voice } from './voice.ts';
 
 /** What bringing Daybook up works with. `stopping` aborts when it isn't wanted any more. */
-export type BringingUp = { settings: Settings; house: House; aloud: Voice; stopping: AbortSignal };
+export type BringingUp = { settings: Settings; supervisor: Supervisor; aloud: Voice; stopping: AbortSignal };
 
 /**
  * Runs Daybook over its data folder until it is stopped, saying so in the terminal: `bringUp` starts all programs in the
- * house. Gives the exit code: 0 where a person stopped it, 1 where it can't be brought or kept up, after the reason was said.
+ * supervisor. Gives the exit code: 0 where a person stopped it, 1 where it can't be brought or kept up, after the reason was said.
  */
 export async function run(bringUp: (parts: BringingUp) => Promise<StartedServices>): Promise<number> {
   // When the terminal is closed there is nobody left to tell, and all must still be stopped.
@@ -41,14 +41,14 @@ async function runOver(
 ): Promise<never> {
   const { dataDir, address } = settings;
   const { stopping, hastening } = listenForStop();
-  const house = new House(dataDir, aloud, stopping);
+  const supervisor = new Supervisor(dataDir, aloud, stopping);
   const end = new Promise<never>((_, reject) => {
     stopping.signal.addEventListener('abort', () => reject(stopping.signal.reason));
   });
   const begin = async () => {
     await endLeftovers(dataDir);
     await removeServices(dataDir);
-    const services = await bringUp({ settings, house, aloud, stopping: stopping.signal });
+    const services = await bringUp({ settings, supervisor, aloud, stopping: stopping.signal });
     await writeServices(dataDir, { address, ...services });
     return services;
   };
@@ -61,7 +61,7 @@ async function runOver(
   } finally {
     // What is still being brought up must not go on.
     stopping.abort(new Stopped());
-    await house.stop(hastening);
+    await supervisor.stop(hastening);
     await broughtUp.catch(() => undefined);
     await removeServices(dataDir);
   }

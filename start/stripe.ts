@@ -1,18 +1,22 @@
 import { join } from 'node:path';
 import { secretIn } from '../embedded/postgres/secret.ts';
 import { runChild } from './child.ts';
-import type { House } from './house.ts';
 import { onFreePort } from './ports.ts';
 import type { Settings } from './settings.ts';
+import type { Supervisor } from './supervisor.ts';
 
 const USUAL_PORT = 12111;
 
 /**
  * Gives the environment variables by which the API reaches Stripe: none besides our own where that has its keys, or
- * nothing can be paid; else those of a stand-in, started in `house`. `root` is the project's folder. Throws a
+ * nothing can be paid; else those of a stand-in, started in `supervisor`. `root` is the project's folder. Throws a
  * `StartFailure`.
  */
-export async function startStripe(settings: Settings, house: House, root: string): Promise<NodeJS.ProcessEnv> {
+export async function startStripe(
+  settings: Settings,
+  supervisor: Supervisor,
+  root: string,
+): Promise<NodeJS.ProcessEnv> {
   if (settings.stripe !== 'stand-in') return {};
   const { dataDir, port } = settings;
   const secrets = {
@@ -22,7 +26,7 @@ export async function startStripe(settings: Settings, house: House, root: string
   const webhookUrl = `http://127.0.0.1:${port}/api/v1/pay/webhook`;
   const start = (at: number) => {
     const args = ['--port', String(at), '--data', join(dataDir, 'stripe'), '--webhook-url', webhookUrl];
-    return house.keep('The stand-in for Stripe', 'stripe', async (log) =>
+    return supervisor.start('The stand-in for Stripe', 'stripe', async (log) =>
       // By the environment, since a program's arguments are for everybody on the machine to see.
       runChild({ script: 'embedded/stripe/main.ts', args, cwd: root, env: { ...process.env, ...secrets }, log }),
     );

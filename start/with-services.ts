@@ -1,5 +1,4 @@
 import { StartFailure } from './failure.ts';
-import { House } from './house.ts';
 import { endLeftovers } from './leftovers.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
@@ -7,6 +6,7 @@ import { type ServiceUrls, startServices } from './services.ts';
 import { readServices, removeServices } from './services-file.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { listenForStop, Stopped } from './stop-requests.ts';
+import { Supervisor } from './supervisor.ts';
 import type { Voice } from './voice.ts';
 
 /**
@@ -26,17 +26,17 @@ export async function withServices<Value>(
   const known = await knownServices(settings);
   if (known) return await work(known, stopping.signal);
   const lock = await lockFolder(settings.dataDir, 'a command on its books');
-  const house = new House(settings.dataDir, voice, stopping);
+  const supervisor = new Supervisor(settings.dataDir, voice, stopping);
   try {
     await endLeftovers(settings.dataDir);
     // Of a run that was killed: nothing of it is there any more.
     await removeServices(settings.dataDir);
-    const urls = await startServices(settings, house, root);
+    const urls = await startServices(settings, supervisor, root);
     stopping.signal.throwIfAborted();
     return await work(urls, stopping.signal);
   } finally {
     stopping.abort(new Stopped());
-    await house.stop(hastening);
+    await supervisor.stop(hastening);
     await lock.release();
   }
 }

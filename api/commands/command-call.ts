@@ -4,15 +4,15 @@ import type { CallName } from '../../contract/calls.ts';
 import type { User } from '../../contract/user.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { createdId } from '../../ledger/ids.ts';
-import type { Input } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import type { Input } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import type { Session } from '../identity/sessions.ts';
 import type { Services } from '../services.ts';
 import { presentUser } from '../users/present.ts';
-import { booksAfter } from './books-after.ts';
+import { executeAndLoad } from './execute-and-load.ts';
 import { inputHash } from './input-hash.ts';
 
 /** What a command is made of besides its input. */
@@ -44,7 +44,7 @@ export async function carryOut<Name extends CallName>(
     recordedAt: now.toISOString(),
     command,
   };
-  const { view, ahead } = await booksAfter(services, intent, input as Record<string, unknown>);
+  const { view, ahead } = await executeAndLoad(services, intent, input as Record<string, unknown>);
   if (ahead > 0) ctx.set(PROJECTION_LAG, String(ahead));
   return presentUser(session, view);
 }

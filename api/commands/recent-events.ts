@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../ledger/events.ts';
 
 /** So many are remembered at most; the read model is seldom further behind. */
-const MOST = 500;
+const EVENTS_MAX = 500;
 
 /**
  * What the commands of one user that wait for each other have recorded, so that the next can decide on it before the read
@@ -14,7 +14,7 @@ export class RecentEvents {
   note(events: readonly RecordedEvent[]): void {
     const last = this.#events.at(-1);
     const follows = last === undefined || events[0]?.revision === last.revision + 1n;
-    this.#events = follows ? [...this.#events, ...events].slice(-MOST) : [...events];
+    this.#events = follows ? [...this.#events, ...events].slice(-EVENTS_MAX) : [...events];
   }
 
   /** Those after a revision, if nothing is missing in between; else none. */

@@ -6,7 +6,7 @@ import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { eventsAfter } from './execute.ts';
 
 /** How long an answer waits for the read model, in milliseconds (product 7.5). */
-const PATIENCE = 2_000;
+const READ_MODEL_WAIT_MS = 2_000;
 
 /** What the screens show, and how many events of it the read model does not have yet. */
 export type ViewAfter = { view: AccountView; ahead: number };
@@ -22,7 +22,7 @@ export async function viewAfter(
   revision: bigint,
   appended: readonly RecordedEvent[],
 ): Promise<ViewAfter> {
-  await waiters.wait(userId, revision, PATIENCE);
+  await waiters.wait(userId, revision, READ_MODEL_WAIT_MS);
   const view = await loadAccountView(database, userId);
   if (view.revision >= revision) return { view, ahead: 0 };
   const missing = await eventsAfter(log, userId, view.revision).catch(() => appended);

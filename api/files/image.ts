@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { Turns } from '../../platform/turns.ts';
+import { Semaphore } from '../../platform/semaphore.ts';
 import { type Format, formatOf } from './format.ts';
 
 /** An image as it is stored and served: made by us from the pixels of what came in. */
@@ -20,10 +20,10 @@ const WEBP_QUALITIES = [80, 60, 40];
 const SHRINK = 0.7;
 
 // An image of 40 megapixels takes some 200 MB while it is decoded: two at a time, each on one thread, leave the process
-// room to breathe, and keep threads for passwords.
+// memory for requests, and keep threads for passwords.
 sharp.concurrency(1);
 sharp.cache(false);
-const turns = new Turns(2);
+const semaphore = new Semaphore(2);
 
 /**
  * Takes the bytes of an upload and gives the image in them, upright, without metadata, no larger than `side` pixels
@@ -34,7 +34,7 @@ const turns = new Turns(2);
 export async function cleanImage(upload: Buffer, side: number): Promise<Image | 'not_an_image' | 'too_large'> {
   const format = formatOf(upload);
   if (!format) return 'not_an_image';
-  return await turns.take(async () => {
+  return await semaphore.run(async () => {
     try {
       const {
         width,

@@ -5,8 +5,8 @@ import type { AppRouter } from '../http/context.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Liveness, which says that the process answers, and readiness, which says that both stores do and how many users'
- * rows stand still. Both stand under the API's base path and, for whoever probes from outside, at the root.
+ * Registers liveness, which says that the process answers, and readiness, which says that both stores do and how many
+ * users' projections are stalled. Both are under the API's base path and, for probes from outside, at the root.
  */
 export function healthRoutes(router: AppRouter, { database, log }: Services): void {
   router.get([`${BASE_PATH}/health/live`, '/health/live'], (ctx) => {

@@ -6,7 +6,7 @@ import { LogBehind } from '../commands/execute.ts';
 import type { State } from './context.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** How long a client should leave a service alone that is away, in seconds. */
+/** Retry-After for 503, in seconds. */
 const RETRY_AFTER = 2;
 
 /** The one place where whatever was thrown becomes Problem Details. What is no known failure is logged and tells nothing. */

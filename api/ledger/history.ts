@@ -6,7 +6,7 @@ import { type AccountView, loadAccountView } from '../../projections/queries/acc
 import type { Session } from '../identity/sessions.ts';
 import type { Services } from '../services.ts';
 import { balancesAfter, changeOf } from './balances.ts';
-import { inWords, UNREADABLE } from './words.ts';
+import { describeEvent, UNREADABLE } from './describe-event.ts';
 
 type Needs = Pick<Services, 'database' | 'log'>;
 type Read = { logged: LoggedEvent; recorded: Omit<RecordedEvent, 'revision'> | null };
@@ -70,7 +70,7 @@ function entry({ logged, recorded }: Read, balance: bigint | null, currency: str
     _id: id,
     revision: Number(revision),
     type,
-    words: recorded ? inWords(recorded.event, currency, view.state.goals) : UNREADABLE,
+    words: recorded ? describeEvent(recorded.event, currency, view.state.goals) : UNREADABLE,
     change: units(changeOf(recorded?.event ?? null)),
     balance: units(balance),
     recordedAt: recorded?.metadata.recordedAt ?? null,

@@ -8,9 +8,9 @@ import type { Services } from '../services.ts';
 type Needs = Pick<Services, 'database' | 'log'>;
 
 /** So many differences are told. */
-const TOLD = 100;
+const DIFFERENCES_MAX = 100;
 /** How long after the first look one that found a difference is made again, in milliseconds. */
-const PATIENCE = 1_000;
+const READ_MODEL_WAIT_MS = 1_000;
 
 /**
  * Replays a user's ledger by the audit's own fold, event by event, and compares it with the rows the screens are made of.
@@ -19,7 +19,7 @@ const PATIENCE = 1_000;
 export async function verify(needs: Needs, userId: string): Promise<Verification> {
   let audit = await look(needs, userId);
   if (audit.findings.length > 0) {
-    await pause(PATIENCE);
+    await pause(READ_MODEL_WAIT_MS);
     audit = await look(needs, userId);
   }
   const { revision, counts, onTheirWay, findings, accounts } = audit;
@@ -30,7 +30,7 @@ export async function verify(needs: Needs, userId: string): Promise<Verification
     onTheirWay,
     counts: { entries: entries - onTheirWay, ...compared },
     totals: totals(accounts),
-    differences: findings.slice(0, TOLD).map(({ field, expected, found, revision: at }) => ({
+    differences: findings.slice(0, DIFFERENCES_MAX).map(({ field, expected, found, revision: at }) => ({
       field,
       expected,
       found,

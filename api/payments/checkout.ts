@@ -2,9 +2,9 @@ import type { Log } from '../../platform/log.ts';
 import type { ViewAfter } from '../commands/view-after.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Services } from '../services.ts';
-import { latestBooks } from './latest-books.ts';
+import { recordCheckoutOutcome, recordCheckoutStep } from './checkout-commands.ts';
+import { latestView } from './latest-view.ts';
 import type { CheckoutSession, Payments } from './payments.ts';
-import { record, recordOutcome } from './record.ts';
 import { type Standing, standingOf } from './standing.ts';
 
 /** How often it is begun anew because somebody else was faster, or the open checkout turned out to be over. */
@@ -25,7 +25,7 @@ export async function openCheckout(
   userId: string,
 ): Promise<OpenCheckout> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const books = await latestBooks(services, userId);
+    const books = await latestView(services, userId);
     const { payment } = books.view.state;
     if (payment.status === 'paid') throw new ProblemError('already_paid');
     if (payment.status === 'none') {
@@ -35,7 +35,7 @@ export async function openCheckout(
     }
     const { standing, session } = await look(payments, userId, payment.sessionId);
     if (standing === 'open' && session?.url) return { ...books, url: session.url };
-    await recordOutcome(services, log, userId, payment.sessionId, standing);
+    await recordCheckoutOutcome(services, log, userId, payment.sessionId, standing);
     if (standing === 'paid') throw new ProblemError('already_paid');
     if (standing !== 'expired') throw new ProblemError('payment_pending');
   }
@@ -52,11 +52,11 @@ export async function confirmPayment(
   log: Log,
   userId: string,
 ): Promise<ViewAfter> {
-  const books = await latestBooks(services, userId);
+  const books = await latestView(services, userId);
   const { payment } = books.view.state;
   if (payment.status !== 'open') return books;
   const { standing } = await look(payments, userId, payment.sessionId);
-  return (await recordOutcome(services, log, userId, payment.sessionId, standing)) ?? books;
+  return (await recordCheckoutOutcome(services, log, userId, payment.sessionId, standing)) ?? books;
 }
 
 /** Begins a checkout; null where another one became the open one meanwhile. */
@@ -67,7 +67,7 @@ async function begin(
   revision: bigint,
 ): Promise<OpenCheckout | null> {
   const { id, url } = await payments.begin(userId, revision);
-  const books = await record(services, userId, 'StartCheckout', id).catch(async (error) => {
+  const books = await recordCheckoutStep(services, userId, 'StartCheckout', id).catch(async (error) => {
     if (error instanceof ProblemError && error.code === 'already_paid') await payments.expire(id);
     throw error;
   });

@@ -6,7 +6,7 @@ import { PREMIUM, PREMIUM_PRICE, type Price } from './premium.ts';
 import type { PaymentSettings } from './settings.ts';
 
 /** How long one request to Stripe may take, in milliseconds, and how often it is tried again. */
-const PATIENCE = 8_000;
+const STRIPE_TIMEOUT_MS = 8_000;
 const RETRIES = 2;
 
 /** A checkout as Stripe has it. */
@@ -27,7 +27,7 @@ export class Payments {
     this.#log = log;
     this.#price = settings.priceId ? null : PREMIUM_PRICE;
     this.#stripe = new Stripe(settings.secretKey, {
-      timeout: PATIENCE,
+      timeout: STRIPE_TIMEOUT_MS,
       maxNetworkRetries: RETRIES,
       telemetry: false,
       ...(settings.apiBase ? addressOf(settings.apiBase) : {}),

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/postgres.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Services } from '../services.ts';
+import { recordCheckoutOutcome } from './checkout-commands.ts';
 import type { CheckoutSession, Payments } from './payments.ts';
 import { rawBody } from './raw-body.ts';
-import { recordOutcome } from './record.ts';
 import { standingOf } from './standing.ts';
 
 /**
@@ -52,7 +52,7 @@ async function take(
   }
   const standing = failed ? 'expired' : standingOf(session, userId, await payments.price());
   try {
-    await recordOutcome(services, log, userId, id, standing);
+    await recordCheckoutOutcome(services, log, userId, id, standing);
   } catch (error) {
     if (!(error instanceof LedgerErased)) throw error;
     log.warn({ userId, sessionId: id }, 'an event about a checkout of somebody who has left');

@@ -1,14 +1,14 @@
 import { openEventLog } from '../../ledger/event-log/event-log.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { replay } from '../../projections/replay/replay.ts';
-import type { BenchHouse } from '../house.ts';
+import type { BenchHouse } from '../bench-server.ts';
 import type { Measure } from '../measure.ts';
 import { fill } from './fill.ts';
 
 /** Building the read models from the whole log against reading the same log and doing nothing with it: events per second. */
-export async function catchUp(house: BenchHouse): Promise<Measure[]> {
-  const log = openEventLog(house.eventStoreUrl);
-  await fill(house.eventStoreUrl, 100_000);
+export async function catchUp(server: BenchHouse): Promise<Measure[]> {
+  const log = openEventLog(server.eventStoreUrl);
+  await fill(server.eventStoreUrl, 100_000);
   const drain = async () => {
     const stopping = new AbortController();
     let events = 0;
@@ -20,7 +20,7 @@ export async function catchUp(house: BenchHouse): Promise<Measure[]> {
     return events / ((performance.now() - begin) / 1_000);
   };
   const build = async () => {
-    const client = await openClient(house.databaseUrl);
+    const client = await openClient(server.databaseUrl);
     const stopping = new AbortController();
     let events = 0;
     const begin = performance.now();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EventStoreDBClient, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type pg from 'pg';
 import { Line } from '../../ledger/event-log/line.ts';
-import type { BenchHouse } from '../house.ts';
+import type { BenchHouse } from '../bench-server.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
 
@@ -41,12 +41,12 @@ const entry = () => ({
  * The event store through the official client against the same by `pg` on the same Postgres; and beside it the one that
  * `EVENTSTORE_URL` names, where it names one.
  */
-export async function eventStore(house: BenchHouse): Promise<Measure[]> {
-  await house.pool.query(`CREATE TABLE entries (position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
+export async function eventStore(server: BenchHouse): Promise<Measure[]> {
+  await server.pool.query(`CREATE TABLE entries (position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
     data jsonb NOT NULL, metadata jsonb NOT NULL, created timestamptz NOT NULL DEFAULT now())`);
   const another = process.env.EVENTSTORE_URL;
-  const lines = [house.eventStoreUrl, ...(another ? [another] : [])].map((url) => new Line(url));
-  const [measures = [], others = []] = await Array.fromAsync(lines, ({ client }) => measuresOf(client, house.pool));
+  const lines = [server.eventStoreUrl, ...(another ? [another] : [])].map((url) => new Line(url));
+  const [measures = [], others = []] = await Array.fromAsync(lines, ({ client }) => measuresOf(client, server.pool));
   const all = measures.flatMap((measure, at) => {
     const other = others[at];
     return other ? [measure, { ...other, name: '  EVENTSTORE_URL: the same' }] : [measure];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
+import { type BenchHouse, headersOf, referenceIn } from '../bench-server.ts';
 import { cpuOf } from '../cpu.ts';
-import { type BenchHouse, headersOf, referenceIn } from '../house.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
@@ -18,13 +18,13 @@ const expense = () => ({
 });
 
 /** A recorded expense over HTTP against plain CRUD by hand: commands per second, and processor time per command. */
-export async function expenses(house: BenchHouse): Promise<Measure[]> {
-  const users = await Promise.all(Array.from({ length: CLIENTS }, () => house.newUser()));
-  const reference = await referenceIn(house, 'crud');
+export async function expenses(server: BenchHouse): Promise<Measure[]> {
+  const users = await Promise.all(Array.from({ length: CLIENTS }, () => server.newUser()));
+  const reference = await referenceIn(server, 'crud');
   const ids = users.map(() => randomUUID());
   const cpu = { ours: [] as number[], reference: [] as number[] };
   const timed = async (side: 'ours' | 'reference', run: () => Promise<{ perSecond: number; latencies: number[] }>) => {
-    const used = () => cpuOf(house.daybook.pids().start) + (side === 'reference' ? cpuOf(reference.pid) : 0);
+    const used = () => cpuOf(server.daybook.pids().start) + (side === 'reference' ? cpuOf(reference.pid) : 0);
     const before = used();
     const { perSecond, latencies } = await run();
     cpu[side].push((used() - before) / latencies.length);
@@ -38,7 +38,7 @@ export async function expenses(house: BenchHouse): Promise<Measure[]> {
       pair: {
         ours: () =>
           timed('ours', () =>
-            load(house.origin, CLIENTS, MS, (client) => ({
+            load(server.origin, CLIENTS, MS, (client) => ({
               method: 'POST',
               path: `${BASE_PATH}/transaction/create-expense`,
               headers: headersOf(users[client] as (typeof users)[number]),

@@ -7,7 +7,7 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { exactCents } from '../../ledger/money.ts';
 import type { Caller } from '../../tests/support/caller.ts';
 import { settled } from '../../tests/support/settled.ts';
-import { type BenchHouse, headersOf } from '../house.ts';
+import { type BenchHouse, headersOf } from '../bench-server.ts';
 import { type Ask, load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
@@ -20,13 +20,13 @@ const PAGE = 50;
 const PAGES = 1_000;
 
 /** A user with 100,000 events against one with 10: what they wait for, and how far back they page. */
-export async function largeLedgers(house: BenchHouse): Promise<Measure[]> {
-  const [large, small] = [await userWith(house, LARGE), await userWith(house, SMALL)];
+export async function largeLedgers(server: BenchHouse): Promise<Measure[]> {
+  const [large, small] = [await userWith(server, LARGE), await userWith(server, SMALL)];
   const p99 = (name: string, asks: (user: Caller) => readonly Ask[]): Measure => {
     const side = (user: Caller) => async () => {
       const wanted = asks(user);
       let turn = 0;
-      const { latencies } = await load(house.origin, 1, MS, () => wanted[turn++ % wanted.length] as Ask);
+      const { latencies } = await load(server.origin, 1, MS, () => wanted[turn++ % wanted.length] as Ask);
       return quantile(latencies, 0.99);
     };
     return { name, unit: 'ms', goal: { most: 1.1 }, pair: { ours: side(large), reference: side(small) } };
@@ -39,7 +39,7 @@ export async function largeLedgers(house: BenchHouse): Promise<Measure[]> {
   const back = await pageAt(large, PAGES);
   const page = (before: string | null) => async () => {
     const path = `/transaction/get-transactions?limit=${PAGE}${before === null ? '' : `&before=${before}`}`;
-    const { latencies } = await load(house.origin, 1, MS, () => get(large, path));
+    const { latencies } = await load(server.origin, 1, MS, () => get(large, path));
     return quantile(latencies);
   };
   return [
@@ -66,9 +66,9 @@ export async function largeLedgers(house: BenchHouse): Promise<Measure[]> {
 }
 
 /** Somebody with so many events, Premium among them, all of them in the read model. */
-async function userWith(house: BenchHouse, count: number): Promise<Caller> {
-  const user = await house.newUser();
-  const log = openEventLog(house.eventStoreUrl);
+async function userWith(server: BenchHouse, count: number): Promise<Caller> {
+  const user = await server.newUser();
+  const log = openEventLog(server.eventStoreUrl);
   const stored = (event: LedgerEvent) => ({
     id: randomUUID(),
     ...encode(event, { commandId: randomUUID(), inputHash: 'bench', recordedAt: '2026-11-20T12:00:00.000Z' }),

@@ -1,6 +1,6 @@
 import { hashPassword, isPassword } from '../../api/identity/passwords.ts';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import type { BenchHouse } from '../house.ts';
+import type { BenchHouse } from '../bench-server.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 
@@ -8,8 +8,8 @@ const CLIENTS = 16;
 const MS = 3_000;
 
 /** Logins against nothing but the verification of as many passwords: per second. */
-export async function logins(house: BenchHouse): Promise<Measure[]> {
-  const users = await Promise.all(Array.from({ length: CLIENTS }, () => house.newUser()));
+export async function logins(server: BenchHouse): Promise<Measure[]> {
+  const users = await Promise.all(Array.from({ length: CLIENTS }, () => server.newUser()));
   const [user] = users;
   if (!user) throw new Error('There is nobody to log in.');
   const passwordHash = await hashPassword(user.password);
@@ -21,7 +21,7 @@ export async function logins(house: BenchHouse): Promise<Measure[]> {
       pair: {
         ours: async () =>
           (
-            await load(house.origin, CLIENTS, MS, (client) => ({
+            await load(server.origin, CLIENTS, MS, (client) => ({
               method: 'POST',
               path: `${BASE_PATH}/users/login`,
               headers: { Origin: user.origin, 'Content-Type': 'application/json' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { Caller } from '../../tests/support/caller.ts';
-import { type BenchHouse, headersOf } from '../house.ts';
+import { type BenchHouse, headersOf } from '../bench-server.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 
@@ -10,13 +10,13 @@ const CLIENTS = 16;
 const MS = 1_500;
 
 /** Commands of one user from many clients at once against the same by a thousand users. */
-export async function oneHotUser(house: BenchHouse): Promise<Measure[]> {
+export async function oneHotUser(server: BenchHouse): Promise<Measure[]> {
   const users: Caller[] = [];
-  while (users.length < USERS) users.push(...(await Promise.all(Array.from({ length: 10 }, () => house.newUser()))));
-  const hot = await house.newUser();
+  while (users.length < USERS) users.push(...(await Promise.all(Array.from({ length: 10 }, () => server.newUser()))));
+  const hot = await server.newUser();
   let turn = 0;
   const side = (next: () => Caller) => async () => {
-    const { perSecond } = await load(house.origin, CLIENTS, MS, () => ({
+    const { perSecond } = await load(server.origin, CLIENTS, MS, () => ({
       method: 'POST',
       path: `${BASE_PATH}/transaction/create-expense`,
       headers: headersOf(next()),

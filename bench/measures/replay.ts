@@ -6,7 +6,7 @@ import { BASE_PATH } from '../../contract/addresses.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { readCheckpoint } from '../../projections/tables/checkpoint.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
-import { type BenchHouse, headersOf } from '../house.ts';
+import { type BenchHouse, headersOf } from '../bench-server.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
@@ -19,13 +19,13 @@ const CLIENTS = 1;
 const script = fileURLToPath(new URL('../../projections/replay/main.ts', import.meta.url));
 
 /** What readers wait for while the read models are built anew beside them against when nothing else goes on. */
-export async function readsDuringReplay(house: BenchHouse): Promise<Measure[]> {
-  await fill(house.eventStoreUrl, ENTRIES);
-  await projected(house);
-  const user = await house.newUser();
+export async function readsDuringReplay(server: BenchHouse): Promise<Measure[]> {
+  await fill(server.eventStoreUrl, ENTRIES);
+  await projected(server);
+  const user = await server.newUser();
   const headers = headersOf(user);
   const p99 = async () => {
-    const { latencies } = await load(house.origin, CLIENTS, MS, () => ({
+    const { latencies } = await load(server.origin, CLIENTS, MS, () => ({
       method: 'GET',
       path: `${BASE_PATH}/users/get-current-user`,
       headers,
@@ -39,7 +39,7 @@ export async function readsDuringReplay(house: BenchHouse): Promise<Measure[]> {
       goal: { most: 1.3 },
       pair: {
         ours: async () => {
-          const env = { ...process.env, DATABASE_URL: house.databaseUrl, EVENTSTORE_URL: house.eventStoreUrl };
+          const env = { ...process.env, DATABASE_URL: server.databaseUrl, EVENTSTORE_URL: server.eventStoreUrl };
           const replaying = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] });
           const ended = once(replaying, 'exit');
           await once(replaying.stdout, 'data'); // Now it has begun.

@@ -6,20 +6,20 @@ import { openLog } from '../../platform/log.ts';
 import { openPool } from '../../platform/postgres.ts';
 import { listenForCommits } from '../../projections/listen.ts';
 import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
-import type { BenchHouse } from '../house.ts';
+import type { BenchHouse } from '../bench-server.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
 
 const TIMES = 100;
 
 /** From the append of an entry until a reader knows that it is in the read model, against one append and one commit. */
-export async function writeToVisible(house: BenchHouse): Promise<Measure[]> {
+export async function writeToVisible(server: BenchHouse): Promise<Measure[]> {
   const logger = openLog('bench', 'silent');
-  const log = openEventLog(house.eventStoreUrl);
-  const database = openPool(house.databaseUrl, logger, 2);
+  const log = openEventLog(server.eventStoreUrl);
+  const database = openPool(server.databaseUrl, logger, 2);
   const waiters = new RevisionWaiters(database);
-  const commits = await listenForCommits(house.databaseUrl, logger, () => waiters.hint());
-  await house.pool.query('CREATE TABLE IF NOT EXISTS commits (id uuid PRIMARY KEY, note text)');
+  const commits = await listenForCommits(server.databaseUrl, logger, () => waiters.hint());
+  await server.pool.query('CREATE TABLE IF NOT EXISTS commits (id uuid PRIMARY KEY, note text)');
   const entry = () => ({
     id: randomUUID(),
     ...encode(
@@ -60,7 +60,7 @@ export async function writeToVisible(house: BenchHouse): Promise<Measure[]> {
         reference: () =>
           timed(async (userId, revision) => {
             await log.append(`reference-${userId}`, revision, [entry()]);
-            await house.pool.query('INSERT INTO commits VALUES ($1, $2)', [randomUUID(), userId]);
+            await server.pool.query('INSERT INTO commits VALUES ($1, $2)', [randomUUID(), userId]);
           }),
       },
       close: async () => {

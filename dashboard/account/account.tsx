@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import { floating } from '../ui/lazily.tsx';
-import { Leaf, PageHead, useTitle } from '../ui/page.tsx';
+import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
 import { DateOfBirth } from './date-of-birth.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { Profile } from './profile.tsx';
@@ -22,7 +22,7 @@ export function Account() {
         heading="Account"
         tools={<Button onClick={() => setOpen(true)}>Give Feedback</Button>}
       />
-      <Leaf className="leaf-plain">
+      <PageSection className="leaf-plain">
         <div className="columns">
           <div>
             <Profile />
@@ -33,7 +33,7 @@ export function Account() {
             <MoreOptions />
           </div>
         </div>
-      </Leaf>
+      </PageSection>
       <GiveFeedback open={open} onOpenChange={setOpen} />
     </>
   );

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { FIRST_DAY } from '../../ledger/constants.ts';
-import { explainToWriter } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
+import { explainToWriter } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
 import { storeUser, useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '../../contract/account.ts';
-import { explainToWriter } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
+import { explainToWriter } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
 import { leaveSession } from '../session/session.ts';
-import { closeBooks } from '../store/close-books.ts';
+import { forgetUserData } from '../store/forget-user-data.ts';
 import { forgetUser } from '../store/user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
@@ -40,7 +40,7 @@ function DeleteAccountForm() {
     if (!outcome) return;
     if (outcome.ok) {
       leaveSession();
-      closeBooks();
+      forgetUserData();
       forgetUser();
       said('Account deleted');
     } else if (!complain(outcome.problem, ['password'], setError)) {

@@ -11,7 +11,7 @@ import { useImageChoice } from '../ui/use-image-choice.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** Who one is: picture, name and a few words. */
+/** The profile form: picture, name and a few words. */
 export function Profile() {
   const { fullName, bio } = useUser();
   const avatar = useImageChoice('avatar');

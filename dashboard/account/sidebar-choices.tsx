@@ -1,7 +1,7 @@
 import { choosePreference, usePreferences } from '../store/preferences.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 
-/** Which rooms the sidebar and the mobile menu show, in this browser. */
+/** Which screens the sidebar and the mobile menu show, in this browser. */
 export function SidebarChoices() {
   const { showGoals, showTransactions } = usePreferences();
   return (

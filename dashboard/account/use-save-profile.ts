@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { detailsInput } from '../../contract/account.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
+import { explainToWriter } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
 import { storeUser, useUser } from '../store/user.ts';
 import { failed, hush, noted, said, underWay } from '../ui/toast.ts';
 import type { ImageChoice } from '../ui/use-image-choice.ts';

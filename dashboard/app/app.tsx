@@ -4,7 +4,7 @@ import { LoggedIn, LoggedOut } from '../session/guards.tsx';
 import { Login } from '../session/login.tsx';
 import { atFirstSign } from '../ui/first-sign.ts';
 import { lazily } from '../ui/lazily.tsx';
-import { Fallen } from './fallen.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { useScroll } from './use-scroll.ts';
 
 const Account = lazily('Account', () => import('../account/account.tsx'));
@@ -32,7 +32,7 @@ const NotFound = lazily('NotFound', () => import('./not-found.tsx'));
 export function App() {
   useScroll();
   return (
-    <Fallen>
+    <ErrorBoundary>
       <Suspense fallback={null}>
         <Routes>
           <Route element={<LoggedIn login={<Login />} />}>
@@ -61,7 +61,7 @@ export function App() {
         </Routes>
       </Suspense>
       <ToastsInTime />
-    </Fallen>
+    </ErrorBoundary>
   );
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { CrossIcon } from '../ui/icons.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { Brand } from './brand.tsx';
-import { currentMark, useShownRooms } from './rooms.ts';
+import { currentMark, useListedScreens } from './navigation.ts';
 import { SourceCode } from './source-code.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -15,7 +15,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 /** The menu that covers a narrow screen. It closes on arrival, on Escape, and when the screen becomes wide. */
 export function MobileMenu({ open, onOpenChange }: Props) {
   const { pathname } = useLocation();
-  const rooms = useShownRooms();
+  const screens = useListedScreens();
   const { noteFocus, returnFocus } = useReturnFocus();
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function MobileMenu({ open, onOpenChange }: Props) {
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className="mobile-contents">
-            {rooms.map((room) => (
+            {screens.map((room) => (
               <Dialog.Close key={room.path} asChild>
                 <Link to={room.path} aria-current={currentMark(room, pathname)}>
                   {room.name}

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { logOut } from '../session/log-out.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
-import { suggestedRooms } from './rooms.ts';
+import { suggestedScreens } from './navigation.ts';
 import { chooseTheme, THEMES } from './theme.ts';
 
 const PROMPT = 'Type a command or search...';
@@ -38,7 +38,7 @@ export function CommandPalette({ open, onOpenChange }: Props) {
             <Command.List className="palette-list" label="Commands">
               <Command.Empty className="palette-empty">No results found.</Command.Empty>
               <Command.Group heading="Suggestions">
-                {suggestedRooms.map(({ name, path }) => (
+                {suggestedScreens.map(({ name, path }) => (
                   <Command.Item key={path} onSelect={choose(() => navigate(path))}>
                     {name}
                   </Command.Item>

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, kept } from '../store/kept.ts';
+import { readStored, writeStored } from '../store/local-storage.ts';
 
 /** What a person can choose; `system` follows the device. */
 export const THEMES = ['light', 'dark', 'system'] as const;
@@ -10,7 +10,7 @@ const PAPER = { light: '#f7f2e8', dark: '#0b1a1d' };
 const prefersLight = window.matchMedia('(prefers-color-scheme: light)');
 
 const useThemeStore = create<{ theme: Theme }>(() => ({
-  theme: THEMES.find((theme) => theme === kept(KEY)) ?? 'dark',
+  theme: THEMES.find((theme) => theme === readStored(KEY)) ?? 'dark',
 }));
 
 /** The chosen theme. */
@@ -20,7 +20,7 @@ export function useTheme(): Theme {
 
 /** Chooses a theme, for this visit and the next ones. */
 export function chooseTheme(theme: Theme): void {
-  keep(KEY, theme);
+  writeStored(KEY, theme);
   useThemeStore.setState({ theme });
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import { explain } from '../calls/problem.ts';
+import { explain } from '../api-client/problem.ts';
 import { logIn } from '../session/log-in.ts';
 import { Button } from '../ui/button.tsx';
 import { failed, said, underWay } from '../ui/toast.ts';

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router-dom';
-import { explain } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
+import { explain } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
 import { useSession } from '../session/session.ts';
 import { wayBackTo } from '../session/way-back.ts';
-import { closeBooks } from '../store/close-books.ts';
+import { forgetUserData } from '../store/forget-user-data.ts';
 import { fetchUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Heading, useTitle } from '../ui/page.tsx';
@@ -21,7 +21,7 @@ export function ResetDemo() {
     const outcome = await send(undefined);
     if (!outcome) return;
     if (!outcome.ok) return failed('Unable to reset demo user', { id, description: explain(outcome.problem) });
-    closeBooks();
+    forgetUserData();
     await fetchUser();
     said('Demo user has been reset', id);
   }

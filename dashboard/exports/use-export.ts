@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { call } from '../calls/client.ts';
-import { explain, type Outcome } from '../calls/problem.ts';
+import { call } from '../api-client/client.ts';
+import { explain, type Outcome } from '../api-client/problem.ts';
 import { failed, said, underWay } from '../ui/toast.ts';
 import { saveCsv } from './save-file.ts';
 import { goalsTable, transactionsTable } from './tables.ts';

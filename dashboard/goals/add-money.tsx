@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Goal } from '../../contract/goal.ts';
-import { explainToWriter } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
-import { record } from '../store/record.ts';
+import { explainToWriter } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
+import { applyServerUser } from '../store/apply-server-user.ts';
 import { useUser } from '../store/user.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -45,7 +45,7 @@ function AddMoneyForm({ goal, done }: { goal: Goal; done: () => void }) {
     if (outcome.ok) {
       const { goal: _, ...user } = outcome.data;
       done();
-      record(user);
+      applyServerUser(user);
       said(`${money(currentAmount, currency)} added to ${goal.title}`);
     } else if (!complain(outcome.problem, ['currentAmount'], setError)) {
       failed('Unable to add money to the goal', { description: explainToWriter(outcome.problem) });

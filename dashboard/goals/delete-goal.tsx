@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Goal } from '../../contract/goal.ts';
-import { explain } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
-import { record } from '../store/record.ts';
+import { explain } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
+import { applyServerUser } from '../store/apply-server-user.ts';
 import { useUser } from '../store/user.ts';
 import { BinIcon, RingIcon } from '../ui/icons.tsx';
 import { floating } from '../ui/lazily.tsx';
@@ -25,7 +25,7 @@ export function DeleteGoal({ goal, deleted }: { goal: Goal; deleted: () => void 
     if (!outcome.ok) return failed('Unable to delete goal', { id: toast, description: explain(outcome.problem) });
     said('Goal deleted', toast);
     deleted();
-    record(outcome.data);
+    applyServerUser(outcome.data);
   }
 
   return (

@@ -1,17 +1,17 @@
 import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
 import { DayMark } from '../ui/day-mark.tsx';
-import { Leaf, PageHead } from '../ui/page.tsx';
+import { PageHead, PageSection } from '../ui/page.tsx';
 import { GoalForm } from './goal-form.tsx';
 import { useCreateGoal } from './use-create-goal.ts';
 
-/** What the room shows while there is no goal: the form for the first. */
+/** What the screen shows while there is no goal: the form for the first. */
 export function FirstGoal() {
   const { create, pending } = useCreateGoal();
   return (
     <>
       <PageHead margin={<DayMark date={today()} />} heading="Goals" />
-      <Leaf>
+      <PageSection>
         <div className="first-goal">
           <h2 className="title">Add a New Goal</h2>
           <p className="mt-1.5 text-ink-muted">
@@ -26,7 +26,7 @@ export function FirstGoal() {
             </div>
           </GoalForm>
         </div>
-      </Leaf>
+      </PageSection>
     </>
   );
 }

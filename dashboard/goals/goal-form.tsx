@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter, isProblem } from '../calls/problem.ts';
+import { explainToWriter, isProblem } from '../api-client/problem.ts';
 import { dropDraft, keepDraft, keptDraft } from '../store/drafts.ts';
 import { useUser } from '../store/user.ts';
 import { complain } from '../ui/form-problem.ts';

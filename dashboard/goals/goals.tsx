@@ -5,13 +5,13 @@ import { useUser } from '../store/user.ts';
 import { today } from '../ui/day.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Leaf, PageHead, useTitle } from '../ui/page.tsx';
+import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
 import { FirstGoal } from './first-goal.tsx';
 import { GoalList } from './goal-list.tsx';
 import { GoalListSkeleton } from './goal-list-skeleton.tsx';
 import { NewGoal } from './new-goal.tsx';
 
-// What stands in the room is loaded together with it.
+// The parts of the screen are loaded together with it.
 export { GoalDetail } from './goal-detail.tsx';
 export { NoSelection } from './no-selection.tsx';
 
@@ -35,7 +35,7 @@ export function Goals() {
   return (
     <>
       <PageHead margin={<DayMark date={today()} />} heading="Goals" tools={goalId && <NewGoal kind="secondary" />} />
-      <Leaf className="leaf-plain">
+      <PageSection className="leaf-plain">
         {goals.state === 'failed' ? (
           <Failure problem={goals.problem} retry={fetchGoals} />
         ) : (
@@ -46,7 +46,7 @@ export function Goals() {
             </div>
           </div>
         )}
-      </Leaf>
+      </PageSection>
     </>
   );
 }

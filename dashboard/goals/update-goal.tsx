@@ -1,7 +1,7 @@
 import type { Goal } from '../../contract/goal.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { useCommand } from '../calls/use-command.ts';
-import { record } from '../store/record.ts';
+import { useCommand } from '../api-client/use-command.ts';
+import { applyServerUser } from '../store/apply-server-user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { noted, said } from '../ui/toast.ts';
@@ -39,7 +39,7 @@ function UpdateGoalForm({ goal, done }: { goal: Goal; done: () => void }) {
     if (!outcome.ok) return outcome.problem;
     const { goal: _, ...user } = outcome.data;
     done();
-    record(user);
+    applyServerUser(user);
     said('Goal updated');
     return null;
   }

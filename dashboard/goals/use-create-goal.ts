@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
-import { useCommand } from '../calls/use-command.ts';
-import { record } from '../store/record.ts';
+import { useCommand } from '../api-client/use-command.ts';
+import { applyServerUser } from '../store/apply-server-user.ts';
 import { said } from '../ui/toast.ts';
 import type { Filled } from './fields.ts';
 
@@ -16,7 +16,7 @@ export function useCreateGoal(done?: () => void) {
     if (!outcome.ok) return outcome.problem;
     const { goal, ...user } = outcome.data;
     done?.();
-    record(user);
+    applyServerUser(user);
     said('Goal created');
     navigate(`/goals/${goal._id}`);
     return null;

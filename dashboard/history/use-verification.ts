@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Verification } from '../../contract/ledger.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { call } from '../calls/client.ts';
+import { call } from '../api-client/client.ts';
 
 /** How far a verification has come. */
 type Verifying =

@@ -3,11 +3,11 @@ import type { Verification } from '../../contract/ledger.ts';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Leaf } from '../ui/page.tsx';
+import { PageSection } from '../ui/page.tsx';
 import { Differences } from './differences.tsx';
 import { Totals } from './totals.tsx';
 import type { VerificationProps } from './use-verification.ts';
-import { comparedInWords, verdict } from './words.ts';
+import { comparedInWords, verdict } from './verification-text.ts';
 
 /** Begins a verification. It keeps the focus: what came of it is announced. */
 export function VerifyButton({ verifying, verify }: VerificationProps) {
@@ -43,9 +43,9 @@ export function Verified({ verifying, verify }: VerificationProps) {
 
 function Part({ children }: { children: ReactNode }) {
   return (
-    <Leaf className="verified" margin={<h2 className="note">Verification</h2>}>
+    <PageSection className="verified" margin={<h2 className="note">Verification</h2>}>
       {children}
-    </Leaf>
+    </PageSection>
   );
 }
 

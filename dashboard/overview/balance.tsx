@@ -3,7 +3,7 @@ import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { floating } from '../ui/lazily.tsx';
-import { Leaf } from '../ui/page.tsx';
+import { PageSection } from '../ui/page.tsx';
 
 const InitialDeposit = floating('InitialDeposit', () => import('./initial-deposit.tsx'));
 
@@ -13,7 +13,7 @@ export function Balance() {
   const [open, setOpen] = useState(false);
   const empty = currentBalance === 0;
   return (
-    <Leaf className="leaf-figure" margin={<h2 className="note">Account balance</h2>}>
+    <PageSection className="leaf-figure" margin={<h2 className="note">Account balance</h2>}>
       <Figure amount={currentBalance} currency={currency} size="balance" faint={empty} />
       {empty && (
         <div className="mt-8">
@@ -27,6 +27,6 @@ export function Balance() {
         </div>
       )}
       <InitialDeposit open={open} onOpenChange={setOpen} />
-    </Leaf>
+    </PageSection>
   );
 }

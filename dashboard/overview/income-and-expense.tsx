@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useUser } from '../store/user.ts';
 import { Amount, TypeMark } from '../ui/amount.tsx';
 import { floating } from '../ui/lazily.tsx';
-import { Leaf } from '../ui/page.tsx';
+import { PageSection } from '../ui/page.tsx';
 import { IncomeAndExpensePrompt } from './income-and-expense-prompt.tsx';
 import { shareOf } from './percent.ts';
 import { Ruler } from './ruler.tsx';
@@ -15,10 +15,10 @@ export function IncomeAndExpense() {
   const { hasSetIncomeAndExpense } = useUser();
   const [open, setOpen] = useState(false);
   return (
-    <Leaf margin={<h2 className="note">Income and expense</h2>}>
+    <PageSection margin={<h2 className="note">Income and expense</h2>}>
       {hasSetIncomeAndExpense ? <Percentage /> : <IncomeAndExpensePrompt set={() => setOpen(true)} />}
       <SetIncomeAndExpense open={open} onOpenChange={setOpen} />
-    </Leaf>
+    </PageSection>
   );
 }
 

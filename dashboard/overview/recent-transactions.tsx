@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecentTransaction } from '../../contract/transaction.ts';
-import { fetchRecent, useBooks } from '../store/transactions.ts';
+import { fetchRecent, useTransactions } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
 import { Failure } from '../ui/failure.tsx';
 import { LedgerHead, LedgerRow, LedgerSkeleton } from '../ui/ledger.tsx';
-import { Leaf } from '../ui/page.tsx';
+import { PageSection } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
 import { useRows } from '../ui/use-rows.ts';
 
 /** The five newest transactions. */
 export function RecentTransactions() {
-  const recent = useBooks((books) => books.recent);
+  const recent = useTransactions((books) => books.recent);
   useEffect(() => void fetchRecent(), []);
   return (
-    <Leaf className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
+    <PageSection className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
       <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
         <RowGroup>
           <LedgerHead columns="without-method" />
@@ -29,7 +29,7 @@ export function RecentTransactions() {
           View all transactions
         </Link>
       )}
-    </Leaf>
+    </PageSection>
   );
 }
 

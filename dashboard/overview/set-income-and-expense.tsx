@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { incomeAndExpenseInput } from '../../contract/account.ts';
-import { explainToWriter } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
-import { record } from '../store/record.ts';
+import { explainToWriter } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
+import { applyServerUser } from '../store/apply-server-user.ts';
 import { useUser } from '../store/user.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -42,7 +42,7 @@ function IncomeAndExpenseForm({ done }: { done: () => void }) {
     if (!outcome) return;
     if (outcome.ok) {
       done();
-      record(outcome.data);
+      applyServerUser(outcome.data);
       said(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`);
     } else if (!complain(outcome.problem, ['income', 'expense'], setError)) {
       failed('Unable to update income and expenses', { description: explainToWriter(outcome.problem) });

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { explain } from '../calls/problem.ts';
+import { explain } from '../api-client/problem.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { RingIcon } from '../ui/icons.tsx';
-import { Leaf, PageHead, useTitle } from '../ui/page.tsx';
+import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
 import { type Payment, useConfirmedPayment } from './use-confirmed-payment.ts';
 
 /** Where one arrives after paying. It says what is known of the payment, and no more. */
@@ -13,7 +13,7 @@ export function PaymentSuccess() {
   return (
     <>
       <PageHead heading={HEADINGS[payment.state]} />
-      <Leaf className="leaf-plain">
+      <PageSection className="leaf-plain">
         <p role="status" className="payment-words">
           {payment.state === 'asking' && <RingIcon />}
           {wordsOf(payment)}
@@ -31,7 +31,7 @@ export function PaymentSuccess() {
             Continue to Statistics
           </Link>
         </div>
-      </Leaf>
+      </PageSection>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCommand } from '../calls/use-command.ts';
+import { useCommand } from '../api-client/use-command.ts';
 import { storeUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { hush, underWay } from '../ui/toast.ts';

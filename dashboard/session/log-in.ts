@@ -1,7 +1,7 @@
 import type { CallInput } from '../../contract/calls.ts';
-import { call } from '../calls/client.ts';
-import type { Outcome } from '../calls/problem.ts';
-import { closeBooks } from '../store/close-books.ts';
+import { call } from '../api-client/client.ts';
+import type { Outcome } from '../api-client/problem.ts';
+import { forgetUserData } from '../store/forget-user-data.ts';
 import { storeUser } from '../store/user.ts';
 import { beginSession } from './session.ts';
 
@@ -9,7 +9,7 @@ import { beginSession } from './session.ts';
 export async function logIn(input: CallInput<'login'>): Promise<Outcome<unknown>> {
   const outcome = await call('login', input);
   if (outcome.ok) {
-    closeBooks();
+    forgetUserData();
     storeUser(outcome.data);
     beginSession();
   }

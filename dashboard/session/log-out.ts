@@ -1,4 +1,4 @@
-import { call } from '../calls/client.ts';
+import { call } from '../api-client/client.ts';
 import { failed, said, underWay } from '../ui/toast.ts';
 import { leaveSession } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter, isProblem } from '../calls/problem.ts';
+import { explainToWriter, isProblem } from '../api-client/problem.ts';
 import { failed } from '../ui/toast.ts';
 
 /** Says why logging in didn't work; `signUp` is where a user who doesn't exist yet can go. */

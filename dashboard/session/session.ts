@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { forget, keep, kept } from '../store/kept.ts';
+import { readStored, removeStored, writeStored } from '../store/local-storage.ts';
 
 /**
  * Whether somebody is logged in on this browser. When they aren't, how that came: a session that `ended` by itself
@@ -11,7 +11,7 @@ const KEY = 'userStatus';
 const LOGGED_IN = 'loggedIn';
 
 const read = (because: 'never' | 'left'): Session =>
-  kept(KEY) === LOGGED_IN ? { status: 'loggedIn' } : { status: 'loggedOut', because };
+  readStored(KEY) === LOGGED_IN ? { status: 'loggedIn' } : { status: 'loggedOut', because };
 
 const useSessionStore = create<{ session: Session }>(() => ({ session: read('never') }));
 
@@ -27,7 +27,7 @@ export function currentSession(): Session {
 
 /** Marks the browser as logged in. */
 export function beginSession(): void {
-  keep(KEY, LOGGED_IN);
+  writeStored(KEY, LOGGED_IN);
   useSessionStore.setState({ session: { status: 'loggedIn' } });
 }
 
@@ -42,7 +42,7 @@ export function leaveSession(): void {
 }
 
 function close(because: 'ended' | 'left') {
-  forget(KEY);
+  removeStored(KEY);
   useSessionStore.setState({ session: { status: 'loggedOut', because } });
 }
 

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { CURRENCIES } from '../../ledger/constants.ts';
-import { explainToWriter } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
+import { explainToWriter } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
 import { storeUser, useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { complain } from '../ui/form-problem.ts';

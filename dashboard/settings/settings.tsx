@@ -1,6 +1,6 @@
 import { today } from '../ui/day.ts';
 import { DayMark } from '../ui/day-mark.tsx';
-import { Leaf, PageHead, useTitle } from '../ui/page.tsx';
+import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
 import { UpdatePassword } from './update-password.tsx';
 
@@ -10,12 +10,12 @@ export function Settings() {
   return (
     <>
       <PageHead margin={<DayMark date={today()} />} heading="Settings" />
-      <Leaf className="leaf-plain">
+      <PageSection className="leaf-plain">
         <div className="columns">
           <UpdatePassword />
           <ChangeCurrency />
         </div>
-      </Leaf>
+      </PageSection>
     </>
   );
 }

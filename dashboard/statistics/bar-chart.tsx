@@ -15,7 +15,7 @@ const BASE = 216;
 /** Bars are 62 wide where they are 28 apart, and at the sides half as much again. */
 const BETWEEN = 28 / 90;
 const BESIDE = 42 / 90;
-/** Room for the labels at the left: for most, and for one letter where they are longer. */
+/** Space for the labels at the left: for most, and for one letter where they are longer. */
 const LEFT = 44;
 const LETTER = 7.5;
 

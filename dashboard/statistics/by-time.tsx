@@ -2,7 +2,7 @@ import type { StatisticsAnswer } from '../../contract/statistics.ts';
 import type { Loadable } from '../store/loadable.ts';
 import { Failure } from '../ui/failure.tsx';
 import { InfoCard } from '../ui/info-card.tsx';
-import { Leaf } from '../ui/page.tsx';
+import { PageSection } from '../ui/page.tsx';
 import { PeriodFigures } from './period-figures.tsx';
 import { PERIODS } from './periods.ts';
 
@@ -11,7 +11,7 @@ type Props = { figures: Loadable<StatisticsAnswer>; retry?: () => void };
 /** What came in and went out this week, month and year, in a chart each. */
 export function ByTime({ figures, retry = () => undefined }: Props) {
   return (
-    <Leaf
+    <PageSection
       margin={
         <div className="noted">
           <h2 className="note">Income and expense by week / month / year</h2>
@@ -39,6 +39,6 @@ export function ByTime({ figures, retry = () => undefined }: Props) {
           ))}
         </div>
       )}
-    </Leaf>
+    </PageSection>
   );
 }

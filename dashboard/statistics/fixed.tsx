@@ -4,7 +4,7 @@ import { IncomeAndExpensePrompt } from '../overview/income-and-expense-prompt.ts
 import { useUser } from '../store/user.ts';
 import { InfoCard } from '../ui/info-card.tsx';
 import { floating } from '../ui/lazily.tsx';
-import { Leaf } from '../ui/page.tsx';
+import { PageSection } from '../ui/page.tsx';
 import { FixedFigures } from './fixed-figures.tsx';
 
 const SetIncomeAndExpense = floating('SetIncomeAndExpense', () => import('../overview/set-income-and-expense.tsx'));
@@ -14,7 +14,7 @@ export function Fixed() {
   const { hasSetIncomeAndExpense, income, expense } = useUser();
   const [open, setOpen] = useState(false);
   return (
-    <Leaf
+    <PageSection
       margin={
         <div className="noted">
           <h2 className="note">Fixed income and expense</h2>
@@ -32,7 +32,7 @@ export function Fixed() {
         <IncomeAndExpensePrompt set={() => setOpen(true)} />
       )}
       <SetIncomeAndExpense open={open} onOpenChange={setOpen} />
-    </Leaf>
+    </PageSection>
   );
 }
 

@@ -2,7 +2,7 @@ import type { StatisticsAnswer } from '../../contract/statistics.ts';
 import { UpgradeButton } from '../premium/upgrade-button.tsx';
 import { ready } from '../store/loadable.ts';
 import { LockIcon } from '../ui/icons.tsx';
-import { Leaf } from '../ui/page.tsx';
+import { PageSection } from '../ui/page.tsx';
 import { ByTime } from './by-time.tsx';
 import { FixedFigures } from './fixed-figures.tsx';
 
@@ -19,9 +19,9 @@ export function Locked() {
   return (
     <div className="locked">
       <div className="locked-preview" inert aria-hidden="true">
-        <Leaf margin={<p className="note">Fixed income and expense</p>}>
+        <PageSection margin={<p className="note">Fixed income and expense</p>}>
           <FixedFigures {...FIXED} />
-        </Leaf>
+        </PageSection>
         <ByTime figures={ready(FIGURES)} />
       </div>
       <section className="plate" aria-labelledby="locked">

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Goal } from '../../contract/goal.ts';
-import { call } from '../calls/client.ts';
+import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
 import { currentUser, storeUser, useUser } from './user.ts';
 

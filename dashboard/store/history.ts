@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { HistoryEntry } from '../../contract/ledger.ts';
-import { call } from '../calls/client.ts';
+import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
 
 const PAGE = 50;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, kept } from './kept.ts';
+import { readStored, writeStored } from './local-storage.ts';
 
 /** Rooms that the sidebar and the mobile menu can leave out, by the names under which that is kept. */
 export type Preference = 'showGoals' | 'showTransactions';
@@ -9,17 +9,20 @@ const usePreferenceStore = create<Preferences>(() => read());
 
 /** A room is shown unless it was left out. */
 function read(): Preferences {
-  return { showGoals: kept('showGoals') !== 'false', showTransactions: kept('showTransactions') !== 'false' };
+  return {
+    showGoals: readStored('showGoals') !== 'false',
+    showTransactions: readStored('showTransactions') !== 'false',
+  };
 }
 
-/** Which of those rooms are shown. */
+/** Which of those screens are shown. */
 export function usePreferences(): Preferences {
   return usePreferenceStore();
 }
 
 /** Shows a room or leaves it out, in this browser. */
 export function choosePreference(preference: Preference, shown: boolean): void {
-  keep(preference, String(shown));
+  writeStored(preference, String(shown));
   usePreferenceStore.setState({ [preference]: shown });
 }
 

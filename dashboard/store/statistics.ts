@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { StatisticsAnswer } from '../../contract/statistics.ts';
-import { call } from '../calls/client.ts';
+import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable } from './loadable.ts';
 
 type Figures = { edition: number; figures: Loadable<StatisticsAnswer> };

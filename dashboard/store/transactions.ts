@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { RecentTransaction, Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
-import { call } from '../calls/client.ts';
-import { willPass } from '../calls/problem.ts';
+import { call } from '../api-client/client.ts';
+import { willPass } from '../api-client/problem.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
 
 const PAGE = 50;
@@ -25,7 +25,7 @@ type Books = {
 const NOTHING_YET: Books = { pages: LOADING, more: 'idle', recent: LOADING, single: {} };
 
 /** The transactions' one home in the browser. */
-export const useBooks = create<Books>(() => NOTHING_YET);
+export const useTransactions = create<Books>(() => NOTHING_YET);
 
 /** Counts what makes an answer that is still on its way too old to be kept. */
 let edition = 0;
@@ -33,7 +33,7 @@ let edition = 0;
 /** Forgets everything, for another user. */
 export function closeTransactions(): void {
   edition++;
-  useBooks.setState(NOTHING_YET);
+  useTransactions.setState(NOTHING_YET);
 }
 
 /** After a command, takes the newest transactions out of its answer. */
@@ -43,23 +43,23 @@ export function refreshFrom({ transactionHistory, transactionCount }: User): voi
   const oldest = rows.at(-1);
   const next = transactionCount > rows.length && oldest ? oldest._id : null;
   const recent = rows.slice(0, RECENT).map(({ _id, type, title, amount }) => ({ _id, type, title, amount }));
-  useBooks.setState({ pages: ready({ rows, next }), more: 'idle', recent: ready(recent) });
+  useTransactions.setState({ pages: ready({ rows, next }), more: 'idle', recent: ready(recent) });
 }
 
 /** Fetches the newest page. What is already here stays on the screen meanwhile, and if the fetch fails. */
 export async function fetchTransactions(): Promise<void> {
   const asked = edition;
-  if (useBooks.getState().pages.state === 'failed') useBooks.setState({ pages: LOADING });
+  if (useTransactions.getState().pages.state === 'failed') useTransactions.setState({ pages: LOADING });
   const outcome = await call('getTransactions', { limit: PAGE });
-  const { pages } = useBooks.getState();
+  const { pages } = useTransactions.getState();
   if (asked !== edition || (!outcome.ok && pages.state === 'ready')) return;
-  if (!outcome.ok) return useBooks.setState({ pages: { state: 'failed', problem: outcome.problem } });
+  if (!outcome.ok) return useTransactions.setState({ pages: { state: 'failed', problem: outcome.problem } });
   const { transactions, next = null } = outcome.data;
   const known = pages.state === 'ready' ? pages.value.rows : [];
   const unchanged = known.length > 0 && transactions.every(({ _id }, at) => known[at]?._id === _id);
   if (unchanged) return;
   edition++;
-  useBooks.setState({ pages: ready({ rows: transactions, next }), more: 'idle' });
+  useTransactions.setState({ pages: ready({ rows: transactions, next }), more: 'idle' });
 }
 
 /**
@@ -67,35 +67,35 @@ export async function fetchTransactions(): Promise<void> {
  * at once: as many again as are here.
  */
 export async function fetchMore(): Promise<void> {
-  const { pages, more } = useBooks.getState();
+  const { pages, more } = useTransactions.getState();
   if (pages.state !== 'ready' || pages.value.next === null || more === 'loading') return;
   const asked = edition;
-  useBooks.setState({ more: 'loading' });
+  useTransactions.setState({ more: 'loading' });
   const { rows: here, next: before } = pages.value;
   const limit = Math.min(Math.max(here.length, PAGE), LARGEST_PAGE);
   const outcome = await call('getTransactions', { limit, before });
   if (asked !== edition) return;
-  if (!outcome.ok) return useBooks.setState({ more: 'failed' });
+  if (!outcome.ok) return useTransactions.setState({ more: 'failed' });
   const rows = [...here, ...outcome.data.transactions];
-  useBooks.setState({ pages: ready({ rows, next: outcome.data.next ?? null }), more: 'idle' });
+  useTransactions.setState({ pages: ready({ rows, next: outcome.data.next ?? null }), more: 'idle' });
 }
 
 /** Fetches the five newest. */
 export async function fetchRecent(): Promise<void> {
   const asked = edition;
-  if (useBooks.getState().recent.state === 'failed') useBooks.setState({ recent: LOADING });
+  if (useTransactions.getState().recent.state === 'failed') useTransactions.setState({ recent: LOADING });
   const outcome = await call('recentTransactions');
   if (asked !== edition) return;
-  if (outcome.ok) useBooks.setState({ recent: ready(outcome.data.transactions) });
-  else if (useBooks.getState().recent.state !== 'ready') {
-    useBooks.setState({ recent: { state: 'failed', problem: outcome.problem } });
+  if (outcome.ok) useTransactions.setState({ recent: ready(outcome.data.transactions) });
+  else if (useTransactions.getState().recent.state !== 'ready') {
+    useTransactions.setState({ recent: { state: 'failed', problem: outcome.problem } });
   }
 }
 
 /** Fetches one transaction; one that stands in the list is shown at once. */
 export async function fetchTransaction(id: string): Promise<void> {
   const asked = edition;
-  const { pages } = useBooks.getState();
+  const { pages } = useTransactions.getState();
   const known = pages.state === 'ready' ? pages.value.rows.find(({ _id }) => _id === id) : undefined;
   put(id, known ? ready(known) : LOADING);
   const outcome = await call('getTransaction', { transactionId: id });
@@ -105,5 +105,5 @@ export async function fetchTransaction(id: string): Promise<void> {
 }
 
 function put(id: string, transaction: Loadable<Transaction>) {
-  useBooks.setState(({ single }) => ({ single: { ...single, [id]: transaction } }));
+  useTransactions.setState(({ single }) => ({ single: { ...single, [id]: transaction } }));
 }

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import type { User } from '../../contract/user.ts';
-import { call } from '../calls/client.ts';
-import type { Outcome } from '../calls/problem.ts';
-import { forget, keep, kept } from './kept.ts';
-import { readKeptUser } from './kept-user.ts';
+import { call } from '../api-client/client.ts';
+import type { Outcome } from '../api-client/problem.ts';
+import { readStored, removeStored, writeStored } from './local-storage.ts';
+import { readStoredUser } from './stored-user.ts';
 
 const KEY = 'userData';
 
-const keptUser = () => readKeptUser(kept(KEY));
+const keptUser = () => readStoredUser(readStored(KEY));
 
 const useUserStore = create<{ user: User | null }>(() => ({ user: keptUser() }));
 
@@ -30,7 +30,7 @@ export function currentUser(): User | null {
 
 /** Replaces the stored user with what the server answered. */
 export function storeUser(user: User): void {
-  keep(KEY, JSON.stringify(user));
+  writeStored(KEY, JSON.stringify(user));
   useUserStore.setState({ user });
 }
 
@@ -44,7 +44,7 @@ export function adoptKeptUser(): boolean {
 
 /** Forgets the user, who is no more. */
 export function forgetUser(): void {
-  forget(KEY);
+  removeStored(KEY);
   useUserStore.setState({ user: null });
 }
 

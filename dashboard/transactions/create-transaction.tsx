@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../ui/button.tsx';
-import { Leaf, PageHead, useTitle } from '../ui/page.tsx';
+import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
 import { BackLink } from './back-link.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 
@@ -15,7 +15,7 @@ export function CreateTransactionView({ first = false }: { first?: boolean }) {
   return (
     <>
       <PageHead margin={!first && <BackLink />} heading="Create a New Transaction" />
-      <Leaf className="leaf-plain">
+      <PageSection className="leaf-plain">
         <TransactionForm
           cancel={
             <Link className={buttonClass('quiet')} to={first ? '/' : '/transactions'}>
@@ -23,7 +23,7 @@ export function CreateTransactionView({ first = false }: { first?: boolean }) {
             </Link>
           }
         />
-      </Leaf>
+      </PageSection>
     </>
   );
 }

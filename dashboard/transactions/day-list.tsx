@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fetchMore, type Pages, useBooks } from '../store/transactions.ts';
+import { fetchMore, type Pages, useTransactions } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
 import { dayInWords } from '../ui/day.ts';
 import { LedgerHead, LedgerRow, LedgerSkeleton } from '../ui/ledger.tsx';
@@ -14,7 +14,7 @@ import { useWindowedSegments } from './use-windowed-segments.ts';
 /** Transactions under their days. However many there are, only what is near the window is drawn. */
 export function DayList({ pages }: { pages: Pages }) {
   const { currency } = useUser();
-  const more = useBooks((books) => books.more);
+  const more = useTransactions((books) => books.more);
   const navigate = useNavigate();
   const segments = useMemo(() => segmentsOf(pages.rows), [pages.rows]);
   const ids = useMemo(() => pages.rows.map(({ _id }) => _id), [pages.rows]);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { explain } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
-import { record } from '../store/record.ts';
+import { explain } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
+import { applyServerUser } from '../store/apply-server-user.ts';
 import { Button } from '../ui/button.tsx';
 import { BinIcon } from '../ui/icons.tsx';
 import { floating } from '../ui/lazily.tsx';
@@ -24,7 +24,7 @@ export function DeleteTransaction({ id }: { id: string }) {
       return failed('Unable to delete transaction', { id: toast, description: explain(outcome.problem) });
     said('Transaction deleted', toast);
     setDeleted(true);
-    record(outcome.data);
+    applyServerUser(outcome.data);
   }
 
   if (deleted) return <Navigate to="/transactions" replace />;

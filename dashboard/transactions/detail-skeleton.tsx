@@ -1,10 +1,10 @@
-import { Leaf } from '../ui/page.tsx';
+import { PageSection } from '../ui/page.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 
 /** Stands for a transaction on its way. */
 export function DetailSkeleton() {
   return (
-    <Leaf className="leaf-plain">
+    <PageSection className="leaf-plain">
       <p role="status" className="sr-only">
         Loading
       </p>
@@ -27,6 +27,6 @@ export function DetailSkeleton() {
           </dl>
         </div>
       </div>
-    </Leaf>
+    </PageSection>
   );
 }

@@ -3,11 +3,11 @@ import { Link, useParams } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import { LOADING, type Loadable } from '../store/loadable.ts';
-import { fetchTransaction, useBooks } from '../store/transactions.ts';
+import { fetchTransaction, useTransactions } from '../store/transactions.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { DayMark } from '../ui/day-mark.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Leaf, PageHead, useTitle } from '../ui/page.tsx';
+import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
@@ -17,7 +17,7 @@ import { TransactionFacts } from './transaction-facts.tsx';
 export function TransactionDetail() {
   useTitle('Transactions');
   const { transactionId = '' } = useParams();
-  const loadable = useBooks((books) => books.single[transactionId] ?? LOADING);
+  const loadable = useTransactions((books) => books.single[transactionId] ?? LOADING);
   useEffect(() => void fetchTransaction(transactionId), [transactionId]);
 
   return (
@@ -59,18 +59,18 @@ function Body({ loadable, retry }: { loadable: Loadable<Transaction>; retry: () 
   if (loadable.state === 'loading') return <DetailSkeleton />;
   if (loadable.state === 'ready') {
     return (
-      <Leaf className="leaf-plain" margin={<DayMark date={loadable.value.date} />}>
+      <PageSection className="leaf-plain" margin={<DayMark date={loadable.value.date} />}>
         <TransactionFacts transaction={loadable.value} />
-      </Leaf>
+      </PageSection>
     );
   }
   return (
-    <Leaf className="leaf-plain">
+    <PageSection className="leaf-plain">
       {isMissing(loadable.problem) ? (
         <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
       ) : (
         <Failure problem={loadable.problem} retry={retry} />
       )}
-    </Leaf>
+    </PageSection>
   );
 }

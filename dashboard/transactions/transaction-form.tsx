@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isProblem } from '../calls/problem.ts';
+import { isProblem } from '../api-client/problem.ts';
 import { dropDraft, keepDraft, keptDraft } from '../store/drafts.ts';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';

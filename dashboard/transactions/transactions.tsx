@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { fetchTransactions, useBooks } from '../store/transactions.ts';
+import { fetchTransactions, useTransactions } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { LedgerHead, LedgerSkeleton } from '../ui/ledger.tsx';
-import { Leaf, PageHead, useTitle } from '../ui/page.tsx';
+import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
 import { DayList } from './day-list.tsx';
 
@@ -20,7 +20,7 @@ export function Transactions() {
 }
 
 function History() {
-  const pages = useBooks((books) => books.pages);
+  const pages = useTransactions((books) => books.pages);
   useEffect(() => void fetchTransactions(), []);
   return (
     <>
@@ -35,9 +35,9 @@ function History() {
       {pages.state === 'ready' && <DayList pages={pages.value} />}
       {pages.state === 'loading' && <Loading />}
       {pages.state === 'failed' && (
-        <Leaf className="leaf-plain">
+        <PageSection className="leaf-plain">
           <Failure problem={pages.problem} retry={fetchTransactions} />
-        </Leaf>
+        </PageSection>
       )}
     </>
   );

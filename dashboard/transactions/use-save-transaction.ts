@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter } from '../calls/problem.ts';
-import { useCommand } from '../calls/use-command.ts';
-import { record } from '../store/record.ts';
+import { explainToWriter } from '../api-client/problem.ts';
+import { useCommand } from '../api-client/use-command.ts';
+import { applyServerUser } from '../store/apply-server-user.ts';
 import { failed, hush, said, underWay } from '../ui/toast.ts';
 import type { Filled } from './fields.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -19,7 +19,7 @@ export function useSaveTransaction(kind: Kind, refused: (problem: Problem) => bo
     if (!outcome) return hush(toast);
     if (outcome.ok) {
       said(words.saved, toast);
-      record(outcome.data);
+      applyServerUser(outcome.data);
       navigate('/transactions', { replace: true });
     } else if (refused(outcome.problem)) hush(toast);
     else failed(words.failed, { id: toast, description: explainToWriter(outcome.problem) });

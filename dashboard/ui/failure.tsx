@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problems.ts';
-import { explain } from '../calls/problem.ts';
+import { explain } from '../api-client/problem.ts';
 import { Button } from './button.tsx';
 
 /** Stands where something could not be fetched. */

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   error: string | undefined;
   optional?: boolean;
-  /** How much of the room is used. */
+  /** How many of the allowed characters are used. */
   count?: { used: number; max: number };
   className?: string;
   children: (control: ControlProps) => ReactNode;

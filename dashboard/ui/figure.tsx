@@ -11,7 +11,7 @@ type Props = {
   faint?: boolean;
 };
 
-/** A large amount of money that stands alone, over the double underline of a total. It shrinks to the room it has. */
+/** A large amount of money that stands alone, over the double underline of a total. It shrinks to the width it has. */
 export function Figure({ amount, currency, size, sign, faint = false }: Props) {
   const { whole, cents } = moneyParts(amount, currency);
   const minus = sign === undefined && amount < 0 ? MINUS : '';

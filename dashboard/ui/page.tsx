@@ -27,7 +27,7 @@ export function Heading({ children, className }: { children: ReactNode; classNam
   );
 }
 
-type LeafProps = {
+type PageSectionProps = {
   /** What stands in the margin: what the part is. */
   margin?: ReactNode;
   children: ReactNode;
@@ -35,7 +35,7 @@ type LeafProps = {
 };
 
 /** One part of a page: a note in the margin, and what it says on the ruled part. */
-export function Leaf({ margin, children, className = '' }: LeafProps) {
+export function PageSection({ margin, children, className = '' }: PageSectionProps) {
   return (
     <section className={`leaf ${className}`}>
       <div className="leaf-margin">{margin}</div>

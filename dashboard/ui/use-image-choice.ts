@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../contract/problems.ts';
-import { explain, isProblem } from '../calls/problem.ts';
+import { explain, isProblem } from '../api-client/problem.ts';
 import { refusalOf } from './image-file.ts';
 
 /**

@@ -2,7 +2,7 @@ import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM, START } 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from './server.ts';
 import { scavenge as scavengeNow } from './storage/scavenge.ts';
-import type { Sight } from './storage/sight.ts';
+import type { StreamView } from './storage/stream-views.ts';
 import { failureOf, linesOf, noted, revisionsOf } from './testing/client.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { askToScavenge, scavengeOf } from './testing/scavenge.ts';
@@ -30,8 +30,8 @@ const fresh = () => `scavenged-${++streams}`;
 const scavenge = () => scavengeOf(store.port, client);
 
 /** Nothing of it is hidden. */
-const UNTOUCHED: Sight = { found: 'there', first: 0n, since: 0n, last: 2n ** 62n };
-const PATIENCE = { timeout: 20_000 };
+const UNTOUCHED: StreamView = { found: 'there', first: 0n, since: 0n, last: 2n ** 62n };
+const POLL_MS = { timeout: 20_000 };
 
 /** What `$all` holds of these streams, a line each. */
 async function inAll(...wanted: string[]): Promise<string[]> {
@@ -67,7 +67,7 @@ test('what is counted out or too old goes, and what comes later is counted on', 
   await client.setStreamMetadata(counted, { maxCount: 3 });
   await client.appendToStream(aged, noted(3));
   await client.setStreamMetadata(aged, { maxAge: 1 });
-  await expect.poll(() => revisionsOf(client, aged), PATIENCE).toEqual([]);
+  await expect.poll(() => revisionsOf(client, aged), POLL_MS).toEqual([]);
   expect(await scavenge()).toBe(700);
   expect(await revisionsOf(client, counted)).toEqual([697n, 698n, 699n]);
   expect(await inAll(aged)).toEqual([]);
@@ -134,11 +134,11 @@ test('the log never goes back behind its newest position, even where that was hi
   const stream = fresh();
   await client.setStreamMetadata(stream, { maxAge: 1 });
   const { position } = await client.appendToStream(stream, noted(2));
-  await expect.poll(() => revisionsOf(client, stream), PATIENCE).toEqual([]);
+  await expect.poll(() => revisionsOf(client, stream), POLL_MS).toEqual([]);
   await store.stop();
   const lines: string[] = [];
   await open((line) => lines.push(line));
-  await expect.poll(() => lines, PATIENCE).toContain('A scavenge removed 1 events that could not be seen any more.');
+  await expect.poll(() => lines, POLL_MS).toContain('A scavenge removed 1 events that could not be seen any more.');
   await store.stop();
   await open();
   const after = await client.appendToStream(fresh(), noted(1));
@@ -151,8 +151,8 @@ test('what is written while it looks is not taken for what it looked at', async 
   await client.deleteStream(stream);
   const deleted = { found: 'missing', first: 2n ** 63n - 1n, since: 0n, last: 1n } as const;
   await client.appendToStream(stream, noted(1), { expectedRevision: 1n });
-  const sights = { of: async (name: string): Promise<Sight> => (name === stream ? deleted : UNTOUCHED) };
-  await scavengeNow({ databaseUrl: database.url, sights }, new AbortController().signal);
+  const streamViews = { of: async (name: string): Promise<StreamView> => (name === stream ? deleted : UNTOUCHED) };
+  await scavengeNow({ databaseUrl: database.url, streamViews }, new AbortController().signal);
   expect(await revisionsOf(client, stream)).toEqual([2n]);
 });
 

@@ -54,7 +54,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const { databaseUrl, host = '127.0.0.1', tls, users, log = () => {} } = options;
   const lost = options.lost ?? ((reason: Error) => log(`The event store has lost its database: ${reason.message}`));
   const store = await openEventStore(databaseUrl, log, lost);
-  const guard = users ? guardOf(users, store.sights) : openGuard;
+  const guard = users ? guardOf(users, store.streamViews) : openGuard;
   const address = { host, port: options.port };
   const unexpected = (error: unknown) =>
     log(`The event store could not answer: ${error instanceof Error ? error.stack : error}`);

@@ -67,7 +67,7 @@ function ready(child: ChildProcess, log: (line: string) => void): Promise<void> 
 }
 
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
-  // Fast shutdown first; immediate shutdown and the end of all patience where a disk hangs. Either way it recovers.
+  // Fast shutdown first; then immediate shutdown, then SIGKILL where a disk hangs. Either way it recovers.
   const harder = [setTimeout(() => child.kill('SIGQUIT'), 10_000), setTimeout(() => child.kill('SIGKILL'), 20_000)];
   child.kill('SIGINT');
   await exited;

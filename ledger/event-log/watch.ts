@@ -30,7 +30,7 @@ export class Watch {
   readonly #connection: Connection;
   readonly #progress: Progress;
   /** How long a subscription may be behind: longer with each that gave nothing at all, so that a slow one comes to it. */
-  #patience = BEHIND_MS;
+  #allowedMs = BEHIND_MS;
   /** What was looked through without finding anything for the subscription. */
   #empty: string | null = null;
 
@@ -51,15 +51,15 @@ export class Watch {
     let behindSince: number | null = null;
     for (await pause(LOOK_MS, signal); !signal.aborted; await pause(LOOK_MS, signal)) {
       const { position, waitingSince } = this.#progress;
-      if (position !== before) this.#patience = BEHIND_MS;
+      if (position !== before) this.#allowedMs = BEHIND_MS;
       const now = performance.now();
       if (waitingSince === null || now - waitingSince < LOOK_MS) continue;
       // A store that doesn't answer says nothing about the subscription.
       const isBehind = await this.#hasMoreAfter(position).catch(() => false);
       if (!isBehind || this.#progress.waitingSince !== waitingSince) behindSince = null;
       else behindSince ??= now;
-      if (behindSince === null || performance.now() - behindSince < this.#patience || signal.aborted) continue;
-      this.#patience *= 2;
+      if (behindSince === null || performance.now() - behindSince < this.#allowedMs || signal.aborted) continue;
+      this.#allowedMs *= 2;
       return end(new LogUnavailable('The event store goes on, and the subscription gives nothing of it.'));
     }
   }

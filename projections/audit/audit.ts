@@ -14,7 +14,7 @@ import { areThere, NO_ROWS, type StoredRows, storedRows } from './stored-rows.ts
 /** So many findings are listed; all are counted. */
 const LISTED = 1_000;
 /** How long after the first look whoever differs or lags is looked at again, in milliseconds. */
-const PATIENCE = 2_000;
+const READ_MODEL_WAIT_MS = 2_000;
 
 /** What an audit has come to. Amounts are in cents. */
 export type Report = {
@@ -30,14 +30,14 @@ export type Report = {
 };
 
 /** What to audit: every ledger, or one user's. `database` is one connection, which is only read from. */
-export type AuditSettings = { database: Database; log: EventLog; userId?: string | undefined; patience?: number };
+export type AuditSettings = { database: Database; log: EventLog; userId?: string | undefined; waitMs?: number };
 
 /**
  * Audits ledgers one after the other while everything else goes on. Whoever shows a difference or lags behind is looked
  * at a second time, and only what is still so is reported: what was merely on its way has arrived by then. Throws
  * LogUnavailable and what the database throws.
  */
-export async function audit({ database, log, userId, patience = PATIENCE }: AuditSettings): Promise<Report> {
+export async function audit({ database, log, userId, waitMs = READ_MODEL_WAIT_MS }: AuditSettings): Promise<Report> {
   const auditor = new Auditor(database, log, await areThere(database));
   await auditor.start();
   for (const user of userId === undefined ? await auditor.everybody() : [userId]) {
@@ -45,7 +45,7 @@ export async function audit({ database, log, userId, patience = PATIENCE }: Audi
     if (isSettled(first)) auditor.add(first);
     else auditor.again.push(user);
   }
-  if (auditor.again.length > 0) await pause(patience);
+  if (auditor.again.length > 0) await pause(waitMs);
   for (const user of auditor.again) auditor.add(await auditor.look(user));
   auditor.end();
   return auditor.report;

@@ -4,7 +4,7 @@ import { decide } from '../../ledger/decide.ts';
 import { evolve } from '../../ledger/evolve.ts';
 import { EMPTY } from '../../ledger/state.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
-import { disagreements, newBook, write } from './book.ts';
+import { disagreements, newBook, write } from './audit-ledger.ts';
 
 test('whatever is commanded, nothing that comes of it is taken for a contradiction', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import type { Book } from './book.ts';
+import type { AuditLedger } from './audit-ledger.ts';
 import { stretchesOf } from './calendar.ts';
 import type { Finding } from './finding.ts';
 import { toMicroseconds } from './instants.ts';
@@ -10,7 +10,7 @@ type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
  * Compares a book with the rows that stand for it, field by field, and gives what differs, with the revision of the event
  * that gave the field its value last (of a row too many: the event that took it away; else the one that began the book).
  */
-export function compare(book: Book, rows: StoredRows): Difference[] {
+export function compare(book: AuditLedger, rows: StoredRows): Difference[] {
   return [
     ...(rows.account ? account(book, rows.account) : []),
     ...goals(book, rows.goals),
@@ -19,7 +19,7 @@ export function compare(book: Book, rows: StoredRows): Difference[] {
   ];
 }
 
-function account(book: Book, row: StoredRow): Difference[] {
+function account(book: AuditLedger, row: StoredRow): Difference[] {
   const { balance, figures, payment, entries } = book;
   let turnover = 0n;
   for (const { amount } of entries.values()) turnover += amount;
@@ -37,7 +37,7 @@ function account(book: Book, row: StoredRow): Difference[] {
   );
 }
 
-function goals(book: Book, rows: StoredRow[]): Difference[] {
+function goals(book: AuditLedger, rows: StoredRow[]): Difference[] {
   const expected = [...book.goals].map(
     ([goalId, goal]) =>
       [
@@ -60,7 +60,7 @@ function goals(book: Book, rows: StoredRow[]): Difference[] {
   return [...differences, { field: 'goals in order', expected: order, found: shown, revision: book.since }];
 }
 
-function transactions(book: Book, rows: StoredRow[]): Difference[] {
+function transactions(book: AuditLedger, rows: StoredRow[]): Difference[] {
   const expected = [...book.entries].map(
     ([transactionId, entry]) =>
       [
@@ -82,7 +82,7 @@ function transactions(book: Book, rows: StoredRow[]): Difference[] {
 }
 
 /** A stretch whose transactions were all deleted may be kept as zeros or not at all: both show the same. */
-function statistics(book: Book, rows: StoredRow[]): Difference[] {
+function statistics(book: AuditLedger, rows: StoredRow[]): Difference[] {
   const expected = new Map<string, { income: bigint; expense: bigint }>();
   for (const { type, amount, date } of book.entries.values()) {
     for (const stretch of stretchesOf(date)) {
@@ -103,7 +103,7 @@ function statistics(book: Book, rows: StoredRow[]): Difference[] {
 
 /** Compares rows of a kind by what names them; one that is missing, or too many, is named as a whole. */
 function listed(
-  book: Book,
+  book: AuditLedger,
   kind: 'goal' | 'transaction' | 'statistics',
   expected: Map<string, Record<string, unknown>>,
   rows: StoredRow[],
@@ -142,7 +142,7 @@ function fields(
   });
 }
 
-function touchedLast(book: Book, what: string): bigint {
+function touchedLast(book: AuditLedger, what: string): bigint {
   return book.touched.get(what) ?? book.since;
 }
 

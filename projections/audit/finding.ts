@@ -3,7 +3,7 @@
  *
  * - `books`: a row of the read models differs from what the stream says.
  * - `log`: the stream itself is at fault: a revision is missing, an event can't be read or contradicts those before it.
- * - `stalled`: the rows stand still before an event they couldn't take.
+ * - `stalled`: the projection is stalled before an event that can't be applied.
  * - `orphan`: there are rows of somebody who has no ledger.
  * - `checkpoint`: what the worker says it has come to is not what it has done.
  */

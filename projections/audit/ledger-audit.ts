@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
 import { isAfter, isPosition } from '../../ledger/event-log/positions.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import { type Accounts, UNUSED } from '../../ledger/postings.ts';
-import { type Book, disagreements, newBook, write } from './book.ts';
+import { type AuditLedger, disagreements, newBook, write } from './audit-ledger.ts';
 import { Commands } from './commands.ts';
 import { compare } from './compare.ts';
 import type { Finding } from './finding.ts';
@@ -54,7 +54,7 @@ class RunningAudit {
   /** The revision that the rows say they stand at. */
   readonly #claimed: bigint;
   readonly #commands = new Commands();
-  #book: Book = newBook(0n);
+  #book: AuditLedger = newBook(0n);
   /** False from an event that is missing or can't be read up to the next reset: what stands in the book is unknown. */
   #known = true;
   /** False from an event that contradicts those before it up to the next reset: postings and book part there. */

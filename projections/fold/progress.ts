@@ -1,14 +1,14 @@
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import { ERASED, type LoggedEvent } from '../../ledger/event-log/logged-event.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
-import type { Books } from './books.ts';
 import { erase, project } from './project.ts';
+import type { ProjectionChanges } from './projection-changes.ts';
 
 /** An event that a user's rows can't take, and why: they stay where they are before it. */
 export type Stall = { revision: bigint; eventId: string; reason: string };
 
 /** How far a user's rows have come with the events of a batch. */
-export type Progress = { books: Books; stall: Stall | null };
+export type Progress = { books: ProjectionChanges; stall: Stall | null };
 
 /** After this event nothing that went before counts, so it may follow a gap. */
 const RESET: EventType = 'LedgerReset';
@@ -18,7 +18,7 @@ const RESET: EventType = 'LedgerReset';
  * fit: events at or below the rows' revision are skipped, and the first that is unreadable, leaves a gap or
  * contradicts the ones before it stalls the user, until a reset or the erasure.
  */
-export function progress(books: Books, logged: readonly LoggedEvent[]): Progress {
+export function progress(books: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
   const reached = untilStall(books, logged);
   const { stall } = reached;
   if (!stall) return reached;
@@ -26,7 +26,7 @@ export function progress(books: Books, logged: readonly LoggedEvent[]): Progress
   return later.length === 0 ? reached : progress(reached.books, later);
 }
 
-function untilStall(books: Books, logged: readonly LoggedEvent[]): Progress {
+function untilStall(books: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
   const fitting: RecordedEvent[] = [];
   let { revision } = books;
   for (const [at, event] of logged.entries()) {
@@ -60,7 +60,7 @@ function readable(event: LoggedEvent): RecordedEvent | string {
 
 /** Applies all of them at once; where that fails, one by one, to find the event that can't be taken. */
 function applied(
-  books: Books,
+  books: ProjectionChanges,
   fitting: readonly RecordedEvent[],
   logged: readonly LoggedEvent[],
   stall: Stall | null,

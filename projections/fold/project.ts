@@ -2,10 +2,16 @@ import type { RecordedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import type { Cents } from '../../ledger/money.ts';
 import type { TransactionState } from '../../ledger/state.ts';
-import { type Books, type CommandRow, emptyBooks, type StatisticsChange, type TransactionRow } from './books.ts';
 import { PERIODS, startOf } from './periods.ts';
+import {
+  type CommandRow,
+  emptyBooks,
+  type ProjectionChanges,
+  type StatisticsChange,
+  type TransactionRow,
+} from './projection-changes.ts';
 
-type Draft = Omit<Books, 'entered' | 'deleted' | 'statistics' | 'commands'> & {
+type Draft = Omit<ProjectionChanges, 'entered' | 'deleted' | 'statistics' | 'commands'> & {
   entered: Map<string, TransactionRow>;
   deleted: Set<string>;
   statistics: Map<string, StatisticsChange>;
@@ -17,7 +23,7 @@ type Draft = Omit<Books, 'entered' | 'deleted' | 'statistics' | 'commands'> & {
  * gives, and an answer that can't wait for the worker is made with it (product 7.5). Throws where an event
  * contradicts the ones before it.
  */
-export function project(books: Books, events: readonly RecordedEvent[]): Books {
+export function project(books: ProjectionChanges, events: readonly RecordedEvent[]): ProjectionChanges {
   const folded = fold(
     books.state,
     events.map(({ event }) => event),
@@ -36,7 +42,7 @@ export function project(books: Books, events: readonly RecordedEvent[]): Books {
 }
 
 /** A user's rows after their ledger was erased: none. */
-export function erase(books: Books, revision: bigint): Books {
+export function erase(books: ProjectionChanges, revision: bigint): ProjectionChanges {
   return { ...emptyBooks(books.userId), revision, cleared: true, erased: true };
 }
 

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { EMPTY, type LedgerState } from '../../ledger/state.ts';
 import { batched } from '../../platform/batched.ts';
-import { loadedBooks, type TransactionRow } from '../fold/books.ts';
 import { project } from '../fold/project.ts';
+import { loadedBooks, type TransactionRow } from '../fold/projection-changes.ts';
 import { type AccountRow, accountColumns, stateOf } from '../tables/account-row.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { NEWEST_FIRST, type StoredTransaction, TRANSACTION_COLUMNS, transactionRow } from './transactions.ts';

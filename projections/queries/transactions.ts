@@ -1,6 +1,6 @@
 import type { Cents } from '../../ledger/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import type { TransactionRow } from '../fold/books.ts';
+import type { TransactionRow } from '../fold/projection-changes.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /** The columns of a transaction `t`, for the statements that carry it as JSON within another row. */

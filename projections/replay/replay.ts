@@ -29,7 +29,7 @@ export class StallsAnew extends Error {
   readonly userIds: readonly string[];
 
   constructor(userIds: readonly string[]) {
-    super(`Built anew, the read models would stand still for ${userIds.length} users: ${userIds.join(', ')}.`);
+    super(`Built anew, the read models would be stalled for ${userIds.length} users: ${userIds.join(', ')}.`);
     this.userIds = userIds;
   }
 }

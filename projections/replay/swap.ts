@@ -13,7 +13,7 @@ export type Swap =
   | { outcome: 'swapped' }
   /** The live ones have come further, or somebody held a lock: to be tried again. */
   | { outcome: 'not yet' }
-  /** These users stand still in the new ones, and didn't in the live ones. */
+  /** These users are stalled in the new ones, and are not in the live ones. */
   | { outcome: 'stalls'; userIds: string[] };
 
 /**

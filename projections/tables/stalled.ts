@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/postgres.ts';
 import type { Stall } from '../fold/progress.ts';
 
-/** A user whose rows stand still before an event they can't take. */
+/** A user whose projection is stalled before an event that can't be applied. */
 export type StalledUser = { userId: string; revision: number; eventId: string; reason: string; since: Date };
 
-/** Which of these users stand still. */
+/** Which of these users are stalled. */
 export async function stalledAmong(database: Database, schema: string, userIds: string[]): Promise<Set<string>> {
   const { rows } = await database.query<{ user_id: string }>({
     name: `stalled-among ${schema}`,
@@ -22,7 +22,7 @@ export async function allStalled(database: Database, schema: string): Promise<St
   return rows;
 }
 
-/** Notes that a user's rows stand still, and before which event. */
+/** Records that a user's projection is stalled, and before which event. */
 export async function stall(database: Database, schema: string, userId: string, at: Stall): Promise<void> {
   await database.query(
     `INSERT INTO ${schema}.stalled (user_id, revision, event_id, reason) VALUES ($1, $2, $3, $4)

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
-import { type Books, emptyBooks, loadedBooks } from '../fold/books.ts';
+import { emptyBooks, loadedBooks, type ProjectionChanges } from '../fold/projection-changes.ts';
 import { type AccountRow, accountColumns, stateOf } from './account-row.ts';
 import { storeAccounts } from './rows/accounts.ts';
 import { storeCommands } from './rows/commands.ts';
@@ -12,7 +12,7 @@ export async function loadBooks(
   database: Database,
   schema: string,
   userIds: readonly string[],
-): Promise<Map<string, Books>> {
+): Promise<Map<string, ProjectionChanges>> {
   const { rows } = await database.query<AccountRow>({
     name: `load-books ${schema}`,
     text: `SELECT ${accountColumns(schema)} FROM ${schema}.accounts a WHERE a.user_id = ANY($1)`,
@@ -29,7 +29,7 @@ export async function loadBooks(
  * Stores what events have changed, in as few statements as there are tables concerned. All of them are sent when it
  * returns, in their order.
  */
-export function storeBooks(database: Database, schema: string, changed: readonly Books[]): Promise<void>[] {
+export function storeBooks(database: Database, schema: string, changed: readonly ProjectionChanges[]): Promise<void>[] {
   if (changed.length === 0) return [];
   return [clear, storeAccounts, storeGoals, storeTransactions, storeStatistics, storeCommands].map((store) =>
     store(database, schema, changed),
@@ -37,7 +37,7 @@ export function storeBooks(database: Database, schema: string, changed: readonly
 }
 
 /** Removes what a reset or an erasure has made void, before anything new is stored. */
-async function clear(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
+async function clear(database: Database, schema: string, changed: readonly ProjectionChanges[]): Promise<void> {
   const cleared = changed.filter((books) => books.cleared).map(({ userId }) => userId);
   if (cleared.length === 0) return;
   const erased = changed.filter((books) => books.erased).map(({ userId }) => userId);

@@ -4,8 +4,8 @@ import type { Delivery } from '../../ledger/event-log/subscribe.ts';
 import { CHANNELS } from '../../platform/locks.ts';
 import { together } from '../../platform/pipeline.ts';
 import { type Database, isDataError, transactionOn } from '../../platform/postgres.ts';
-import type { Books } from '../fold/books.ts';
 import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progress.ts';
+import type { ProjectionChanges } from '../fold/projection-changes.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { stall, stalledAmong, unstall } from '../tables/stalled.ts';
 import { loadBooks, storeBooks } from '../tables/store.ts';
@@ -72,7 +72,7 @@ async function applyTogether(writer: Writer, byUser: Map<string, LoggedEvent[]>)
 }
 
 /** The rows that events concern, and who of their users stands still. */
-type Before = { books: Map<string, Books>; stalled: Set<string> };
+type Before = { books: Map<string, ProjectionChanges>; stalled: Set<string> };
 
 async function load({ client, schema }: Writer, byUser: Map<string, LoggedEvent[]>): Promise<Before> {
   const userIds = [...byUser.keys()];
@@ -85,7 +85,7 @@ async function load({ client, schema }: Writer, byUser: Map<string, LoggedEvent[
 }
 
 /** What came of events: the rows that have changed, who can go on again, who stands still since. */
-type After = { changed: Books[]; resumed: string[]; stalls: NewStall[] };
+type After = { changed: ProjectionChanges[]; resumed: string[]; stalls: NewStall[] };
 
 function outcomeOf({ books: loaded, stalled }: Before, byUser: Map<string, LoggedEvent[]>): After {
   const after: After = { changed: [], resumed: [], stalls: [] };

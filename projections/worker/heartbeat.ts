@@ -1,6 +1,6 @@
 import { type Database, openClient } from '../../platform/postgres.ts';
 import { beat } from './lease.ts';
-import type { Sight } from './sight.ts';
+import type { LogReachability } from './log-reachability.ts';
 
 /** How often a leader gives a sign of life, in milliseconds; after four that fail to come it is taken for gone. */
 const EVERY = 300;
@@ -13,7 +13,7 @@ const EVERY = 300;
 export async function startHeartbeat(
   databaseUrl: string,
   epoch: number,
-  sight: Sight,
+  sight: LogReachability,
   lost: () => void,
 ): Promise<() => Promise<void>> {
   const client = await openClient(databaseUrl);
@@ -34,5 +34,5 @@ export async function startHeartbeat(
   };
 }
 
-const giveSign = async (database: Database, epoch: number, sight: Sight): Promise<boolean> =>
+const giveSign = async (database: Database, epoch: number, sight: LogReachability): Promise<boolean> =>
   (await beat(database, sight.age)) === epoch;

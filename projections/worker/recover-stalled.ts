@@ -9,7 +9,7 @@ const STEP = 500;
 
 /**
  * Catches every stalled user up from their own stream, as at each start: newer code may read what older code could
- * not, and a gap may have been an error of the moment. Gives those who still stand still.
+ * not, and a gap may have been an error of the moment. Gives those that are still stalled.
  */
 export async function recoverStalled(writer: Writer, log: EventLog): Promise<NewStall[]> {
   const still: NewStall[] = [];

@@ -12,10 +12,10 @@ import { Batches } from './batches.ts';
 import { Gate } from './gate.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { dismissSilentLeader, LeaseLost, takeLease } from './lease.ts';
+import { LogReachability } from './log-reachability.ts';
 import { forgetOldCommands } from './old-commands.ts';
 import { openLive } from './open-live.ts';
 import { recoverStalled } from './recover-stalled.ts';
-import { Sight } from './sight.ts';
 
 /** At most so many events go into one transaction. */
 const BATCH = 500;
@@ -50,7 +50,7 @@ export type Worker = {
 export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worker {
   const stopping = new AbortController();
   const gate = new Gate();
-  const sight = new Sight(log, (error) => logger.warn({ err: error }, 'the event store does not answer'));
+  const sight = new LogReachability(log, (error) => logger.warn({ err: error }, 'the event store does not answer'));
   const ready = Promise.withResolvers<Role>();
   ready.promise.catch(() => {});
 
@@ -112,10 +112,10 @@ async function connected(databaseUrl: string, logger: Log): Promise<pg.Client | 
   }
 }
 
-/** Who doesn't see the event store can't lead, and leaves the lead to others. */
+/** Workers that can't reach the event store don't take the lease. */
 async function waitForLease(
   client: pg.Client,
-  sight: Sight,
+  sight: LogReachability,
   signal: AbortSignal,
   onStandby: () => void,
 ): Promise<number | null> {
@@ -143,7 +143,7 @@ async function lead(
 ): Promise<void> {
   const report = (stalls: readonly NewStall[]) => {
     for (const { userId, revision, reason } of stalls) {
-      logger.error({ userId, revision: String(revision), reason }, "a user's rows stand still");
+      logger.error({ userId, revision: String(revision), reason }, 'projection stalled');
     }
   };
   const position = await openLive(writer, log, logger, signal, () => onReady('replaying'));

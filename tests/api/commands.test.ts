@@ -3,29 +3,29 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { decode } from '../../ledger/codec.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterEach(() => house.worker.resume());
-afterAll(() => house.close());
+afterEach(() => server.worker.resume());
+afterAll(() => server.close());
 
 const coffee = { title: 'Coffee', amount: 10, date: '2026-11-20', wallet: 'Cash' };
 
 async function withDeposit(amount = 100): Promise<Caller> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: amount }));
   return user;
 }
 
-const types = async (user: Caller) => (await eventsOf(house, user.userId)).map(({ type }) => type);
+const types = async (user: Caller) => (await eventsOf(server, user.userId)).map(({ type }) => type);
 
 describe('while the read model stands still', () => {
   test('a command is decided on the log, answered with its effect, and says how far it is ahead', async () => {
     const user = await withDeposit();
-    house.worker.pause();
+    server.worker.pause();
     const first = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
     expect(first.data).toMatchObject({ currentBalance: 40, transactionCount: 1 });
     expect(first.headers.get('Projection-Lag')).toBe('1');
@@ -40,7 +40,7 @@ describe('while the read model stands still', () => {
 
   test('cash that the log has spent already is refused, though the read model still shows it', async () => {
     const user = await withDeposit();
-    house.worker.pause();
+    server.worker.pause();
     await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
     const refused = await user.post('/transaction/create-expense', { ...coffee, amount: 60 });
     expect(refused.problem.code).toBe('not_enough_balance');
@@ -48,7 +48,7 @@ describe('while the read model stands still', () => {
 
   test('cash that the log has earned already is spent, though the read model does not show it', async () => {
     const user = await withDeposit();
-    house.worker.pause();
+    server.worker.pause();
     await expectOk(user.post('/transaction/create-income', { title: 'Bowls', amount: 50, date: '2026-11-20' }));
     const { data } = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 150 }));
     expect(data.currentBalance).toBe(0);
@@ -56,7 +56,7 @@ describe('while the read model stands still', () => {
 
   test('what was just recorded can be deleted', async () => {
     const user = await withDeposit();
-    house.worker.pause();
+    server.worker.pause();
     const [created] = (await user.post('/transaction/create-expense', coffee)).data.transactionHistory;
     const { data } = await expectOk(user.post('/transaction/delete-transaction', { transactionId: created?._id }));
     expect(data).toMatchObject({ currentBalance: 100, transactionCount: 0, transactionHistory: [] });
@@ -64,7 +64,7 @@ describe('while the read model stands still', () => {
 
   test('a command that comes again is recognised by the log', async () => {
     const user = await withDeposit();
-    house.worker.pause();
+    server.worker.pause();
     const key = { 'Idempotency-Key': randomUUID() };
     const first = await expectOk(user.post('/transaction/create-expense', coffee, key));
     const again = await expectOk(user.post('/transaction/create-expense', coffee, key));
@@ -74,8 +74,8 @@ describe('while the read model stands still', () => {
   });
 
   test('the first command of a ledger that the read model has not seen yet is followed by the second', async () => {
-    const user = await house.newUser();
-    house.worker.pause();
+    const user = await server.newUser();
+    server.worker.pause();
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
     expect((await user.post('/users/initial-deposit', { depositAmount: 5 })).problem.code).toBe('deposit_not_empty');
     expect(await types(user)).toEqual(['InitialDepositMade']);
@@ -122,7 +122,7 @@ describe('an idempotency key', () => {
   });
 
   test.each(['x'.repeat(129), 'with space', 'ü'])('that is no key (%s) is refused', async (key) => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const encoded = Buffer.from(key).toString('latin1');
     expect(
       (await user.post('/users/initial-deposit', { depositAmount: 5 }, { 'Idempotency-Key': encoded })).status,
@@ -146,7 +146,7 @@ describe('many commands at once', () => {
 
   test('at two APIs never overspend either; who is told to try again has recorded nothing', async () => {
     const user = await withDeposit(100);
-    const elsewhere = await house.visitorElsewhere();
+    const elsewhere = await server.visitorElsewhere();
     await expectOk(elsewhere.post('/users/login', { email: user.email, password: user.password }));
     const send = async (at: number): Promise<number> => {
       const caller = at % 2 ? user : elsewhere;
@@ -162,7 +162,7 @@ describe('many commands at once', () => {
   });
 
   test('deposit once on a double click', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map(() => user.post('/users/initial-deposit', { depositAmount: 7 })),
     );
@@ -173,7 +173,7 @@ describe('many commands at once', () => {
 
 test('a snapshot that other code folded is not used: the stream is folded', async () => {
   const user = await withDeposit();
-  await house.database.query('UPDATE projections.accounts SET fold_version = 0, balance = 5 WHERE user_id = $1', [
+  await server.database.query('UPDATE projections.accounts SET fold_version = 0, balance = 5 WHERE user_id = $1', [
     user.userId,
   ]);
   const { data } = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
@@ -183,7 +183,7 @@ test('a snapshot that other code folded is not used: the stream is folded', asyn
 
 test('a read model that is ahead of the log is refused loudly, and nothing is recorded', async () => {
   const user = await withDeposit();
-  await house.database.query('UPDATE projections.accounts SET revision = 7 WHERE user_id = $1', [user.userId]);
+  await server.database.query('UPDATE projections.accounts SET revision = 7 WHERE user_id = $1', [user.userId]);
   const refused = await user.post('/transaction/create-expense', coffee);
   expect([refused.status, refused.problem.code]).toEqual([503, 'unavailable']);
   expect(refused.headers.get('Retry-After')).toBe('2');
@@ -191,15 +191,15 @@ test('a read model that is ahead of the log is refused loudly, and nothing is re
 });
 
 test('events say whose intent they were: key, hash of the input, instant and version', async () => {
-  const user = await house.newUser();
-  house.clock.now = new Date('2026-11-20T18:30:00Z');
+  const user = await server.newUser();
+  server.clock.now = new Date('2026-11-20T18:30:00Z');
   try {
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }, { 'Idempotency-Key': 'first' }));
   } finally {
-    house.clock.now = null;
+    server.clock.now = null;
   }
   const recorded: RecordedEvent['metadata'][] = [];
-  for await (const event of house.log.readAfter(user.userId, -1n)) recorded.push(decode(event).metadata);
+  for await (const event of server.log.readAfter(user.userId, -1n)) recorded.push(decode(event).metadata);
   expect(recorded).toEqual([
     {
       commandId: 'first',
@@ -212,7 +212,7 @@ test('events say whose intent they were: key, hash of the input, instant and ver
 
 describe('the monthly figures', () => {
   test('are set, and once more changes nothing', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const set = { email: user.email, income: 4850, expense: 3120 };
     const { data } = await expectOk(user.post('/users/add-income-and-expense', set));
     expect(data).toMatchObject({ income: 4850, expense: 3120, hasSetIncomeAndExpense: true, currentBalance: 0 });
@@ -226,7 +226,7 @@ describe('the monthly figures', () => {
     [{ income: 5, expense: -1 }, { expense: "Income and expense can't be less than 0" }],
     [{ email: 'somebody@example.com', income: 5, expense: 5 }, { email: 'This is not your email' }],
   ])('are refused with %j', async (input, errors) => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const refused = await user.post('/users/add-income-and-expense', input);
     expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
   });
@@ -237,7 +237,7 @@ describe('an initial deposit', () => {
     [{}, { depositAmount: 'Initial deposit is required' }],
     [{ depositAmount: 0.5 }, { depositAmount: "Initial deposit can't be less than $1" }],
   ])('is refused with %j', async (input, errors) => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const refused = await user.post('/users/initial-deposit', input);
     expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
     expect(await types(user)).toEqual([]);

@@ -4,16 +4,16 @@ import { finishDeletions } from '../../api/identity/deletion.ts';
 import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
 import { expectOk } from '../support/caller.ts';
 import { dumpOf } from '../support/dump.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 let client: EventStoreDBClient;
 beforeAll(async () => {
-  house = await openHouse();
-  client = EventStoreDBClient.connectionString(house.eventStoreUrl);
+  server = await openTestServer();
+  client = EventStoreDBClient.connectionString(server.eventStoreUrl);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Words and amounts that nobody else writes down. */
 const SECRETS = ['Zanzibar trip', 'Quokka fund', 'Marmoset', '7346.19', '734619', '8812.44', '881244', 'Petunia'];
@@ -22,13 +22,13 @@ const SECRETS = ['Zanzibar trip', 'Quokka fund', 'Marmoset', '7346.19', '734619'
 async function found(): Promise<string[]> {
   const all = await Array.fromAsync(client.readAll());
   const told = JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-  const text = [told, await dumpOf(house.databaseUrl), await dumpOf(house.eventsDatabaseUrl)].join('\n');
+  const text = [told, await dumpOf(server.databaseUrl), await dumpOf(server.eventsDatabaseUrl)].join('\n');
   return SECRETS.filter((secret) => text.includes(secret));
 }
 
 test('after an account was deleted and a scavenge, no call and no dump tells what its owner wrote', async () => {
-  const user = await house.newUser();
-  const other = await house.newUser();
+  const user = await server.newUser();
+  const other = await server.newUser();
   await expectOk(user.post('/users/update-details', { name: 'Petunia', bio: 'Likes Marmosets' }));
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 7346.19 }));
   await expectOk(user.post('/transaction/create-expense', { title: 'Zanzibar trip', amount: 8812.44, wallet: 'Bank' }));
@@ -42,16 +42,16 @@ test('after an account was deleted and a scavenge, no call and no dump tells wha
   await expectOk(user.post('/users/delete-account', { password: user.password }));
   await settled(
     async () => {
-      await finishDeletions(house.services);
-      return await house.database.query('SELECT FROM identity.users WHERE user_id = $1', [user.userId]);
+      await finishDeletions(server.services);
+      return await server.database.query('SELECT FROM identity.users WHERE user_id = $1', [user.userId]);
     },
     ({ rowCount }) => rowCount === 0,
   );
   expect(await found()).toEqual(expect.arrayContaining(['Zanzibar trip']));
-  await scavengeOf(Number(new URL(house.eventStoreUrl).port), client);
+  await scavengeOf(Number(new URL(server.eventStoreUrl).port), client);
   expect(await found()).toEqual([]);
 
-  await house.database.query('DROP SCHEMA projections CASCADE');
-  await house.restartWorker();
+  await server.database.query('DROP SCHEMA projections CASCADE');
+  await server.restartWorker();
   expect((await other.user()).currentBalance).toBe(12.34);
 });

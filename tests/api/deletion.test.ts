@@ -3,19 +3,19 @@ import { finishDeletions } from '../../api/identity/deletion.ts';
 import { LedgerErased } from '../../ledger/event-log/errors.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
 import { plainImage } from '../support/images.ts';
 import { settled } from '../support/settled.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterEach(() => house.worker.resume());
-afterAll(() => house.close());
+afterEach(() => server.worker.resume());
+afterAll(() => server.close());
 
 async function somebody(): Promise<Caller> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 100 }));
   await expectOk(user.post('/transaction/create-expense', { title: 'Secret', amount: 5 }));
   await expectOk(user.post('/feedback/create-feedback', { rating: '1-star', description: 'Goodbye' }));
@@ -38,7 +38,7 @@ const TABLES = [
 async function traces(userId: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of TABLES) {
-    const { rows } = await house.database.query(`SELECT FROM ${table} WHERE user_id::text = $1`, [userId]);
+    const { rows } = await server.database.query(`SELECT FROM ${table} WHERE user_id::text = $1`, [userId]);
     if (rows.length > 0) found.push(table);
   }
   return found;
@@ -48,7 +48,7 @@ async function traces(userId: string): Promise<string[]> {
 const gone = (userId: string) =>
   settled(
     async () => {
-      await finishDeletions(house.services);
+      await finishDeletions(server.services);
       return await traces(userId);
     },
     (left) => left.length === 0,
@@ -61,11 +61,11 @@ test('a deleted account leaves no row, no session, no ledger, and its email is f
   expect((await kept.get('/users/get-current-user')).problem.code).toBe('session_required');
   expect((await kept.post('/transaction/create-income', { title: 'x', amount: 5 })).status).toBe(401);
   const { email, password } = user;
-  expect((await house.visitor().post('/users/login', { email, password })).status).toBe(404);
+  expect((await server.visitor().post('/users/login', { email, password })).status).toBe(404);
   await gone(user.userId);
-  await expect(eventsOf(house, user.userId)).rejects.toThrow(LedgerErased);
+  await expect(eventsOf(server, user.userId)).rejects.toThrow(LedgerErased);
 
-  const again = house.visitor();
+  const again = server.visitor();
   await expectOk(again.post('/users/register', { email, password, fullName: 'New' }));
   const { data } = await expectOk(again.post('/users/login', { email, password }));
   expect(data).toMatchObject({ currentBalance: 0, transactionCount: 0 });
@@ -80,7 +80,7 @@ test('the wrong password deletes nothing', async () => {
 });
 
 test('an account without a single entry can be deleted, too', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const { headers } = await expectOk(user.post('/users/delete-account', { password: user.password }));
   expect(headers.get('Clear-Site-Data')).toBe('"cache"');
   await gone(user.userId);
@@ -88,10 +88,10 @@ test('an account without a single entry can be deleted, too', async () => {
 
 test('who it was goes only when the worker has cleared the rows, and an interrupted deletion is taken up again', async () => {
   const user = await somebody();
-  house.worker.pause();
+  server.worker.pause();
   await expectOk(user.post('/users/delete-account', { password: user.password }));
-  await finishDeletions(house.services);
+  await finishDeletions(server.services);
   expect(await traces(user.userId)).toContain('identity.users');
-  house.worker.resume();
+  server.worker.resume();
   await gone(user.userId);
 });

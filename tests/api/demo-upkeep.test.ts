@@ -5,45 +5,45 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import type { TransactionsAnswer } from '../../contract/transaction.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { noise } from '../support/images.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 const START = new Date('2026-11-20T12:00:00Z');
 const OWN = { fullName: 'Clara Whitfield', bio: 'Nurse by day, potter by night.', avatar: null, currency: '$' };
 
-const house: House = await openHouse();
+const server: TestServer = await openTestServer();
 let demo: Caller;
 let userId: string;
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Each test begins right after a reset. */
 beforeEach(async () => {
   at(0);
-  await ensureDemoUser(house.services);
-  userId = (await demoUserId(house.services)) ?? '';
-  await caughtUp(await resetDemoUser(house.services, userId));
-  demo = house.visitor();
+  await ensureDemoUser(server.services);
+  userId = (await demoUserId(server.services)) ?? '';
+  await caughtUp(await resetDemoUser(server.services, userId));
+  demo = server.visitor();
   await expectOk(demo.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
 });
 
 /** It is so many minutes after the reset. */
 function at(minutes: number): void {
-  house.clock.now = new Date(START.getTime() + minutes * MINUTE);
+  server.clock.now = new Date(START.getTime() + minutes * MINUTE);
 }
 
 async function tend(minutes: number): Promise<void> {
   at(minutes);
-  await tendDemoUser(house.services);
+  await tendDemoUser(server.services);
 }
 
 async function caughtUp(revision: bigint): Promise<void> {
-  expect(await house.services.waiters.wait(userId, revision, 20_000)).toBe(true);
+  expect(await server.services.waiters.wait(userId, revision, 20_000)).toBe(true);
 }
 
 const revisions = async () =>
-  (await Array.fromAsync(house.log.readAfter(userId, -1n))).map(({ type, revision }) => ({ type, revision }));
+  (await Array.fromAsync(server.log.readAfter(userId, -1n))).map(({ type, revision }) => ({ type, revision }));
 /** The revision of the last reset. */
 const lastReset = async () => (await revisions()).findLast(({ type }) => type === 'LedgerReset')?.revision;
 const enter = (title: string) => expectOk(demo.post('/transaction/create-income', { title, amount: 5 }));
@@ -57,7 +57,7 @@ const avatar = async () =>
   (await expectOk(demo.postForm('/users/upload-avatar', formOf({}, 'avatar', await noise(20))))).data.avatar ?? '';
 const isThere = async (address: string) => (await demo.open(address)).status === 200;
 const images = async () => {
-  const { rows } = await house.database.query('SELECT FROM files.images WHERE user_id = $1', [userId]);
+  const { rows } = await server.database.query('SELECT FROM files.images WHERE user_id = $1', [userId]);
   return rows.length;
 };
 
@@ -133,7 +133,7 @@ test('and no longer than three hours', async () => {
 test('several processes reset it once', async () => {
   const last = (await revisions()).at(-1)?.revision ?? 0n;
   at(DAY_MINUTES);
-  await Promise.all(Array.from({ length: 4 }, () => tendDemoUser(house.services)));
+  await Promise.all(Array.from({ length: 4 }, () => tendDemoUser(server.services)));
   expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
   expect((await revisions()).filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
 });
@@ -143,23 +143,23 @@ test('a reset by hand that is under way is not done again', async () => {
   at(DAY_MINUTES);
   const appending = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  const append: typeof house.log.append = async (user, after, events) => {
+  const append: typeof server.log.append = async (user, after, events) => {
     appending.resolve();
     await goOn.promise;
-    return await house.log.append(user, after, events);
+    return await server.log.append(user, after, events);
   };
-  const byHand = resetDemoUser({ ...house.services, log: { ...house.log, append } }, userId);
+  const byHand = resetDemoUser({ ...server.services, log: { ...server.log, append } }, userId);
   await appending.promise;
-  await tendDemoUser(house.services);
+  await tendDemoUser(server.services);
   goOn.resolve();
   await byHand;
-  await tendDemoUser(house.services);
+  await tendDemoUser(server.services);
   expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
 });
 
 test('a reset by hand begins the day anew', async () => {
   at(DAY_MINUTES - 60);
-  await caughtUp(await resetDemoUser(house.services, userId));
+  await caughtUp(await resetDemoUser(server.services, userId));
   const reset = await lastReset();
   await tend(DAY_MINUTES);
   expect(await lastReset()).toBe(reset);
@@ -174,13 +174,13 @@ test('what was uploaded goes when nothing refers to it any more', async () => {
   expect(await images()).toBe(3);
   await tend(6);
   expect([await images(), await isThere(old), await isThere(used)]).toEqual([2, false, true]);
-  await caughtUp(await resetDemoUser(house.services, userId));
+  await caughtUp(await resetDemoUser(server.services, userId));
   await tend(7);
   expect(await images()).toBe(0);
 });
 
 test('an interrupted one is done again', async () => {
-  const broken = { ...house.services, log: { ...house.log, append: () => Promise.reject(new Error('killed')) } };
+  const broken = { ...server.services, log: { ...server.log, append: () => Promise.reject(new Error('killed')) } };
   await rename('Somebody');
   at(DAY_MINUTES);
   await expect(tendDemoUser(broken)).rejects.toThrow('killed');
@@ -190,9 +190,9 @@ test('an interrupted one is done again', async () => {
 });
 
 test('where there is no demo user nothing happens', async () => {
-  await house.database.query('UPDATE identity.users SET is_demo = false WHERE user_id = $1', [userId]);
+  await server.database.query('UPDATE identity.users SET is_demo = false WHERE user_id = $1', [userId]);
   const before = await lastReset();
   await tend(DAY_MINUTES);
   expect(await lastReset()).toBe(before);
-  await house.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [userId]);
+  await server.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [userId]);
 });

@@ -9,20 +9,20 @@ import { decode } from '../../ledger/codec.ts';
 import { fold } from '../../ledger/evolve.ts';
 import { EMPTY } from '../../ledger/state.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
-  house.clock.now = NOW;
-  await ensureDemoUser(house.services);
+  server = await openTestServer();
+  server.clock.now = NOW;
+  await ensureDemoUser(server.services);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function login(): Promise<Caller> {
-  const visitor = house.visitor();
+  const visitor = server.visitor();
   await expectOk(visitor.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
   return visitor;
 }
@@ -36,9 +36,9 @@ const booksOf = async (user: Caller): Promise<User> => user.user();
 describe('the demo user', () => {
   test('is there with fourteen months of entries up to today, goals and Premium', async () => {
     const demo = await login();
-    const userId = (await demoUserId(house.services)) ?? '';
-    const [last] = (await Array.fromAsync(house.log.readAfter(userId, -1n))).slice(-1);
-    expect(await house.services.waiters.wait(userId, last?.revision ?? 0n, 20_000)).toBe(true);
+    const userId = (await demoUserId(server.services)) ?? '';
+    const [last] = (await Array.fromAsync(server.log.readAfter(userId, -1n))).slice(-1);
+    expect(await server.services.waiters.wait(userId, last?.revision ?? 0n, 20_000)).toBe(true);
     const user = await demo.user();
     expect(user).toMatchObject({ fullName: 'Clara Whitfield', isPaidUser: true, hasSetIncomeAndExpense: true });
     expect(user.currentBalance).toBeGreaterThan(1_000);
@@ -73,7 +73,7 @@ describe('the demo user', () => {
     const demo = await login();
     await expectOk(demo.post('/transaction/create-income', { title: 'Found', amount: 5, date: '2026-11-20' }));
     const before = await booksOf(demo);
-    await ensureDemoUser(house.services);
+    await ensureDemoUser(server.services);
     expect(await booksOf(demo)).toEqual(before);
   });
 });
@@ -88,33 +88,36 @@ describe('reset-demo-user', () => {
     await expectOk(demo.post('/users/update-details', { name: 'Somebody', bio: 'else' }));
     for (const { _id } of fresh.goals) await expectOk(demo.post('/goals/delete-goal', { goalId: _id }));
 
-    const other = await house.newUser();
+    const other = await server.newUser();
     expect((await expectOk(other.post('/demo/reset-demo-user'))).data).toEqual({});
     expect(await booksOf(demo)).toEqual(fresh);
-    const userId = (await demoUserId(house.services)) ?? '';
-    const [first] = await Array.fromAsync(house.log.readAfter(userId, -1n));
+    const userId = (await demoUserId(server.services)) ?? '';
+    const [first] = await Array.fromAsync(server.log.readAfter(userId, -1n));
     expect(first?.type).toBe('LedgerReset');
     expect((await transactionsOf(demo)).some(({ title }) => title === 'Found')).toBe(false);
   });
 
   test('needs a session', async () => {
-    expect((await house.visitor().post('/demo/reset-demo-user')).status).toBe(401);
+    expect((await server.visitor().post('/demo/reset-demo-user')).status).toBe(401);
   });
 
   test('twice at once, and while the demo user is busy, ends with fresh books', async () => {
     const demo = await login();
-    const userId = (await demoUserId(house.services)) ?? '';
+    const userId = (await demoUserId(server.services)) ?? '';
     const busy = Promise.all(
       Array.from({ length: 20 }, () =>
         demo.post('/transaction/create-income', { title: 'Busy', amount: 5, date: '2026-11-20' }),
       ),
     );
-    const revisions = await Promise.all([resetDemoUser(house.services, userId), resetDemoUser(house.services, userId)]);
+    const revisions = await Promise.all([
+      resetDemoUser(server.services, userId),
+      resetDemoUser(server.services, userId),
+    ]);
     await busy;
-    const last = await resetDemoUser(house.services, userId);
+    const last = await resetDemoUser(server.services, userId);
     expect(last).toBeGreaterThan(revisions.reduce((a, b) => (a > b ? a : b)));
-    expect(await house.services.waiters.wait(userId, last, 10_000)).toBe(true);
-    const events = await Array.fromAsync(house.log.readAfter(userId, -1n));
+    expect(await server.services.waiters.wait(userId, last, 10_000)).toBe(true);
+    const events = await Array.fromAsync(server.log.readAfter(userId, -1n));
     expect(events.filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
     const state = fold(
       EMPTY,
@@ -126,15 +129,15 @@ describe('reset-demo-user', () => {
 
   test('says so where somebody else is faster every time, and leaves everything as it was', async () => {
     const demo = await login();
-    const userId = (await demoUserId(house.services)) ?? '';
+    const userId = (await demoUserId(server.services)) ?? '';
     await expectOk(demo.post('/transaction/create-income', { title: 'Kept', amount: 5, date: '2026-11-20' }));
     let others = 0;
-    const append: typeof house.log.append = async (user, after, events) => {
+    const append: typeof server.log.append = async (user, after, events) => {
       others += 1;
       await expectOk(demo.post('/transaction/create-income', { title: 'Faster', amount: 5, date: '2026-11-20' }));
-      return await house.log.append(user, after, events);
+      return await server.log.append(user, after, events);
     };
-    const beaten = resetDemoUser({ ...house.services, log: { ...house.log, append } }, userId);
+    const beaten = resetDemoUser({ ...server.services, log: { ...server.log, append } }, userId);
     await expect(beaten).rejects.toMatchObject({ code: 'busy', status: 503 });
     const titles = (await transactionsOf(demo)).map(({ title }) => title);
     expect(titles).toContain('Kept');
@@ -142,13 +145,13 @@ describe('reset-demo-user', () => {
   });
 
   test('killed between the append and the truncation is carried through at the next start', async () => {
-    const userId = (await demoUserId(house.services)) ?? '';
-    const broken = { ...house.services, log: { ...house.log, truncate: () => Promise.reject(new Error('killed')) } };
+    const userId = (await demoUserId(server.services)) ?? '';
+    const broken = { ...server.services, log: { ...server.log, truncate: () => Promise.reject(new Error('killed')) } };
     await expect(resetDemoUser(broken, userId)).rejects.toThrow('killed');
     const resets = async () =>
-      (await Array.fromAsync(house.log.readAfter(userId, -1n))).filter(({ type }) => type === 'LedgerReset').length;
+      (await Array.fromAsync(server.log.readAfter(userId, -1n))).filter(({ type }) => type === 'LedgerReset').length;
     expect(await resets()).toBe(2);
-    await ensureDemoUser(house.services);
+    await ensureDemoUser(server.services);
     expect(await resets()).toBe(1);
   });
 });

@@ -7,8 +7,8 @@ import { freeBytesAt, RESERVE_BYTES } from '../../api/disk/disk-space.ts';
 import { type Postgres, startPostgres } from '../../embedded/postgres/start.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { noise } from '../support/images.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 // Postgres on a disk of its own that is really full: a small file system in memory, which only root may mount.
 
@@ -22,10 +22,10 @@ if (mounted.status !== 0)
   console.warn(`A disk that is really full is not tested: it could not be mounted (${reason}).`);
 
 let postgres: Postgres | undefined;
-let house: House | undefined;
+let server: TestServer | undefined;
 afterAll(async () => {
   try {
-    await house?.close();
+    await server?.close();
   } finally {
     await postgres?.stop();
     if (mounted.status === 0) spawnSync('umount', [disk]);
@@ -40,8 +40,8 @@ test.skipIf(mounted.status !== 0)(
     postgres = await startPostgres({ dataDir: disk });
     process.env.TEST_POSTGRES_URL = postgres.superuserUrl('postgres');
     const freeBytes = freeBytesAt(disk);
-    const opened = await openHouse({ freeBytes });
-    house = opened;
+    const opened = await openTestServer({ freeBytes });
+    server = opened;
     const users = await Promise.all(Array.from({ length: 4 }, () => opened.newUser()));
     const photo = await noise(2400);
     const upload = async (user: Caller) =>

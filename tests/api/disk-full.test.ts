@@ -2,28 +2,28 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RESERVE_BYTES } from '../../api/disk/disk-space.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
 import { noise } from '../support/images.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
 const PLENTY = Number.POSITIVE_INFINITY;
 const CREATE = '/transaction/create-income';
 
-let house: House;
+let server: TestServer;
 let user: Caller;
 let free: () => number = () => PLENTY;
 beforeAll(async () => {
-  house = await openHouse({ freeBytes: async () => free() });
-  user = await house.newUser();
+  server = await openTestServer({ freeBytes: async () => free() });
+  user = await server.newUser();
   await expectOk(user.post(CREATE, { title: 'Bowls', amount: 5 }));
 });
 afterEach(() => {
   free = () => PLENTY;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('on a full disk', () => {
   test('writes are refused, saying so, and go on by themselves when there is space again', async () => {
-    const events = await eventsOf(house, user.userId);
+    const events = await eventsOf(server, user.userId);
     free = () => RESERVE_BYTES - 1;
     for (const [path, body] of [
       [CREATE, { title: 'Cups', amount: 5 }],
@@ -39,7 +39,7 @@ describe('on a full disk', () => {
       );
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     }
-    expect(await eventsOf(house, user.userId)).toEqual(events);
+    expect(await eventsOf(server, user.userId)).toEqual(events);
     free = () => RESERVE_BYTES;
     await expectOk(user.post(CREATE, { title: 'Cups', amount: 5 }));
   });
@@ -50,26 +50,26 @@ describe('on a full disk', () => {
     const transactionId = transactionHistory[0]?._id;
     await expectOk(user.get('/transaction/get-transactions'));
     await expectOk(user.post('/transaction/get-transaction', { transactionId }));
-    const again = house.visitor();
+    const again = server.visitor();
     await expectOk(again.post('/users/login', { email: user.email, password: user.password }));
     await expectOk(again.post('/users/logout'));
   });
 
   test('the log says once that it began and once that it ended', async () => {
-    const lines = () => house.logged.filter((line) => /the disk (is full|has space)/.test(line)).length;
-    const [before, all] = [lines(), house.logged.length];
+    const lines = () => server.logged.filter((line) => /the disk (is full|has space)/.test(line)).length;
+    const [before, all] = [lines(), server.logged.length];
     free = () => 0;
     for (let at = 0; at < 5; at += 1) await user.post(CREATE, { title: 'Cups', amount: 5 });
     free = () => PLENTY;
     await expectOk(user.post(CREATE, { title: 'Cups', amount: 5 }));
     expect(lines() - before).toBe(2);
     // Besides these, each request has its one line: what is refused must not fill the disk with reasons.
-    const errors = house.logged.slice(all).filter((line) => line.includes('"stack"'));
+    const errors = server.logged.slice(all).filter((line) => line.includes('"stack"'));
     expect(errors).toEqual([]);
   });
 
   test('an image is not stored that there is no space for, though there was when it began to come in', async () => {
-    const other = await house.newUser();
+    const other = await server.newUser();
     let looks = 0;
     free = () => {
       looks += 1;
@@ -78,8 +78,8 @@ describe('on a full disk', () => {
     const form = formOf({ title: 'Bowls', amount: '5' }, 'receipt', await noise(200));
     const refused = await other.postForm(CREATE, form);
     expect([refused.status, refused.problem.code]).toEqual([503, 'disk_full']);
-    expect(await eventsOf(house, other.userId)).toEqual([]);
-    const { rows } = await house.database.query('SELECT FROM files.images WHERE user_id = $1', [other.userId]);
+    expect(await eventsOf(server, other.userId)).toEqual([]);
+    const { rows } = await server.database.query('SELECT FROM files.images WHERE user_id = $1', [other.userId]);
     expect(rows).toHaveLength(0);
   });
 });

@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../contract/user.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 import { exchange, requestHead } from '../support/wire.ts';
 
-let house: House;
+let server: TestServer;
 let user: Caller;
 beforeAll(async () => {
-  house = await openHouse();
-  user = await house.newUser();
+  server = await openTestServer();
+  user = await server.newUser();
 });
 afterEach(async () => {
-  expect(await eventsOf(house, user.userId)).toEqual([]);
-  const { rows } = await house.database.query('SELECT FROM files.images WHERE user_id = $1', [user.userId]);
+  expect(await eventsOf(server, user.userId)).toEqual([]);
+  const { rows } = await server.database.query('SELECT FROM files.images WHERE user_id = $1', [user.userId]);
   expect(rows).toHaveLength(0);
   // Whatever came before, the service goes on.
   await expectOk(user.get('/users/get-current-user'));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const CREATE = '/transaction/create-income';
 const BOUNDARY = 'between-the-parts';
@@ -88,23 +88,23 @@ describe('a form that is none', () => {
   test('(half of one, and the line goes dead) leaves nothing behind', async () => {
     const body = ok + file.slice(0, -6);
     const half = head({ ...type, 'Content-Length': String(body.length + 1_000) }) + body;
-    expect(await exchange(house.origin, half, 'end')).not.toContain('200 OK');
-    await exchange(house.origin, half, 'cut');
+    expect(await exchange(server.origin, half, 'end')).not.toContain('200 OK');
+    await exchange(server.origin, half, 'cut');
   });
 
   test('of somebody without a session, or from another site, is refused before it is read', async () => {
     const length = { ...type, 'Content-Length': '1000' };
-    expect(await exchange(house.origin, head({ ...length, Cookie: 'daybook=nobody' }), 'open')).toMatch(
+    expect(await exchange(server.origin, head({ ...length, Cookie: 'daybook=nobody' }), 'open')).toMatch(
       /^HTTP\/1\.1 401 /,
     );
-    expect(await exchange(house.origin, head({ ...length, Origin: 'https://evil.example' }), 'open')).toMatch(
+    expect(await exchange(server.origin, head({ ...length, Origin: 'https://evil.example' }), 'open')).toMatch(
       /^HTTP\/1\.1 403 /,
     );
   });
 
   test('far larger than any file may be is not read', async () => {
     const far = head({ ...type, 'Content-Length': '50000000' });
-    expect(await exchange(house.origin, far, 'open')).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await exchange(server.origin, far, 'open')).toMatch(/^HTTP\/1\.1 413 /);
   });
 });
 
@@ -112,7 +112,7 @@ describe('too many', () => {
   const small = () => formOf(fields, 'receipt', Buffer.from('GIF89a'));
 
   test('uploads in a short while are refused, and what comes without a file goes on', async () => {
-    const eager = await house.newUser();
+    const eager = await server.newUser();
     const answers: Answer<User>[] = [];
     // No more at once than one account may have under way.
     while (answers.length < 103) {
@@ -132,9 +132,9 @@ describe('an amount in a form', () => {
     ['1.5', 150],
     ['999999999999.99', 99_999_999_999_999],
   ])('(%s) is the number', async (amount, cents) => {
-    const other = await house.newUser();
+    const other = await server.newUser();
     await expectOk(other.postForm(CREATE, formOf({ ...fields, amount, category: '', date: '' })));
-    expect(await eventsOf(house, other.userId)).toMatchObject([{ data: { amount: cents, category: 'Salary' } }]);
+    expect(await eventsOf(server, other.userId)).toMatchObject([{ data: { amount: cents, category: 'Salary' } }]);
   });
 
   test.each([

@@ -4,29 +4,29 @@ import { sweep } from '../../api/files/sweep.ts';
 import type { User } from '../../contract/user.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
 import { noise } from '../support/images.ts';
 import { settled } from '../support/settled.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
 const MINUTE = 60_000;
 const CREATE = '/transaction/create-income';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
 afterEach(() => {
-  house.clock.now = null;
+  server.clock.now = null;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const later = (minutes: number) => {
-  house.clock.now = new Date(house.services.now().getTime() + minutes * MINUTE);
+  server.clock.now = new Date(server.services.now().getTime() + minutes * MINUTE);
 };
 
 /** What a user's images take up, in bytes, and how many they are. */
 async function stored({ userId }: Caller): Promise<{ bytes: number; images: number }> {
-  const { rows } = await house.database.query(
+  const { rows } = await server.database.query(
     'SELECT coalesce(sum(length(bytes)), 0)::int AS bytes, count(*)::int AS images FROM files.images WHERE user_id = $1',
     [userId],
   );
@@ -38,12 +38,12 @@ const withReceipt = (user: Caller, photo: Buffer, headers: Record<string, string
 
 /** Somebody who may store no more than `images` like this one. */
 async function userWithRoomFor(images: number, photo: Buffer): Promise<Caller> {
-  const measuring = await house.newUser();
+  const measuring = await server.newUser();
   await expectOk(withReceipt(measuring, photo));
   const { bytes } = await stored(measuring);
   // Images of one size differ a little in bytes.
-  house.services.imageQuota.userBytes = Math.round(bytes * (images + 0.5));
-  return await house.newUser();
+  server.services.imageQuota.userBytes = Math.round(bytes * (images + 0.5));
+  return await server.newUser();
 }
 
 test('a picture beyond what one may store is refused, says so at its field, and leaves nothing behind', async () => {
@@ -58,24 +58,24 @@ test('a picture beyond what one may store is refused, says so at its field, and 
   const avatar = await user.postForm('/users/upload-avatar', formOf({}, 'avatar', await noise(200)));
   expect([avatar.status, avatar.problem.errors]).toEqual([413, { avatar: sentence }]);
   expect(await stored(user)).toEqual(before);
-  expect(await eventsOf(house, user.userId)).toHaveLength(1);
+  expect(await eventsOf(server, user.userId)).toHaveLength(1);
   expect((await user.user()).avatar).toBeNull();
   // Without a picture all goes on, and somebody else is not concerned.
   await expectOk(user.post(CREATE, { title: 'Bowls', amount: 5 }));
-  await expectOk(withReceipt(await house.newUser(), photo));
+  await expectOk(withReceipt(await server.newUser(), photo));
 });
 
 test('those that come at once do not exceed it together', async () => {
   const photos = await Promise.all(Array.from({ length: 8 }, () => noise(200)));
   const user = await userWithRoomFor(3, photos[0] as Buffer);
-  const elsewhere = await house.visitorElsewhere();
+  const elsewhere = await server.visitorElsewhere();
   elsewhere.cookie = user.cookie;
   // Between looking how much there is and storing more.
-  await house.database.query(`
+  await server.database.query(`
     CREATE FUNCTION files.slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END';
     CREATE TRIGGER slow BEFORE INSERT ON files.images FOR EACH ROW EXECUTE FUNCTION files.slow()`);
   const answers = await Promise.all(photos.map((photo, at) => withReceipt(at % 2 ? user : elsewhere, photo)));
-  await house.database.query('DROP FUNCTION files.slow CASCADE');
+  await server.database.query('DROP FUNCTION files.slow CASCADE');
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(answers.filter(({ problem }) => problem.code === 'quota_exceeded')).toHaveLength(5);
   expect((await stored(user)).images).toBe(3);
@@ -126,7 +126,7 @@ test('what is swept counts no longer', async () => {
     (count) => count === 0,
   );
   later(61);
-  await sweep(house.services);
+  await sweep(server.services);
   expect((await stored(user)).images).toBe(0);
   await expectOk(withReceipt(user, await noise(200)));
 });
@@ -134,8 +134,8 @@ test('what is swept counts no longer', async () => {
 test("the demo user's is another", async () => {
   const photo = await noise(200);
   const user = await userWithRoomFor(3, photo);
-  house.services.imageQuota.demoBytes = Math.round(house.services.imageQuota.userBytes / 2);
-  await house.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [user.userId]);
+  server.services.imageQuota.demoBytes = Math.round(server.services.imageQuota.userBytes / 2);
+  await server.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [user.userId]);
   await expectOk(withReceipt(user, photo));
   expect((await withReceipt(user, await noise(200))).problem.code).toBe('quota_exceeded');
 });

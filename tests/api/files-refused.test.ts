@@ -3,23 +3,23 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
 import { noise, plainImage, withChunk } from '../support/images.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 let user: Caller;
 beforeAll(async () => {
-  house = await openHouse();
-  user = await house.newUser();
+  server = await openTestServer();
+  user = await server.newUser();
 });
 afterEach(async () => {
-  expect(await eventsOf(house, user.userId)).toEqual([]);
-  const { rows } = await house.database.query('SELECT FROM files.images WHERE user_id = $1', [user.userId]);
+  expect(await eventsOf(server, user.userId)).toEqual([]);
+  const { rows } = await server.database.query('SELECT FROM files.images WHERE user_id = $1', [user.userId]);
   expect(rows).toHaveLength(0);
   // Whatever came before, the service goes on.
   await expectOk(user.get('/users/get-current-user'));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const MEGABYTE = 1024 * 1024;
 
@@ -96,7 +96,7 @@ describe('too large', () => {
 test('what is packed tightly beside the picture is not unpacked', async () => {
   const packed = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(64 * MEGABYTE))]);
   const png = withChunk(await plainImage(9, 9, 'png'), 'zTXt', packed);
-  const other = await house.newUser();
+  const other = await server.newUser();
   const { data } = await expectOk(other.postForm('/users/upload-avatar', formOf({}, 'avatar', png)));
   expect((await (await other.open(data.avatar ?? '')).arrayBuffer()).byteLength).toBeLessThan(1_000);
 });
@@ -107,7 +107,7 @@ test('what hangs on to a picture, or hides in it, is not in what is served', asy
   const jpeg = await plainImage(9, 9);
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), script]);
   const commented = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
-  const other = await house.newUser();
+  const other = await server.newUser();
   for (const image of [Buffer.concat([jpeg, script]), commented, hidden]) {
     const { data } = await expectOk(other.postForm('/users/upload-avatar', formOf({}, 'avatar', image)));
     const served = Buffer.from(await (await other.open(data.avatar ?? '')).arrayBuffer());

@@ -3,24 +3,24 @@ import { sweep } from '../../api/files/sweep.ts';
 import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { noise } from '../support/images.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 const MINUTE = 60_000;
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
 afterEach(() => {
-  house.worker.resume();
-  house.clock.now = null;
+  server.worker.resume();
+  server.clock.now = null;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const later = (minutes: number) => {
-  house.clock.now = new Date(house.services.now().getTime() + minutes * MINUTE);
+  server.clock.now = new Date(server.services.now().getTime() + minutes * MINUTE);
 };
 
 async function upload(user: Caller, path: string, field: string, photo?: Buffer, fields = {}): Promise<string> {
@@ -35,7 +35,7 @@ const receipt = (user: Caller) =>
 const isThere = async (user: Caller, address: string) => (await user.open(address)).status === 200;
 
 test('what nothing refers to goes after an hour, and what is in use stays', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const orphan = await avatar(user);
   const used = await avatar(user);
   const kept = await receipt(user);
@@ -45,33 +45,33 @@ test('what nothing refers to goes after an hour, and what is in use stays', asyn
   const all = async () => await Promise.all([orphan, used, kept, undone].map((address) => isThere(user, address)));
 
   later(59);
-  expect(await sweep(house.services)).toBe(0);
+  expect(await sweep(server.services)).toBe(0);
   expect(await all()).toEqual([true, true, true, true]);
   later(2);
-  expect(await sweep(house.services)).toBe(2);
+  expect(await sweep(server.services)).toBe(2);
   expect(await all()).toEqual([false, true, true, false]);
 });
 
 test('what is uploaded again is left for another hour', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const portrait = await noise(20);
   const address = await avatar(user, portrait);
   later(50);
   expect(await avatar(user, portrait)).toBe(address);
-  await house.database.query('UPDATE identity.users SET avatar_id = NULL WHERE user_id = $1', [user.userId]);
+  await server.database.query('UPDATE identity.users SET avatar_id = NULL WHERE user_id = $1', [user.userId]);
   later(50);
-  await sweep(house.services);
+  await sweep(server.services);
   expect(await isThere(user, address)).toBe(true);
 });
 
 test('a receipt that only the log knows of yet stays, however long the read model is behind', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
-  house.worker.pause();
+  server.worker.pause();
   const address = await receipt(user);
   later(24 * 60);
-  await sweep(house.services);
-  house.worker.resume();
+  await sweep(server.services);
+  server.worker.resume();
   await settled(
     async () => (await user.user()).transactionCount,
     (count) => count === 1,
@@ -80,50 +80,50 @@ test('a receipt that only the log knows of yet stays, however long the read mode
 });
 
 test('before there is a read model nothing is touched', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const orphan = await avatar(user);
   await avatar(user);
   later(61);
-  await house.worker.stop();
-  await house.database.query('ALTER SCHEMA projections RENAME TO away');
-  expect(await sweep(house.services)).toBe(0);
-  await house.database.query('ALTER SCHEMA away RENAME TO projections');
-  await house.restartWorker();
+  await server.worker.stop();
+  await server.database.query('ALTER SCHEMA projections RENAME TO away');
+  expect(await sweep(server.services)).toBe(0);
+  await server.database.query('ALTER SCHEMA away RENAME TO projections');
+  await server.restartWorker();
   expect(await isThere(user, orphan)).toBe(true);
 });
 
 test('one sweeps at a time', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   await avatar(user);
   await avatar(user);
   later(61);
   const reading = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const slowLog: EventLog = {
-    ...house.log,
+    ...server.log,
     readAfter: async function* (userId, revision) {
       reading.resolve();
       await goOn.promise;
-      yield* house.log.readAfter(userId, revision);
+      yield* server.log.readAfter(userId, revision);
     },
   };
-  const first = sweep({ ...house.services, log: slowLog });
+  const first = sweep({ ...server.services, log: slowLog });
   await reading.promise;
-  const second = await sweep(house.services);
+  const second = await sweep(server.services);
   goOn.resolve();
   expect(second).toBe(0);
   expect(await first).toBeGreaterThan(0);
 });
 
 test('what an erased ledger leaves goes as well', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const address = await receipt(user);
-  await house.log.erase(user.userId);
+  await server.log.erase(user.userId);
   await settled(
     async () => (await user.user()).transactionCount,
     (count) => count === 0,
   );
   later(61);
-  await sweep(house.services);
+  await sweep(server.services);
   expect(await isThere(user, address)).toBe(false);
 });

@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
 import { noise, phonePhoto, plainImage } from '../support/images.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const income = { title: 'Bowls', amount: '5.25', date: '2026-11-20' };
 
@@ -20,7 +20,7 @@ const withAvatar = (user: Caller, bytes: Buffer) =>
   user.postForm('/users/upload-avatar', formOf({}, 'avatar', bytes, 'me.png'));
 
 const stored = async (user: Caller) => {
-  const { rows } = await house.database.query('SELECT file_id FROM files.images WHERE user_id = $1', [user.userId]);
+  const { rows } = await server.database.query('SELECT file_id FROM files.images WHERE user_id = $1', [user.userId]);
   return rows.map(({ file_id }) => file_id);
 };
 
@@ -31,7 +31,7 @@ describe('a receipt', () => {
   test('comes back upright, without what the camera wrote into it', async () => {
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
-    const user = await house.newUser();
+    const user = await server.newUser();
     const { data } = await expectOk(withReceipt(user, photo));
     expect(data.currentBalance).toBe(5.25);
     const [transaction] = data.transactionHistory;
@@ -51,7 +51,7 @@ describe('a receipt', () => {
   });
 
   test('of a png stays a png, and none is larger than it need be', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(withReceipt(user, await plainImage(3000, 1500, 'png')));
     const image = await (await user.open(await receiptOf(user))).arrayBuffer();
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 2400, height: 1200 });
@@ -61,7 +61,7 @@ describe('a receipt', () => {
     const upload = await sharp(await noise(3000))
       .jpeg({ quality: 3 })
       .toBuffer();
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(withReceipt(user, upload));
     const response = await user.open(await receiptOf(user));
     const { headers } = response;
@@ -73,7 +73,7 @@ describe('a receipt', () => {
   });
 
   test('is left out by an empty file field, and by JSON', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(user.postForm('/transaction/create-income', formOf(income, 'receipt', Buffer.alloc(0), '')));
     await expectOk(user.post('/transaction/create-income', { ...income, amount: 5 }));
     expect((await user.user()).transactionHistory.map(({ receipt }) => receipt)).toEqual([null, null]);
@@ -81,7 +81,7 @@ describe('a receipt', () => {
   });
 
   test('under the same key is the same one, and another file under it is refused', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const [one, other] = [await noise(50), await noise(50)];
     const key = { 'Idempotency-Key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => expectOk(withReceipt(user, one, key))));
@@ -92,11 +92,11 @@ describe('a receipt', () => {
     expect([refused.status, refused.problem.code]).toEqual([409, 'idempotency_key_reused']);
     const without = await user.post('/transaction/create-income', { ...income, amount: 5.25 }, key);
     expect(without.status).toBe(409);
-    expect(await eventsOf(house, user.userId)).toHaveLength(1);
+    expect(await eventsOf(server, user.userId)).toHaveLength(1);
   });
 
   test('of a command that was refused can be exchanged under the same key', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const key = { 'Idempotency-Key': randomUUID() };
     const buy = async (side: number) =>
       user.postForm('/transaction/create-expense', formOf(income, 'receipt', await plainImage(side, side)), key);
@@ -108,16 +108,16 @@ describe('a receipt', () => {
   });
 
   test('stands in the event by its id', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(withReceipt(user, await plainImage(30, 30)));
     const [receiptId] = await stored(user);
-    expect(await eventsOf(house, user.userId)).toMatchObject([{ type: 'IncomeRecorded', data: { receiptId } }]);
+    expect(await eventsOf(server, user.userId)).toMatchObject([{ type: 'IncomeRecorded', data: { receiptId } }]);
   });
 });
 
 describe('an avatar', () => {
   test('fits into 512 by 512, takes the place of the one before, and is the same for the same file', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     expect((await user.user()).avatar).toBeNull();
     const portrait = await plainImage(1000, 2000, 'png');
     const { data } = await expectOk(withAvatar(user, portrait));
@@ -128,11 +128,11 @@ describe('an avatar', () => {
     const another = await expectOk(withAvatar(user, await plainImage(20, 20)));
     expect(another.data.avatar).not.toBe(data.avatar);
     expect((await expectOk(withAvatar(user, portrait))).data.avatar).toBe(data.avatar);
-    expect(await eventsOf(house, user.userId)).toEqual([]);
+    expect(await eventsOf(server, user.userId)).toEqual([]);
   });
 
   test('is asked for where it is missing, and comes by form alone', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const missing = await user.postForm('/users/upload-avatar', formOf({}, 'avatar', Buffer.alloc(0), ''));
     expect([missing.status, missing.problem.errors]).toEqual([422, { avatar: 'Choose a file' }]);
     expect((await user.post('/users/upload-avatar', { avatar: 'x' })).status).toBe(415);
@@ -144,15 +144,15 @@ describe('an image at its address', () => {
   let owner: Caller;
   let address: string;
   beforeAll(async () => {
-    owner = await house.newUser();
+    owner = await server.newUser();
     address = (await expectOk(withAvatar(owner, await plainImage(20, 20)))).data.avatar ?? '';
   });
 
   test('is given to its owner alone', async () => {
     expect((await owner.open(address)).status).toBe(200);
-    const other = await (await house.newUser()).open(address);
+    const other = await (await server.newUser()).open(address);
     expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
-    const visitor = await house.visitor().open(address);
+    const visitor = await server.visitor().open(address);
     expect([visitor.status, (await visitor.json()).code]).toEqual([401, 'session_required']);
   });
 
@@ -185,15 +185,15 @@ describe('an image at its address', () => {
   });
 
   test('goes with the account', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(withAvatar(user, await plainImage(20, 20)));
-    await house.database.query('DELETE FROM identity.users WHERE user_id = $1', [user.userId]);
+    await server.database.query('DELETE FROM identity.users WHERE user_id = $1', [user.userId]);
     expect(await stored(user)).toEqual([]);
   });
 });
 
 test('twenty uploads at once are all there', async () => {
-  const users = await Promise.all(Array.from({ length: 5 }, () => house.newUser()));
+  const users = await Promise.all(Array.from({ length: 5 }, () => server.newUser()));
   const photo = await noise(1200);
   await Promise.all(users.flatMap((user) => Array.from({ length: 4 }, () => expectOk(withReceipt(user, photo)))));
   for (const user of users) {

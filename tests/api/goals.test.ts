@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Goal } from '../../contract/goal.ts';
 import type { User } from '../../contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type UserWithGoal = User & { goal: Goal };
 const wheel = {
@@ -19,7 +19,7 @@ const wheel = {
 };
 
 async function saver(): Promise<{ user: Caller; goal: Goal }> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   const { data } = await expectOk(user.post<UserWithGoal>('/goals/create-goal', wheel));
   return { user, goal: data.goal };
@@ -48,14 +48,14 @@ describe('add-money-to-goal', () => {
         { goalId: goal._id, currentAmount },
         { 'Time-Zone': 'Asia/Tokyo' },
       );
-    house.clock.now = new Date('2026-11-20T23:30:00Z');
+    server.clock.now = new Date('2026-11-20T23:30:00Z');
     try {
       const first = await expectOk(add(120));
       expect(first.data).toMatchObject({ currentBalance: 880, goal: { currentAmount: 120, date: null } });
       const reached = await expectOk(add(180));
       expect(reached.data).toMatchObject({ currentBalance: 700, goal: { currentAmount: 300, date: '2026-11-21' } });
     } finally {
-      house.clock.now = null;
+      server.clock.now = null;
     }
     const { data } = await expectOk(
       user.post<UserWithGoal>('/goals/update-goal', { goalId: goal._id, title: 'Bigger', finalAmount: 400 }),
@@ -82,7 +82,7 @@ describe('add-money-to-goal', () => {
   });
 
   test('is refused what the balance does not hold', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const { data } = await user.post<UserWithGoal>('/goals/create-goal', wheel);
     const refused = await user.post('/goals/add-money-to-goal', { goalId: data.goal._id, currentAmount: 5 });
     expect(refused.problem).toMatchObject({
@@ -103,7 +103,7 @@ test('delete-goal gives back what the ledger says is saved, whatever the client 
 
 test("somebody else's goal is not found by any call, and stays", async () => {
   const { user: owner, goal } = await saver();
-  const other = await house.newUser();
+  const other = await server.newUser();
   await expectOk(other.post('/users/initial-deposit', { depositAmount: 100 }));
   for (const [path, input] of [
     ['update-goal', { title: 'Mine', finalAmount: 5 }],
@@ -114,7 +114,7 @@ test("somebody else's goal is not found by any call, and stays", async () => {
     expect([path, refused.status, refused.problem.code]).toEqual([path, 404, 'goal_not_found']);
   }
   expect((await owner.user()).goals).toEqual([goal]);
-  expect((await eventsOf(house, other.userId)).map(({ type }) => type)).toEqual(['InitialDepositMade']);
+  expect((await eventsOf(server, other.userId)).map(({ type }) => type)).toEqual(['InitialDepositMade']);
 });
 
 test.each([
@@ -124,14 +124,14 @@ test.each([
   [{ finalAmount: 0 }, { finalAmount: "Amount can't be less than 1" }],
   [{ category: 'Car' }, { category: 'Choose one of Savings, Investment, Emergency, Travel, Retirement' }],
 ])('create-goal is refused with %j', async (change, errors) => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const refused = await user.post('/goals/create-goal', { ...wheel, ...change });
   expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
-  expect(await eventsOf(house, user.userId)).toEqual([]);
+  expect(await eventsOf(server, user.userId)).toEqual([]);
 });
 
 test('a goal sent twice under one key is one goal, with one answer', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const key = { 'Idempotency-Key': 'goal' };
   const first = await expectOk(user.post<UserWithGoal>('/goals/create-goal', wheel, key));
   const again = await expectOk(user.post<UserWithGoal>('/goals/create-goal', wheel, key));

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLimits } from '../../api/limits/limits.ts';
 import { type DescribedCall, describedCalls, jsonSchemaOf } from '../../contract/openapi.ts';
 import type { Caller } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 import { sent } from '../support/wire.ts';
 
 // Made of the contract's own schemas, so that a new call is covered on the day it is added.
 
-let house: House;
+let server: TestServer;
 let user: Caller;
 beforeAll(async () => {
-  house = await openHouse();
-  Object.assign(house.services.limits, openLimits(house.database, 1_000_000));
-  user = await house.newUser();
+  server = await openTestServer();
+  Object.assign(server.services.limits, openLimits(server.database, 1_000_000));
+  user = await server.newUser();
   await user.post('/users/initial-deposit', { depositAmount: 1000 });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const KEYS = [
@@ -110,7 +110,7 @@ describe('whatever is sent', () => {
     async (_, call) => {
       await fc.assert(
         fc.asyncProperty(bodies(call), async (body) => {
-          const before = (await eventsOf(house, user.userId)).length;
+          const before = (await eventsOf(server, user.userId)).length;
           const { status, problem, headers } = await user.post(call.path, body);
           expect(status, body).toBeLessThan(500);
           if (status === 200) return;
@@ -122,7 +122,7 @@ describe('whatever is sent', () => {
             status,
           });
           if (status === 422) expect(Object.keys(problem.errors ?? {})).not.toHaveLength(0);
-          expect((await eventsOf(house, user.userId)).length).toBe(before);
+          expect((await eventsOf(server, user.userId)).length).toBe(before);
         }),
         { numRuns: 60 },
       );
@@ -215,14 +215,14 @@ const pathPart = fc.oneof(
 async function statusOf(method: string, path: string, headers: Record<string, string>, body: string) {
   const all = {
     Host: 'daybook.test',
-    Origin: house.origin,
+    Origin: server.origin,
     Cookie: user.cookie,
     'Content-Type': 'application/json',
     ...headers,
   };
   const length = { 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries({ ...length, ...all }).map(([name, value]) => `${name}: ${value}`);
-  const socket = await sent(house.origin, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const socket = await sent(server.origin, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   socket.setTimeout(20_000, () => socket.destroy());
   let answer = '';
   for await (const part of socket) {

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteExpiredSessions } from '../../api/identity/sessions.ts';
 import type { User } from '../../contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { exchange, requestHead } from '../support/wire.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('register', () => {
   test('opens an account that logs in, whatever the capitals of the email', async () => {
-    const visitor = house.visitor();
+    const visitor = server.visitor();
     const answer = await visitor.post('/users/register', {
       email: ' Clara@Example.com ',
       password: 'ink',
@@ -45,8 +45,8 @@ describe('register', () => {
   });
 
   test('is refused with an email that is in use', async () => {
-    const { email } = await house.newUser();
-    const refused = await house
+    const { email } = await server.newUser();
+    const refused = await server
       .visitor()
       .post('/users/register', { email: email.toUpperCase(), password: 'x', fullName: 'y' });
     expect(refused.status).toBe(409);
@@ -55,12 +55,12 @@ describe('register', () => {
 
   test('of one email twice at once opens one account', async () => {
     const input = { email: 'twice@example.com', password: 'ink', fullName: 'Clara' };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => house.visitor().post('/users/register', input)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => server.visitor().post('/users/register', input)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
   test('needs all three, and says so of each', async () => {
-    const refused = await house.visitor().post('/users/register', { email: ' ', password: '  ', fullName: '' });
+    const refused = await server.visitor().post('/users/register', { email: ' ', password: '  ', fullName: '' });
     expect(refused.status).toBe(422);
     expect(refused.problem.errors).toEqual({
       email: 'Email is required',
@@ -72,27 +72,27 @@ describe('register', () => {
 
 describe('login', () => {
   test('of somebody unknown is 404, with a wrong password 401', async () => {
-    const { email } = await house.newUser();
-    const unknown = await house.visitor().post('/users/login', { email: 'nobody@example.com', password: 'x' });
+    const { email } = await server.newUser();
+    const unknown = await server.visitor().post('/users/login', { email: 'nobody@example.com', password: 'x' });
     expect([unknown.status, unknown.problem.code]).toEqual([404, 'user_not_found']);
-    const wrong = await house.visitor().post('/users/login', { email, password: 'x' });
+    const wrong = await server.visitor().post('/users/login', { email, password: 'x' });
     expect([wrong.status, wrong.problem.code]).toEqual([401, 'incorrect_password']);
   });
 
   test('sets a cookie that scripts and other sites do not get, and stores no token', async () => {
-    const { email, password } = await house.newUser();
-    const { headers } = await house.visitor().post('/users/login', { email, password });
+    const { email, password } = await server.newUser();
+    const { headers } = await server.visitor().post('/users/login', { email, password });
     const cookie = headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^daybook=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
     const token = cookie.slice('daybook='.length, cookie.indexOf(';'));
-    const { rows } = await house.database.query('SELECT token_hash FROM identity.sessions');
+    const { rows } = await server.database.query('SELECT token_hash FROM identity.sessions');
     expect(JSON.stringify(rows.map(({ token_hash }) => String(token_hash)))).not.toContain(token);
   });
 });
 
 describe('a session', () => {
   test('is needed, and ends at logout on the server', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const kept = user.copy();
     expect((await user.get('/users/get-current-user')).status).toBe(200);
     expect((await user.post('/users/logout')).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a session', () => {
   });
 
   test('takes along what the browser has kept of receipts, at logout alone', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const answer = await user.get('/users/get-current-user');
     expect(answer.headers.get('Clear-Site-Data')).toBeNull();
     const kept = user.copy();
@@ -111,56 +111,56 @@ describe('a session', () => {
   });
 
   test('ended elsewhere is over for a cookie that was kept', async () => {
-    const user = await house.newUser();
-    await house.database.query('DELETE FROM identity.sessions WHERE user_id = $1', [user.userId]);
+    const user = await server.newUser();
+    await server.database.query('DELETE FROM identity.sessions WHERE user_id = $1', [user.userId]);
     expect((await user.get('/users/get-current-user')).problem.code).toBe('session_required');
   });
 
   test('lasts while its user comes back within 30 days, and not longer', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
     try {
       for (const day of [29, 58, 87]) {
-        house.clock.now = days(day);
+        server.clock.now = days(day);
         expect((await user.get('/users/get-current-user')).status).toBe(200);
       }
-      house.clock.now = days(87 + 30.1);
+      server.clock.now = days(87 + 30.1);
       expect((await user.get('/users/get-current-user')).status).toBe(401);
     } finally {
-      house.clock.now = null;
+      server.clock.now = null;
     }
   });
 });
 
 describe('expired sessions', () => {
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
-  const count = async () => (await house.database.query('SELECT FROM identity.sessions')).rowCount;
+  const count = async () => (await server.database.query('SELECT FROM identity.sessions')).rowCount;
 
   test('are deleted, and others not', async () => {
-    const [away, here] = [await house.newUser(), await house.newUser()];
-    await house.database.query('DELETE FROM identity.sessions WHERE user_id NOT IN ($1, $2)', [
+    const [away, here] = [await server.newUser(), await server.newUser()];
+    await server.database.query('DELETE FROM identity.sessions WHERE user_id NOT IN ($1, $2)', [
       away.userId,
       here.userId,
     ]);
-    house.clock.now = days(29);
+    server.clock.now = days(29);
     expect((await here.get('/users/get-current-user')).status).toBe(200);
-    house.clock.now = null;
-    expect(await deleteExpiredSessions(house.database, days(29))).toBe(0);
-    expect(await deleteExpiredSessions(house.database, days(30.1))).toBe(1);
+    server.clock.now = null;
+    expect(await deleteExpiredSessions(server.database, days(29))).toBe(0);
+    expect(await deleteExpiredSessions(server.database, days(30.1))).toBe(1);
     expect((await here.get('/users/get-current-user')).status).toBe(200);
     expect((await away.get('/users/get-current-user')).status).toBe(401);
   });
 
   test('of several thousands are deleted by several processes at once', async () => {
-    const { userId } = await house.newUser();
-    await house.database.query(
+    const { userId } = await server.newUser();
+    await server.database.query(
       `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
        SELECT int4send(nth), $1, now() - interval '60 days', now() - interval '31 days'
        FROM generate_series(1, 3500) AS nth`,
       [userId],
     );
     const before = (await count()) ?? 0;
-    const deleted = await Promise.all([1, 2, 3].map(() => deleteExpiredSessions(house.database, new Date())));
+    const deleted = await Promise.all([1, 2, 3].map(() => deleteExpiredSessions(server.database, new Date())));
     expect(deleted.reduce((sum, one) => sum + one)).toBe(3_500);
     expect(await count()).toBe(before - 3_500);
   });
@@ -169,7 +169,7 @@ describe('expired sessions', () => {
 describe('a write', () => {
   const deposit = (user: Caller, headers: Record<string, string>) =>
     user.post('/users/initial-deposit', { depositAmount: 5 }, headers);
-  const port = () => new URL(house.origin).port;
+  const port = () => new URL(server.origin).port;
 
   test.each([
     ['another site', () => ({ Origin: 'https://evil.example' })],
@@ -180,7 +180,7 @@ describe('a write', () => {
     ['another scheme of this machine', () => ({ Origin: `https://localhost:${port()}` })],
     ['no origin, by a browser that says it is another site', () => ({ Origin: '', 'Sec-Fetch-Site': 'cross-site' })],
   ])('from %s is refused, whoever is logged in', async (_, headers) => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const refused = await deposit(user, headers());
     expect([refused.status, refused.problem.code]).toEqual([403, 'foreign_origin']);
     expect((await user.user()).currentBalance).toBe(0);
@@ -189,14 +189,14 @@ describe('a write', () => {
   test.each(['Host', 'X-Forwarded-Host'])(
     'from a name that somebody else made point here is refused, also where %s says the same',
     async (header) => {
-      const user = await house.newUser();
+      const user = await server.newUser();
       const name = `evil.example:${port()}`;
       const body = JSON.stringify({ depositAmount: 5 });
       const headers = { [header]: name, Origin: `http://${name}`, 'Content-Type': 'application/json' };
       // By hand, since fetch sets Host itself.
       const length = { 'Content-Length': String(body.length) };
       const bytes = requestHead(user, '/users/initial-deposit', { ...headers, ...length }) + body;
-      expect(await exchange(house.origin, bytes, 'open')).toMatch(/^HTTP\/1\.1 403 [\s\S]*foreign_origin/);
+      expect(await exchange(server.origin, bytes, 'open')).toMatch(/^HTTP\/1\.1 403 [\s\S]*foreign_origin/);
       expect((await user.user()).currentBalance).toBe(0);
     },
   );
@@ -208,6 +208,6 @@ describe('a write', () => {
     ['[::1]', () => ({ Origin: `http://[::1]:${port()}` })],
     ['a program that is no browser', () => ({ Origin: '' })],
   ])('from %s is taken', async (_, headers) => {
-    expect((await deposit(await house.newUser(), headers())).status).toBe(200);
+    expect((await deposit(await server.newUser(), headers())).status).toBe(200);
   });
 });

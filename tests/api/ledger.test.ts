@@ -7,14 +7,14 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { earned, spent } from '../../ledger/testing/scenario.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const history = async (user: Caller, query = '') =>
   (await expectOk(user.get<HistoryAnswer>(`/ledger/history${query}`))).data;
@@ -51,10 +51,10 @@ const LIVELY = [
 
 describe("one's own history", () => {
   test('is everything that was written down, newest first, with what it did to the balance', async () => {
-    const user = await house.newUser();
-    house.clock.now = new Date('2026-11-20T18:30:00.000Z');
+    const user = await server.newUser();
+    server.clock.now = new Date('2026-11-20T18:30:00.000Z');
     const { expenseId, goalId } = await livelyLedger(user).finally(() => {
-      house.clock.now = null;
+      server.clock.now = null;
     });
     const { entries, next } = await history(user);
     expect(entries.map(told)).toEqual(LIVELY);
@@ -77,7 +77,7 @@ describe("one's own history", () => {
   });
 
   test('comes in pages, each with the balances that belong there', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await livelyLedger(user);
     const rows: unknown[] = [];
     let pages = 0;
@@ -97,16 +97,16 @@ describe("one's own history", () => {
   });
 
   test('is empty before the first entry, and nobody else can see it', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     expect(await history(user)).toEqual({ entries: [], next: null });
-    expect((await house.visitor().get('/ledger/history')).status).toBe(401);
-    expect((await house.visitor().get('/ledger/verify')).status).toBe(401);
+    expect((await server.visitor().get('/ledger/history')).status).toBe(401);
+    expect((await server.visitor().get('/ledger/verify')).status).toBe(401);
   });
 
   test('does not wait for the read model', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
-    house.worker.pause();
+    server.worker.pause();
     for (const amount of [5, 6]) await expectOk(user.post('/transaction/create-expense', { title: 'Tea', amount }));
     expect((await history(user)).entries.map(told)).toEqual([
       ['Expense: Tea', -6, 989],
@@ -114,7 +114,7 @@ describe("one's own history", () => {
       ['Initial deposit', 1000, 1000],
     ]);
     expect(await verify(user)).toMatchObject({ intact: true });
-    house.worker.resume();
+    server.worker.resume();
     expect(
       await settled(
         () => verify(user),
@@ -127,16 +127,16 @@ describe("one's own history", () => {
   });
 
   test('begins with a reset after one, and shows what it can of an entry that can not be read', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const stored = (event: LedgerEvent, more: object = {}) => ({
       id: randomUUID(),
       ...encode(event, { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' }),
       ...more,
     });
     const reset = stored({ type: 'LedgerReset', data: {} });
-    await house.log.append(user.userId, -1n, [stored(spent(5)), reset, stored(earned(20))]);
+    await server.log.append(user.userId, -1n, [stored(spent(5)), reset, stored(earned(20))]);
     await settled(
-      () => loadAccountView(house.database, user.userId),
+      () => loadAccountView(server.database, user.userId),
       ({ revision }) => revision === 2n,
     );
     expect((await history(user)).entries.map(told)).toEqual([
@@ -144,11 +144,11 @@ describe("one's own history", () => {
       ['Ledger begun anew', null, 0],
       ['Expense: Coffee', -5, -5],
     ]);
-    await house.log.truncate(user.userId, 1n);
+    await server.log.truncate(user.userId, 1n);
     expect((await history(user)).entries).toHaveLength(2);
     expect(await verify(user)).toMatchObject({ intact: true, revision: 2, counts: { entries: 2, transactions: 1 } });
 
-    await house.log.append(user.userId, 2n, [stored(spent(5), { type: 'GoldFound' }), stored(spent(1, 4))]);
+    await server.log.append(user.userId, 2n, [stored(spent(5), { type: 'GoldFound' }), stored(spent(1, 4))]);
     expect((await history(user)).entries.map(told)).toEqual([
       ['Expense: Coffee', -1, null],
       ["An entry that can't be read", null, null],
@@ -160,7 +160,7 @@ describe("one's own history", () => {
   test.each(['limit=0', 'limit=501', 'limit=x', 'before=', 'before=-1', 'before=5.', 'before=1e3', 'other=1'])(
     'refuses %s',
     async (query) => {
-      const user = await house.newUser();
+      const user = await server.newUser();
       const { status, problem } = await user.get(`/ledger/history?${query}`);
       expect([status, problem.code]).toEqual([422, 'invalid']);
     },
@@ -169,7 +169,7 @@ describe("one's own history", () => {
 
 describe('verifying', () => {
   test('says what was compared', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await livelyLedger(user);
     expect(await verify(user)).toEqual({
       intact: true,
@@ -182,7 +182,7 @@ describe('verifying', () => {
   });
 
   test('has nothing to compare before the first entry', async () => {
-    expect(await verify(await house.newUser())).toEqual({
+    expect(await verify(await server.newUser())).toEqual({
       intact: true,
       revision: null,
       onTheirWay: 0,
@@ -193,9 +193,9 @@ describe('verifying', () => {
   });
 
   test('names what differs', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const { goalId } = await livelyLedger(user);
-    await house.database.query('UPDATE projections.goals SET current_amount = 0 WHERE user_id = $1', [user.userId]);
+    await server.database.query('UPDATE projections.goals SET current_amount = 0 WHERE user_id = $1', [user.userId]);
     expect(await verify(user)).toMatchObject({
       intact: false,
       differences: [{ field: `goal ${goalId}.current_amount`, expected: '12000', found: '0', revision: 5 }],
@@ -203,7 +203,7 @@ describe('verifying', () => {
   });
 
   test('is done ten times in ten minutes', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     for (let times = 0; times < 10; times += 1) await verify(user);
     const { status, problem, headers } = await user.get('/ledger/verify');
     expect([status, problem.code]).toEqual([429, 'too_many_requests']);

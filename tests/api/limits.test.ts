@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-/** As a proxy says it, which the house trusts. */
+/** As a proxy says it, which the server trusts. */
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe('guessing a password', () => {
   test('ends after twenty tries, says when to come back, and does not lock out the owner elsewhere', async () => {
-    const { email, password } = await house.newUser();
+    const { email, password } = await server.newUser();
     const guess = (address: string, secret: string) =>
-      house.visitor().post('/users/login', { email, password: secret }, from(address));
+      server.visitor().post('/users/login', { email, password: secret }, from(address));
     for (const _ of times(20)) expect((await guess('10.0.0.1', 'wrong')).status).toBe(401);
     const refused = await guess('10.0.0.1', password);
     expect([refused.status, refused.problem.code]).toEqual([429, 'too_many_requests']);
@@ -25,18 +25,18 @@ describe('guessing a password', () => {
   });
 
   test('counts those that are sent at once', async () => {
-    const { email } = await house.newUser();
+    const { email } = await server.newUser();
     const guesses = await Promise.all(
-      times(60).map(() => house.visitor().post('/users/login', { email, password: 'wrong' }, from('10.0.1.1'))),
+      times(60).map(() => server.visitor().post('/users/login', { email, password: 'wrong' }, from('10.0.1.1'))),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(20);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
   test('is forgiven by a login that succeeds', async () => {
-    const { email, password } = await house.newUser();
+    const { email, password } = await server.newUser();
     const login = (secret: string) =>
-      house.visitor().post('/users/login', { email, password: secret }, from('10.0.2.1'));
+      server.visitor().post('/users/login', { email, password: secret }, from('10.0.2.1'));
     for (const _ of times(3)) {
       for (const __ of times(15)) expect((await login('wrong')).status).toBe(401);
       await expectOk(login(password));
@@ -45,7 +45,7 @@ describe('guessing a password', () => {
 
   test('of many accounts ends for the address', async () => {
     const login = (at: number) =>
-      house.visitor().post('/users/login', { email: `nobody${at}@example.com`, password: 'x' }, from('10.0.3.1'));
+      server.visitor().post('/users/login', { email: `nobody${at}@example.com`, password: 'x' }, from('10.0.3.1'));
     const answers = await Promise.all(times(310).map(login));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(300);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
@@ -56,15 +56,16 @@ describe('guessing a password', () => {
     ['one IPv4 address, however it is written', (at: number) => (at % 2 ? '10.0.6.1' : '::ffff:10.0.6.1')],
     ['what is no address', (at: number) => `${'x'.repeat(5_000)}${at}`],
   ])('from %s is counted as from one', async (_, address) => {
-    const { email } = await house.newUser();
-    const guess = (at: number) => house.visitor().post('/users/login', { email, password: 'wrong' }, from(address(at)));
+    const { email } = await server.newUser();
+    const guess = (at: number) =>
+      server.visitor().post('/users/login', { email, password: 'wrong' }, from(address(at)));
     const answers = await Promise.all(times(30).map(guess));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
   test('of an account one is logged in to ends too', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const change = () => user.post('/users/update-password', { oldPassword: 'wrong', newPassword: 'another' });
     for (const _ of times(10)) expect((await change()).status).toBe(422);
     expect((await change()).status).toBe(429);
@@ -73,23 +74,23 @@ describe('guessing a password', () => {
 });
 
 test('feedback is taken ten times an hour', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const give = () => user.post('/feedback/create-feedback', { rating: '1-star' });
   for (const _ of times(10)) await expectOk(give());
   expect((await give()).status).toBe(429);
 });
 
 test('what was counted is still counted by another process, and after a restart', async () => {
-  const { email } = await house.newUser();
+  const { email } = await server.newUser();
   const guess = (visitor: Caller) => visitor.post('/users/login', { email, password: 'wrong' }, from('10.0.4.1'));
-  for (const _ of times(20)) await guess(house.visitor());
-  expect((await guess(await house.visitorElsewhere())).status).toBe(429);
+  for (const _ of times(20)) await guess(server.visitor());
+  expect((await guess(await server.visitorElsewhere())).status).toBe(429);
 });
 
 test('no account stands in the table of tries', async () => {
-  const { email } = await house.newUser();
-  await house.visitor().post('/users/login', { email, password: 'wrong' }, from('10.0.5.1'));
-  const { rows } = await house.database.query('SELECT key FROM limits.tries');
+  const { email } = await server.newUser();
+  await server.visitor().post('/users/login', { email, password: 'wrong' }, from('10.0.5.1'));
+  const { rows } = await server.database.query('SELECT key FROM limits.tries');
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain(email);
 });

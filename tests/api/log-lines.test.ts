@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Everything that must not be in a log, as distinctive as can be. */
 const SECRET = {
@@ -43,7 +43,7 @@ async function everything(user: Caller): Promise<void> {
 }
 
 test('log lines say what was called and by whom, and hold no password, token, title, text or amount', async () => {
-  const visitor = house.visitor();
+  const visitor = server.visitor();
   const email = 'quincunx@example.com';
   await expectOk(visitor.post('/users/register', { email, password: SECRET.password, fullName: SECRET.name }));
   const { headers, data } = await expectOk(visitor.post('/users/login', { email, password: SECRET.password }));
@@ -51,15 +51,15 @@ test('log lines say what was called and by whom, and hold no password, token, ti
   await everything(visitor);
 
   // What fails inside is logged as an error, and must be as discreet.
-  await house.log.append(data._id, BigInt((await eventsOf(house, data._id)).length - 1), [
+  await server.log.append(data._id, BigInt((await eventsOf(server, data._id)).length - 1), [
     { id: crypto.randomUUID(), type: 'ExpenseRecorded', data: { title: SECRET.title, amount: AMOUNT }, metadata: {} },
   ]);
-  await settled(async () => house.logged.some((line) => line.includes('stand still')), Boolean);
-  await house.database.query('ALTER TABLE projections.transactions RENAME COLUMN date TO datum');
+  await settled(async () => server.logged.some((line) => line.includes('projection stalled')), Boolean);
+  await server.database.query('ALTER TABLE projections.transactions RENAME COLUMN date TO datum');
   expect((await visitor.get('/transaction/recent-transactions')).status).toBe(500);
-  await house.database.query('ALTER TABLE projections.transactions RENAME COLUMN datum TO date');
+  await server.database.query('ALTER TABLE projections.transactions RENAME COLUMN datum TO date');
 
-  const lines = house.logged.join('');
+  const lines = server.logged.join('');
   expect(lines).toContain('/api/v1/transaction/create-expense');
   expect(lines).toContain(data._id);
   expect(token).not.toBe('');

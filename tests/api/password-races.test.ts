@@ -3,31 +3,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSession } from '../../api/identity/sessions.ts';
 import type { Limits } from '../../api/limits/limits.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 // What a password allows while that password is changed.
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const NEW = 'another ink';
-const logIn = ({ email, password }: Caller, who = house.visitor()) => who.post('/users/login', { email, password });
+const logIn = ({ email, password }: Caller, who = server.visitor()) => who.post('/users/login', { email, password });
 const change = (user: Caller, newPassword = NEW) =>
   user.post('/users/update-password', { oldPassword: user.password, newPassword });
 const leave = (user: Caller) => user.post('/users/delete-account', { password: user.password });
 
 async function sessionsOf({ userId }: Caller): Promise<number> {
-  const { rows } = await house.database.query('SELECT FROM identity.sessions WHERE user_id = $1', [userId]);
+  const { rows } = await server.database.query('SELECT FROM identity.sessions WHERE user_id = $1', [userId]);
   return rows.length;
 }
 
 /** Has something happen once, right after a call has verified a password and before it goes on. */
 function onceVerified(happens: () => Promise<unknown>): void {
-  const { limits } = house.services;
+  const { limits } = server.services;
   const { forgive } = limits;
   limits.forgive = async (...args: Parameters<Limits['forgive']>) => {
     limits.forgive = forgive;
@@ -41,7 +41,7 @@ async function meanwhile<Answer>(
   act: (client: pg.PoolClient) => Promise<unknown>,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
-  const client = await house.database.connect();
+  const client = await server.database.connect();
   try {
     await client.query('BEGIN');
     await act(client);
@@ -50,7 +50,7 @@ async function meanwhile<Answer>(
       isAnswered = true;
     });
     const waits = async () => {
-      const { rows } = await house.database.query(
+      const { rows } = await server.database.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );
       return rows.length > 0;
@@ -82,15 +82,15 @@ const login = (user: Caller) => async (client: pg.PoolClient) => {
 
 /** Somebody whose password is the new one. */
 async function withNewPassword(): Promise<Caller> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   expect((await change(user)).status).toBe(200);
   return user;
 }
 
 describe('a login', () => {
   test('that has verified the old password gets no session once it is changed', async () => {
-    const user = await house.newUser();
-    const late = house.visitor();
+    const user = await server.newUser();
+    const late = server.visitor();
     onceVerified(async () => {
       onceVerified(async () => {}); // The change verifies, too.
       expect((await change(user)).status).toBe(200);
@@ -102,40 +102,40 @@ describe('a login', () => {
   });
 
   test('waits for a change that is under way, and is refused after it', async () => {
-    const [user, other] = [await house.newUser(), await withNewPassword()];
+    const [user, other] = [await server.newUser(), await withNewPassword()];
     expect((await meanwhile(giving(user, other), () => logIn(user))).status).toBe(401);
     expect(await sessionsOf(user)).toBe(1);
   });
 
   test('goes on where the same password was hashed anew', async () => {
-    const [user, other] = [await house.newUser(), await house.newUser()];
+    const [user, other] = [await server.newUser(), await server.newUser()];
     expect((await meanwhile(giving(user, other), () => logIn(user))).status).toBe(200);
     expect(await sessionsOf(user)).toBe(2);
   });
 
   test('that has verified the password of an account that is deleted meanwhile finds nobody', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     onceVerified(async () => expect((await leave(user)).status).toBe(200));
     expect((await logIn(user)).problem.code).toBe('user_not_found');
     expect(await sessionsOf(user)).toBe(0);
   });
 
   test('to an account that has no password yet is refused', async () => {
-    const user = await house.newUser();
-    await house.database.query("UPDATE identity.users SET password_hash = '' WHERE user_id = $1", [user.userId]);
+    const user = await server.newUser();
+    await server.database.query("UPDATE identity.users SET password_hash = '' WHERE user_id = $1", [user.userId]);
     expect((await logIn(user)).problem.code).toBe('incorrect_password');
   });
 });
 
 describe('a change of the password', () => {
   test('ends a session that a login begins while it waits for that', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     expect((await meanwhile(login(user), () => change(user))).status).toBe(200);
     expect(await sessionsOf(user)).toBe(1);
   });
 
   test('is refused where another one was faster', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     onceVerified(async () => {
       onceVerified(async () => {});
       expect((await change(user, 'the faster one')).status).toBe(200);
@@ -147,16 +147,16 @@ describe('a change of the password', () => {
   });
 
   test('that waits for another one is refused after it, and goes on where the same password was hashed anew', async () => {
-    const [user, other, same] = [await house.newUser(), await withNewPassword(), await house.newUser()];
+    const [user, other, same] = [await server.newUser(), await withNewPassword(), await server.newUser()];
     expect((await meanwhile(giving(user, other), () => change(user, 'a third one'))).status).toBe(422);
     user.password = NEW;
     expect((await logIn(user)).status).toBe(200);
-    const lucky = await house.newUser();
+    const lucky = await server.newUser();
     expect((await meanwhile(giving(lucky, same), () => change(lucky))).status).toBe(200);
   });
 
   test('of many at once is done once, and leaves one session', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const answers = await Promise.all([1, 2, 3, 4, 5].map((nth) => change(user, `password ${nth}`)));
     // Those that come after it have no session any more, or no password.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('a change of the password', () => {
 
 describe('a deletion of the account', () => {
   test('with a password that is changed meanwhile is refused', async () => {
-    const [user, other] = [await house.newUser(), await withNewPassword()];
+    const [user, other] = [await server.newUser(), await withNewPassword()];
     const refused = await meanwhile(giving(user, other), () => leave(user));
     expect([refused.status, refused.problem.errors]).toEqual([422, { password: 'Incorrect password' }]);
     user.password = NEW;
@@ -174,24 +174,24 @@ describe('a deletion of the account', () => {
   });
 
   test('ends a session that a login begins while it waits for that', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
-    house.worker.pause(); // Until it goes on, the user's row stays.
+    server.worker.pause(); // Until it goes on, the user's row stays.
     try {
       expect((await meanwhile(login(user), () => leave(user))).status).toBe(200);
       expect(await sessionsOf(user)).toBe(0);
     } finally {
-      house.worker.resume();
+      server.worker.resume();
     }
   });
 
   test('makes other calls of the same user end as without a session', async () => {
-    const user = await house.newUser();
-    const { limits } = house.services;
+    const user = await server.newUser();
+    const { limits } = server.services;
     const { take } = limits;
     limits.take = async (...args: Parameters<Limits['take']>) => {
       await take(...args);
-      await house.database.query('DELETE FROM identity.users WHERE user_id = $1', [user.userId]);
+      await server.database.query('DELETE FROM identity.users WHERE user_id = $1', [user.userId]);
       limits.take = take;
     };
     const feedback = await user.post('/feedback/create-feedback', { rating: '1-star' });

@@ -6,7 +6,7 @@ import { GOOD_CARD, payWith } from '../stripe/person.ts';
 import { bring } from '../stripe/post.ts';
 import { openTill, type Till } from '../stripe/till.ts';
 import { expectOk } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-let house: House | null = null;
+let server: TestServer | null = null;
 afterEach(async () => {
-  await house?.close();
-  house = null;
+  await server?.close();
+  server = null;
 });
 
-async function houseWith(stripe?: Partial<PaymentSettings>): Promise<House> {
-  house = await openHouse(stripe ? { stripe: { ...till.settings, ...stripe } } : {});
-  return house;
+async function houseWith(stripe?: Partial<PaymentSettings>): Promise<TestServer> {
+  server = await openTestServer(stripe ? { stripe: { ...till.settings, ...stripe } } : {});
+  return server;
 }
 
 test('while Stripe is away paying is unavailable, and goes on when it is back', async () => {

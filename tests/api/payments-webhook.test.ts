@@ -6,23 +6,23 @@ import { GOOD_CARD, payWith } from '../stripe/person.ts';
 import { bring, forged, signed } from '../stripe/post.ts';
 import { type Letter, openTill, type Till } from '../stripe/till.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
 let till: Till;
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
   till = await openTill();
-  house = await openHouse({ stripe: till.settings });
+  server = await openTestServer({ stripe: till.settings });
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await till.close();
 });
 
-const types = async (user: Caller) => (await eventsOf(house, user.userId)).map(({ type }) => type);
+const types = async (user: Caller) => (await eventsOf(server, user.userId)).map(({ type }) => type);
 
 async function withCheckout(): Promise<{ user: Caller; url: string; sessionId: string }> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const { data } = await expectOk(user.post<User & { url: string }>('/pay/create-checkout'));
   return { user, url: data.url, sessionId: data.stripeSessionId ?? '' };
 }
@@ -35,7 +35,7 @@ async function withPayment(): Promise<{ user: Caller; sessionId: string; letter:
 
 test('an event alone makes a user Premium, and the call that comes later changes nothing', async () => {
   const { user, sessionId, letter } = await withPayment();
-  expect(await bring(house.origin, letter)).toBe(200);
+  expect(await bring(server.origin, letter)).toBe(200);
   expect(await user.user()).toMatchObject({ isPaidUser: true, stripeSessionId: sessionId });
   expect((await expectOk(user.post('/pay/confirm-payment'))).data.isPaidUser).toBe(true);
   expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
@@ -44,7 +44,7 @@ test('an event alone makes a user Premium, and the call that comes later changes
 test('an event after the call changes nothing', async () => {
   const { user, letter } = await withPayment();
   await expectOk(user.post('/pay/confirm-payment'));
-  expect(await bring(house.origin, letter)).toBe(200);
+  expect(await bring(server.origin, letter)).toBe(200);
   expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
 });
 
@@ -52,7 +52,7 @@ test('repeated, and together with calls at once, it is paid once', async () => {
   const { user, letter } = await withPayment();
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, at) =>
-      at % 3 === 0 ? (await user.post('/pay/confirm-payment')).status : await bring(house.origin, letter),
+      at % 3 === 0 ? (await user.post('/pay/confirm-payment')).status : await bring(server.origin, letter),
     ),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -62,8 +62,8 @@ test('repeated, and together with calls at once, it is paid once', async () => {
 test('an expiry that is told after the payment, or about another checkout, changes nothing', async () => {
   const { user, letter } = await withPayment();
   const expired = forged(till, letter, { status: 'expired', payment_status: 'unpaid' }, 'checkout.session.expired');
-  await bring(house.origin, letter);
-  expect(await bring(house.origin, expired)).toBe(200);
+  await bring(server.origin, letter);
+  expect(await bring(server.origin, expired)).toBe(200);
   expect((await user.user()).isPaidUser).toBe(true);
 
   const open = await withCheckout();
@@ -73,16 +73,16 @@ test('an expiry that is told after the payment, or about another checkout, chang
     payment_status: 'unpaid',
     client_reference_id: open.user.userId,
   };
-  expect(await bring(house.origin, forged(till, letter, other, 'checkout.session.expired'))).toBe(200);
+  expect(await bring(server.origin, forged(till, letter, other, 'checkout.session.expired'))).toBe(200);
   expect((await open.user.user()).stripeSessionId).toBe(open.sessionId);
 });
 
 test('a payment that is told after the expiry still counts', async () => {
   const { user, letter } = await withPayment();
   const expired = forged(till, letter, { status: 'expired', payment_status: 'unpaid' }, 'checkout.session.expired');
-  await bring(house.origin, expired);
+  await bring(server.origin, expired);
   expect((await user.user()).stripeSessionId).toBe(null);
-  await bring(house.origin, letter);
+  await bring(server.origin, letter);
   expect((await user.user()).isPaidUser).toBe(true);
   expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired', 'PaymentConfirmed']);
 });
@@ -90,7 +90,7 @@ test('a payment that is told after the expiry still counts', async () => {
 test('a checkout that expires is recorded, and the next one begins without asking for it', async () => {
   const { user, sessionId } = await withCheckout();
   await till.stripe.checkout.sessions.expire(sessionId);
-  expect(await bring(house.origin, await till.letter('checkout.session.expired', sessionId))).toBe(200);
+  expect(await bring(server.origin, await till.letter('checkout.session.expired', sessionId))).toBe(200);
   expect((await user.user()).stripeSessionId).toBe(null);
   await expectOk(user.post('/pay/create-checkout'));
   expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired', 'CheckoutStarted']);
@@ -98,16 +98,16 @@ test('a checkout that expires is recorded, and the next one begins without askin
 
 test('money that is on its way makes nobody Premium until it arrives', async () => {
   const { user, letter } = await withPayment();
-  expect(await bring(house.origin, forged(till, letter, { payment_status: 'unpaid' }))).toBe(200);
+  expect(await bring(server.origin, forged(till, letter, { payment_status: 'unpaid' }))).toBe(200);
   expect((await user.user()).isPaidUser).toBe(false);
-  expect(await bring(house.origin, forged(till, letter, {}, 'checkout.session.async_payment_succeeded'))).toBe(200);
+  expect(await bring(server.origin, forged(till, letter, {}, 'checkout.session.async_payment_succeeded'))).toBe(200);
   expect((await user.user()).isPaidUser).toBe(true);
 });
 
 test('money that does not arrive makes room for another checkout', async () => {
   const { user, letter } = await withPayment();
   const failed = forged(till, letter, { payment_status: 'unpaid' }, 'checkout.session.async_payment_failed');
-  expect(await bring(house.origin, failed)).toBe(200);
+  expect(await bring(server.origin, failed)).toBe(200);
   expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired']);
 });
 
@@ -117,7 +117,7 @@ test.each([
   ['nothing to pay', { payment_status: 'no_payment_required' }],
 ])('a payment with %s is taken, and makes nobody Premium', async (_, change) => {
   const { user, letter } = await withPayment();
-  expect(await bring(house.origin, forged(till, letter, change))).toBe(200);
+  expect(await bring(server.origin, forged(till, letter, change))).toBe(200);
   expect(await types(user)).toEqual(['CheckoutStarted']);
 });
 
@@ -127,20 +127,20 @@ test.each([
   ['something that is no id', "'; DROP TABLE identity.users; --"],
 ])('a payment by %s is taken, and recorded nowhere', async (_, client_reference_id) => {
   const { user, letter } = await withPayment();
-  expect(await bring(house.origin, forged(till, letter, { client_reference_id }))).toBe(200);
+  expect(await bring(server.origin, forged(till, letter, { client_reference_id }))).toBe(200);
   expect(await types(user)).toEqual(['CheckoutStarted']);
-  expect(await eventsOf(house, client_reference_id ?? randomUUID())).toEqual([]);
+  expect(await eventsOf(server, client_reference_id ?? randomUUID())).toEqual([]);
 });
 
 test('a payment by somebody who has left is taken', async () => {
   const { user, letter } = await withPayment();
-  await house.log.erase(user.userId);
-  expect(await bring(house.origin, letter)).toBe(200);
+  await server.log.erase(user.userId);
+  expect(await bring(server.origin, letter)).toBe(200);
 });
 
 test('an event about something else is taken', async () => {
   const { letter } = await withPayment();
-  expect(await bring(house.origin, forged(till, letter, {}, 'customer.created'))).toBe(200);
+  expect(await bring(server.origin, forged(till, letter, {}, 'customer.created'))).toBe(200);
 });
 
 test('what Stripe did not sign is refused', async () => {
@@ -157,26 +157,26 @@ test('what Stripe did not sign is refused', async () => {
     { body, signature: sign(till.settings.webhookSecret, old) },
     { body: otherBody, signature: letter.signature },
   ]) {
-    expect(await bring(house.origin, wrong)).toBe(400);
+    expect(await bring(server.origin, wrong)).toBe(400);
   }
   const notJson = till.stripe.webhooks.generateTestHeaderString({ payload: '{', secret: till.settings.webhookSecret });
-  expect(await bring(house.origin, { body: '{', signature: notJson })).toBe(400);
+  expect(await bring(server.origin, { body: '{', signature: notJson })).toBe(400);
   expect(await types(user)).toEqual(['CheckoutStarted']);
 });
 
 test('a body without end is refused', async () => {
-  expect(await bring(house.origin, signed(till, { type: 'x'.repeat(300_000) }))).toBe(413);
+  expect(await bring(server.origin, signed(till, { type: 'x'.repeat(300_000) }))).toBe(413);
 });
 
 test('neither Origin nor session matters to it, and other calls still need them', async () => {
   const { letter } = await withPayment();
   const headers = { Origin: 'https://stripe.example', Cookie: 'daybook=nobody', 'Stripe-Signature': letter.signature };
-  const response = await fetch(`${house.origin}${BASE_PATH}/pay/webhook`, {
+  const response = await fetch(`${server.origin}${BASE_PATH}/pay/webhook`, {
     method: 'POST',
     headers,
     body: letter.body,
   });
   expect(response.status).toBe(200);
-  const foreign = await house.visitor().post('/pay/confirm-payment', undefined, { Origin: 'https://stripe.example' });
+  const foreign = await server.visitor().post('/pay/confirm-payment', undefined, { Origin: 'https://stripe.example' });
   expect(foreign.problem.code).toBe('foreign_origin');
 });

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { recordCheckoutStep } from '../../api/payments/checkout-commands.ts';
 import type { Payments } from '../../api/payments/payments.ts';
-import { record } from '../../api/payments/record.ts';
 import type { User } from '../../contract/user.ts';
 import { newCheckout } from '../stripe/checkouts.ts';
 import { DECLINED_CARD, GOOD_CARD, open, payWith } from '../stripe/person.ts';
 import { openTill, type Till } from '../stripe/till.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
 let till: Till;
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
   till = await openTill();
-  house = await openHouse({ stripe: till.settings });
+  server = await openTestServer({ stripe: till.settings });
 });
-afterEach(() => house.worker.resume());
+afterEach(() => server.worker.resume());
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await till.close();
 });
 
@@ -25,13 +25,13 @@ type Checkout = User & { url: string };
 const createCheckout = (user: Caller) => user.post<Checkout>('/pay/create-checkout');
 const confirm = (user: Caller) => user.post('/pay/confirm-payment');
 function payments(): Payments {
-  if (!house.services.payments) throw new Error('Nothing can be paid in this house.');
-  return house.services.payments;
+  if (!server.services.payments) throw new Error('Nothing can be paid in this server.');
+  return server.services.payments;
 }
-const types = async (user: Caller) => (await eventsOf(house, user.userId)).map(({ type }) => type);
+const types = async (user: Caller) => (await eventsOf(server, user.userId)).map(({ type }) => type);
 
 async function withCheckout(): Promise<{ user: Caller; url: string; sessionId: string }> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const { data } = await expectOk(createCheckout(user));
   return { user, url: data.url, sessionId: data.stripeSessionId ?? '' };
 }
@@ -45,7 +45,7 @@ describe('the whole way', () => {
     const { data } = await expectOk(confirm(user));
     expect(data).toMatchObject({ _id: user.userId, isPaidUser: true, stripeSessionId: sessionId });
     expect(await user.user()).toMatchObject({ isPaidUser: true });
-    expect(await eventsOf(house, user.userId)).toEqual([
+    expect(await eventsOf(server, user.userId)).toEqual([
       { type: 'CheckoutStarted', data: { sessionId } },
       { type: 'PaymentConfirmed', data: { sessionId } },
     ]);
@@ -108,22 +108,22 @@ describe('create-checkout', () => {
   });
 
   test('begins anew where Stripe knows nothing of the open checkout', async () => {
-    const user = await house.newUser();
-    await record(house.services, user.userId, 'StartCheckout', 'cs_test_forgotten');
+    const user = await server.newUser();
+    await recordCheckoutStep(server.services, user.userId, 'StartCheckout', 'cs_test_forgotten');
     const { data } = await expectOk(createCheckout(user));
     expect(data.stripeSessionId).not.toBe('cs_test_forgotten');
     expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired', 'CheckoutStarted']);
   });
 
   test('asked for twenty times at once, opens one', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => createCheckout(user)));
     expect(new Set(answers.map(({ status, data }) => `${status} ${data?.url}`)).size).toBe(1);
     expect(await types(user)).toEqual(['CheckoutStarted']);
   });
 
   test('asked for again at the same revision, Stripe gives the same checkout, and at another one another', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const begin = async (revision: bigint) => (await payments().begin(user.userId, revision)).id;
     const first = await begin(-1n);
     expect(await begin(-1n)).toBe(first);
@@ -131,14 +131,14 @@ describe('create-checkout', () => {
   });
 
   test('gives the checkout of somebody who was faster, and takes its own back', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const faster = await newCheckout(till.stripe, { client_reference_id: user.userId });
     const begin = payments().begin.bind(payments());
     let own = '';
     const spied = vi.spyOn(payments(), 'begin').mockImplementationOnce(async (userId, revision) => {
       const session = await begin(userId, revision);
       own = session.id;
-      await record(house.services, userId, 'StartCheckout', faster.id);
+      await recordCheckoutStep(server.services, userId, 'StartCheckout', faster.id);
       return session;
     });
     const { data } = await expectOk(createCheckout(user)).finally(() => spied.mockRestore());
@@ -148,13 +148,13 @@ describe('create-checkout', () => {
   });
 
   test('takes its own back where a payment was faster', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const begin = payments().begin.bind(payments());
     let own = '';
     const spied = vi.spyOn(payments(), 'begin').mockImplementationOnce(async (userId, revision) => {
       const session = await begin(userId, revision);
       own = session.id;
-      await record(house.services, userId, 'ConfirmPayment', 'cs_test_faster');
+      await recordCheckoutStep(server.services, userId, 'ConfirmPayment', 'cs_test_faster');
       return session;
     });
     const refused = await createCheckout(user).finally(() => spied.mockRestore());
@@ -163,7 +163,7 @@ describe('create-checkout', () => {
   });
 
   test('needs a session', async () => {
-    expect((await createCheckout(house.visitor())).problem.code).toBe('session_required');
+    expect((await createCheckout(server.visitor())).problem.code).toBe('session_required');
   });
 });
 
@@ -172,7 +172,7 @@ describe('confirm-payment', () => {
     const { user } = await withCheckout();
     expect((await expectOk(confirm(user))).data).toEqual(await user.user());
     expect(await types(user)).toEqual(['CheckoutStarted']);
-    const other = await house.newUser();
+    const other = await server.newUser();
     expect((await expectOk(confirm(other))).data).toMatchObject({ isPaidUser: false, stripeSessionId: null });
   });
 
@@ -196,11 +196,11 @@ describe('confirm-payment', () => {
     ['another currency', { currency: 'eur' }, {}],
     ['somebody else’s name', {}, { client_reference_id: 'somebody else' }],
   ])('does not take a checkout with %s', async (_, price, changes) => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const price_data = { currency: 'usd', unit_amount: 999, product_data: { name: 'Premium' }, ...price };
     const session = { client_reference_id: user.userId, line_items: [{ quantity: 1, price_data }], ...changes };
     const { id, url } = await newCheckout(till.stripe, session);
-    await record(house.services, user.userId, 'StartCheckout', id);
+    await recordCheckoutStep(server.services, user.userId, 'StartCheckout', id);
     expect((await payWith(url, GOOD_CARD)).status).toBe(303);
     expect((await expectOk(confirm(user))).data.isPaidUser).toBe(false);
     expect((await createCheckout(user)).problem.code).toBe('payment_pending');
@@ -208,8 +208,8 @@ describe('confirm-payment', () => {
   });
 
   test('works while the read model stands still', async () => {
-    const user = await house.newUser();
-    house.worker.pause();
+    const user = await server.newUser();
+    server.worker.pause();
     const { data } = await expectOk(createCheckout(user));
     expect((await expectOk(createCheckout(user))).data.url).toBe(data.url);
     await payWith(data.url, GOOD_CARD);

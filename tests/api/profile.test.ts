@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('update-password', () => {
   test('changes the password and ends the other sessions, not this one', async () => {
-    const user = await house.newUser();
-    const elsewhere = house.visitor();
+    const user = await server.newUser();
+    const elsewhere = server.visitor();
     const { email, password } = user;
     await expectOk(elsewhere.post('/users/login', { email, password }));
     const { data } = await expectOk(
@@ -20,8 +20,8 @@ describe('update-password', () => {
     expect(data).toEqual({});
     expect((await user.get('/users/get-current-user')).status).toBe(200);
     expect((await elsewhere.get('/users/get-current-user')).problem.code).toBe('session_required');
-    expect((await house.visitor().post('/users/login', { email, password })).status).toBe(401);
-    await expectOk(house.visitor().post('/users/login', { email, password: 'another ink' }));
+    expect((await server.visitor().post('/users/login', { email, password })).status).toBe(401);
+    await expectOk(server.visitor().post('/users/login', { email, password: 'another ink' }));
   });
 
   test.each([
@@ -35,16 +35,16 @@ describe('update-password', () => {
       { oldPassword: "Password can't be empty", newPassword: "Password can't be empty" },
     ],
   ])('is refused with %j', async (input, errors) => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const refused = await user.post('/users/update-password', input);
     expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
-    await expectOk(house.visitor().post('/users/login', { email: user.email, password: user.password }));
+    await expectOk(server.visitor().post('/users/login', { email: user.email, password: user.password }));
   });
 });
 
 describe('update-currency', () => {
   test.each(['€', '¥', '₹', 'A$', 'C$'])('to %s changes the symbol and no amount', async (newCurrency) => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 12.34 }));
     const { data } = await expectOk(user.post('/users/update-currency', { newCurrency }));
     expect(data).toMatchObject({ currency: newCurrency, currentBalance: 12.34 });
@@ -57,15 +57,15 @@ describe('update-currency', () => {
     [{ newCurrency: '$' }, 'Nothing changed'],
     [{ newCurrency: '£' }, 'Choose one of $, €, ¥, ₹, A$, C$'],
   ])('is refused with %j', async (input, message) => {
-    const refused = await (await house.newUser()).post('/users/update-currency', input);
+    const refused = await (await server.newUser()).post('/users/update-currency', input);
     expect([refused.status, refused.problem.errors]).toEqual([422, { newCurrency: message }]);
   });
 });
 
 describe('update-date', () => {
   test('sets the date of birth, today at the latest where the user is', async () => {
-    const user = await house.newUser();
-    house.clock.now = new Date('2026-11-20T23:30:00Z');
+    const user = await server.newUser();
+    server.clock.now = new Date('2026-11-20T23:30:00Z');
     try {
       const tomorrow = await user.post('/users/update-date', { date: '2026-11-21' });
       expect(tomorrow.problem.errors).toEqual({ date: "Date of birth can't be in the future" });
@@ -74,7 +74,7 @@ describe('update-date', () => {
       );
       expect(there.data.dateOfBirth).toBe('2026-11-21');
     } finally {
-      house.clock.now = null;
+      server.clock.now = null;
     }
     const again = await user.post('/users/update-date', { date: '2026-11-21T00:00:00.000Z' });
     expect(again.problem.errors).toEqual({ date: 'This date of birth has already been set by you' });
@@ -93,19 +93,19 @@ describe('update-date', () => {
     ['10000-01-01', 'A date is a day of the calendar, like 2026-11-20'],
     ['-000001-01-01', 'A date is a day of the calendar, like 2026-11-20'],
   ])('to %s is refused', async (date, message) => {
-    const refused = await (await house.newUser()).post('/users/update-date', { date });
+    const refused = await (await server.newUser()).post('/users/update-date', { date });
     expect([refused.status, refused.problem.errors]).toEqual([422, { date: message }]);
   });
 
   test('goes back to 1900', async () => {
-    const { data } = await expectOk((await house.newUser()).post('/users/update-date', { date: '1900-01-01' }));
+    const { data } = await expectOk((await server.newUser()).post('/users/update-date', { date: '1900-01-01' }));
     expect(data.dateOfBirth).toBe('1900-01-01');
   });
 });
 
 describe('update-details', () => {
-  test('sets name and bio, and an empty bio is none', async () => {
-    const user = await house.newUser();
+  test('sets name and bio, and an empty bio means unset', async () => {
+    const user = await server.newUser();
     const { data } = await expectOk(user.post('/users/update-details', { name: ' Clara W. ', bio: 'Potter.\nNurse.' }));
     expect(data).toMatchObject({ fullName: 'Clara W.', bio: 'Potter.\nNurse.' });
     expect((await user.post('/users/update-details', { name: 'Clara', bio: '' })).data.bio).toBeNull();
@@ -117,20 +117,20 @@ describe('update-details', () => {
     [{ name: 'x', bio: 'x'.repeat(81) }, { bio: "Bio can't be longer than 80 characters" }],
     [{ name: 'x', bio: '\u0000' }, { bio: "This text contains characters that can't be stored" }],
   ])('is refused with %j', async (input, errors) => {
-    const refused = await (await house.newUser()).post('/users/update-details', input);
+    const refused = await (await server.newUser()).post('/users/update-details', input);
     expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
   });
 });
 
 describe('update-account-balance', () => {
   test('sets the balance, and to what it is changes nothing', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     expect((await user.post('/users/update-account-balance', { newAmount: 500.5 })).data.currentBalance).toBe(500.5);
     expect((await user.post('/users/update-account-balance', { newAmount: 500.5 })).status).toBe(200);
   });
 
   test('is refused below 1, in the words of the specification with the symbol of the user', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(user.post('/users/update-currency', { newCurrency: '€' }));
     const small = await user.post('/users/update-account-balance', { newAmount: 0.99 });
     expect(small.problem.errors).toEqual({ newAmount: "Account balance can't be less than €1" });
@@ -141,12 +141,13 @@ describe('update-account-balance', () => {
 
 describe('create-feedback', () => {
   test('is kept', async () => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const { data } = await expectOk(user.post('/feedback/create-feedback', { rating: '5-star', description: 'Calm.' }));
     expect(data).toEqual({});
-    const { rows } = await house.database.query('SELECT rating, description FROM feedback.entries WHERE user_id = $1', [
-      user.userId,
-    ]);
+    const { rows } = await server.database.query(
+      'SELECT rating, description FROM feedback.entries WHERE user_id = $1',
+      [user.userId],
+    );
     expect(rows).toEqual([{ rating: '5-star', description: 'Calm.' }]);
   });
 
@@ -154,7 +155,7 @@ describe('create-feedback', () => {
     [{}, { rating: 'Rating is required' }],
     [{ rating: 5 }, { rating: 'Choose one of 1-star, 2-star, 3-star, 4-star, 5-star' }],
   ])('is refused with %j', async (input, errors) => {
-    const refused = await (await house.newUser()).post('/feedback/create-feedback', input);
+    const refused = await (await server.newUser()).post('/feedback/create-feedback', input);
     expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 import { exchange } from '../support/wire.ts';
 
-let house: House;
+let server: TestServer;
 let user: Caller;
 beforeAll(async () => {
-  house = await openHouse();
-  user = await house.newUser();
+  server = await openTestServer();
+  user = await server.newUser();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const deposit = '/users/initial-deposit';
 
@@ -45,7 +45,7 @@ describe('a request that makes no sense', () => {
     expect([refused.status, refused.problem.code]).toEqual([status, code]);
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
     expect(refused.problem).toMatchObject({ status, title: expect.any(String) });
-    expect(await eventsOf(house, user.userId)).toEqual([]);
+    expect(await eventsOf(server, user.userId)).toEqual([]);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('a request that makes no sense', () => {
   });
 
   test.each(['http://[', 'http://', '//[', 'http://a:b:c/', '*', '/%'])('for %s is 4xx', async (address) => {
-    const answer = await exchange(house.origin, `GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`, 'open');
+    const answer = await exchange(server.origin, `GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`, 'open');
     expect(answer).toMatch(/^HTTP\/1\.1 (400|404) [\s\S]*application\/problem\+json/);
   });
 
@@ -98,7 +98,7 @@ test('every call but those of visitors asks for a session', async () => {
   const { calls } = await import('../../contract/calls.ts');
   for (const { path, method, session } of Object.values(calls)) {
     if (!session) continue;
-    const visitor = house.visitor();
+    const visitor = server.visitor();
     const { status, problem } = await (method === 'GET' ? visitor.get(path) : visitor.post(path, {}));
     expect([path, status, problem.code]).toEqual([path, 401, 'session_required']);
   }
@@ -113,8 +113,8 @@ test('answers carry the headers that keep a page safe', async () => {
 
 describe('health', () => {
   test('says that the process lives and that both stores answer', async () => {
-    expect((await house.visitor().get('/health/live')).data).toEqual({ status: 'live' });
-    const ready = await expectOk(house.visitor().get('/health/ready'));
+    expect((await server.visitor().get('/health/live')).data).toEqual({ status: 'live' });
+    const ready = await expectOk(server.visitor().get('/health/ready'));
     expect(ready.data).toEqual({ status: 'ready', stalledUsers: 0 });
   });
 });

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RecentTransaction, Transaction, TransactionsAnswer } from '../../contract/transaction.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectOk } from '../support/caller.ts';
-import { eventsOf, type House, openHouse } from '../support/house.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const coffee = { title: 'Coffee with Jonah', amount: 9.5, date: '2026-11-20', wallet: 'Cash' };
 
 async function withDeposit(amount = 100): Promise<Caller> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: amount }));
   return user;
 }
@@ -38,7 +38,7 @@ describe('create-expense', () => {
         wallet: 'Cash',
       },
     ]);
-    expect(await eventsOf(house, user.userId)).toMatchObject([
+    expect(await eventsOf(server, user.userId)).toMatchObject([
       { type: 'InitialDepositMade', data: { amount: 10_000 } },
       {
         type: 'ExpenseRecorded',
@@ -49,7 +49,7 @@ describe('create-expense', () => {
 
   test('without a wallet is cash, and without a date is on the day it is where the caller is', async () => {
     const user = await withDeposit();
-    house.clock.now = new Date('2026-11-20T23:30:00Z');
+    server.clock.now = new Date('2026-11-20T23:30:00Z');
     try {
       const { data } = await expectOk(
         user.post('/transaction/create-expense', { title: 'Tea', amount: 2 }, { 'Time-Zone': 'Europe/Paris' }),
@@ -58,7 +58,7 @@ describe('create-expense', () => {
         { wallet: 'Cash', date: '2026-11-21', category: null, createdAt: '2026-11-20T23:30:00.000Z' },
       ]);
     } finally {
-      house.clock.now = null;
+      server.clock.now = null;
     }
   });
 
@@ -79,7 +79,7 @@ describe('create-expense', () => {
       code: 'not_enough_balance',
       errors: { amount: "You don't have enough balance to make this transaction" },
     });
-    expect(await eventsOf(house, user.userId)).toHaveLength(1);
+    expect(await eventsOf(server, user.userId)).toHaveLength(1);
   });
 
   test('by card above the balance takes it below zero', async () => {
@@ -113,7 +113,7 @@ describe('create-expense', () => {
     const refused = await user.post('/transaction/create-expense', { ...coffee, ...change });
     expect(refused.status).toBe(422);
     expect(refused.problem).toMatchObject({ code: 'invalid', errors });
-    expect(await eventsOf(house, user.userId)).toHaveLength(1);
+    expect(await eventsOf(server, user.userId)).toHaveLength(1);
   });
 });
 
@@ -168,7 +168,7 @@ describe('the lists', () => {
   });
 
   test.each(['limit=0', 'limit=501', 'limit=ten', 'before=yesterday', 'page=2'])('refuse ?%s', async (query) => {
-    const user = await house.newUser();
+    const user = await server.newUser();
     const refused = await user.get(`/transaction/get-transactions?${query}`);
     expect(refused.status).toBe(422);
     expect(refused.problem.code).toBe('invalid');
@@ -194,7 +194,7 @@ describe('one transaction', () => {
     expect((await user.post('/transaction/delete-transaction', { transactionId: created?._id })).problem.code).toBe(
       'transaction_not_found',
     );
-    expect((await eventsOf(house, user.userId)).map(({ type }) => type)).toEqual([
+    expect((await eventsOf(server, user.userId)).map(({ type }) => type)).toEqual([
       'InitialDepositMade',
       'ExpenseRecorded',
       'TransactionDeleted',
@@ -203,7 +203,7 @@ describe('one transaction', () => {
 
   test("somebody else's is not found, and stays", async () => {
     const owner = await withDeposit();
-    const other = await house.newUser();
+    const other = await server.newUser();
     const [created] = (await owner.post('/transaction/create-expense', coffee)).data.transactionHistory;
     for (const call of ['get-transaction', 'delete-transaction']) {
       const refused = await other.post(`/transaction/${call}`, { transactionId: created?._id });

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { noteSecret } from '../support/leaks.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { exchange, requestHead, sent } from '../support/wire.ts';
 
 // What Node's HTTP parser refuses never becomes a request of the application, but its bytes hang on the parser's error.
 
 const STRIPE = { secretKey: 'sk_test_none', webhookSecret: 'whsec_none', priceId: null, apiBase: null };
 
-let house: House;
+let server: TestServer;
 let user: Caller;
 beforeAll(async () => {
-  house = await openHouse({ stripe: STRIPE });
-  user = await house.newUser();
+  server = await openTestServer({ stripe: STRIPE });
+  user = await server.newUser();
   noteSecret('a password', PASSWORD);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const PASSWORD = 'quincunx in a body';
 const BODY = JSON.stringify({ email: 'clara@example.com', password: PASSWORD });
@@ -43,7 +43,7 @@ const REFUSED: [what: string, bytes: () => string, status: number, code: string]
 
 describe('a request that is no HTTP', () => {
   test.each(REFUSED)('(%s) is refused with Problem Details', async (_, bytes, status, code) => {
-    const answer = await exchange(house.origin, bytes(), 'end');
+    const answer = await exchange(server.origin, bytes(), 'end');
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head).toContain('Content-Type: application/problem+json');
@@ -51,16 +51,16 @@ describe('a request that is no HTTP', () => {
   });
 
   test('leaves a short line in the log, with nothing of its bytes', async () => {
-    const before = house.logged.length;
+    const before = server.logged.length;
     const rounds = 20;
     const large = 'x'.repeat(60_000);
     for (let round = 0; round < rounds; round += 1) {
-      await exchange(house.origin, request({ ...CHUNKED, 'X-Odd': 'fine' }, `${BODY}${large}\r\n`), 'end');
+      await exchange(server.origin, request({ ...CHUNKED, 'X-Odd': 'fine' }, `${BODY}${large}\r\n`), 'end');
     }
-    const lines = house.logged.slice(before);
+    const lines = server.logged.slice(before);
     expect(lines.filter((line) => line.includes('HPE_INVALID_CHUNK_SIZE'))).toHaveLength(rounds);
     expect(lines.join('').length / rounds).toBeLessThan(1_000);
-    const all = house.logged.join('');
+    const all = server.logged.join('');
     for (const secret of [PASSWORD, user.cookie.slice('daybook='.length)]) {
       expect(all).not.toContain(secret);
       expect(all).not.toContain([...Buffer.from(secret)].join(','));
@@ -68,29 +68,30 @@ describe('a request that is no HTTP', () => {
   });
 
   test('because it was cut is no failure of ours', async () => {
-    const before = house.logged.length;
+    const before = server.logged.length;
     const paths = ['/users/register', '/transaction/create-expense', '/pay/webhook'];
     for (const path of paths) {
       const socket = await sent(
-        house.origin,
+        server.origin,
         request({ 'Content-Length': '1000', Expect: '100-continue' }, BODY, path),
       );
       await once(socket, 'data'); // From here on the server waits for the rest.
       socket.resetAndDestroy();
-      await exchange(house.origin, request({ 'Content-Length': '1000' }, BODY, path), 'end');
+      await exchange(server.origin, request({ 'Content-Length': '1000' }, BODY, path), 'end');
     }
-    const answered = async () => house.logged.slice(before).filter((line) => paths.some((path) => line.includes(path)));
+    const answered = async () =>
+      server.logged.slice(before).filter((line) => paths.some((path) => line.includes(path)));
     await settled(answered, (lines) => lines.length === 2 * paths.length);
-    expect(house.logged.slice(before).filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
+    expect(server.logged.slice(before).filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
   });
 });
 
 test('of a long address the log has the beginning, and never a query', async () => {
-  const before = house.logged.length;
-  await fetch(`${house.origin}/api/v1/${'x'.repeat(12_000)}`);
-  await fetch(`${house.origin}/api/v1/ledger/history?password=${encodeURIComponent(PASSWORD)}`);
-  await exchange(house.origin, `GET http://a/b?${PASSWORD.replaceAll(' ', '-')} HTTP/1.1\r\nHost: a\r\n\r\n`, 'end');
-  const lines = house.logged.slice(before).join('');
+  const before = server.logged.length;
+  await fetch(`${server.origin}/api/v1/${'x'.repeat(12_000)}`);
+  await fetch(`${server.origin}/api/v1/ledger/history?password=${encodeURIComponent(PASSWORD)}`);
+  await exchange(server.origin, `GET http://a/b?${PASSWORD.replaceAll(' ', '-')} HTTP/1.1\r\nHost: a\r\n\r\n`, 'end');
+  const lines = server.logged.slice(before).join('');
   expect(lines).toContain('/api/v1/xxx');
   expect(lines).toContain('/api/v1/ledger/history');
   expect(lines.length).toBeLessThan(2_000);

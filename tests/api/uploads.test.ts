@@ -4,20 +4,20 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { plainImage } from '../support/images.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { requestHead, sent } from '../support/wire.ts';
 
-let house: House;
+let server: TestServer;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const CREATE = '/transaction/create-income';
 const type = 'multipart/form-data; boundary=between';
@@ -26,7 +26,7 @@ const START = '--between\r\nContent-Disposition: form-data; name="receipt"; file
 /** Begins an upload that says it is 4 MB long; `at` is the address it comes from, as a proxy says it. */
 async function begin(user: Caller, at: string, more = ''): Promise<Socket> {
   const headers = { 'Content-Type': type, 'Content-Length': '4000000', 'X-Forwarded-For': at };
-  const socket = await sent(house.origin, requestHead(user, CREATE, headers) + more);
+  const socket = await sent(server.origin, requestHead(user, CREATE, headers) + more);
   socket.on('error', () => undefined);
   sockets.push(socket);
   return socket;
@@ -43,7 +43,7 @@ const codeOf = async (answer: Promise<{ status: number; problem: { code: string 
 };
 
 test.each([64, 500])("%d idle uploads by one account don't hinder another user's", async (count) => {
-  const [idle, user] = [await house.newUser(), await house.newUser()];
+  const [idle, user] = [await server.newUser(), await server.newUser()];
   const refused: string[] = [];
   // Each from an address of its own, so that no other limit ends them.
   for (let at = 0; at < count; at += 1) {
@@ -63,7 +63,7 @@ test.each([64, 500])("%d idle uploads by one account don't hinder another user's
 });
 
 test('the accounts of one address have so many places together, and leave those of others alone', async () => {
-  const users = await Promise.all(Array.from({ length: 6 }, () => house.newUser()));
+  const users = await Promise.all(Array.from({ length: 6 }, () => server.newUser()));
   const addresses = (at: number) => `2001:db8:1:2::${at + 1}`; // One network of one household.
   const begun = users.flatMap((user) => Array.from({ length: 8 }, (_, at) => begin(user, addresses(at), START)));
   const refused: string[] = [];
@@ -75,14 +75,14 @@ test('the accounts of one address have so many places together, and leave those 
     (answered) => answered.length === 48 - 32,
   );
   expect(new Set(refused)).toEqual(new Set(['429']));
-  const [user, other] = [await house.newUser(), await house.newUser()];
+  const [user, other] = [await server.newUser(), await server.newUser()];
   expect(await codeOf(upload(user, '2001:db8:1:2::ffff'))).toBe('too_many_uploads');
   expect(await codeOf(upload(other, '2001:db8:1:3::1'))).toBe('ok');
 });
 
 test('what one visitor of the demo uploads takes no place from another', async () => {
-  const [one, other] = [await house.newUser(), house.visitor()];
-  await house.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [one.userId]);
+  const [one, other] = [await server.newUser(), server.visitor()];
+  await server.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [one.userId]);
   other.cookie = one.cookie;
   const answered: string[] = [];
   for (let at = 0; at < 9; at += 1) {
@@ -97,7 +97,7 @@ test('what one visitor of the demo uploads takes no place from another', async (
 });
 
 test('an upload that stands still or drips is ended, told so, and makes room', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const begun = await Promise.all(Array.from({ length: 9 }, (_, at) => begin(user, `10.4.0.${at}`, START)));
   const answers = begun.map((socket) => text(socket).catch(() => ''));
   const dripping = begun.slice(4).map((socket) => setInterval(() => socket.write('x'.repeat(100)), 100));
@@ -115,9 +115,9 @@ test('an upload that stands still or drips is ended, told so, and makes room', a
 });
 
 test('a form without a length is read no further than the largest one', async () => {
-  const user = await house.newUser();
+  const user = await server.newUser();
   const headers = { 'Content-Type': type, 'Transfer-Encoding': 'chunked' };
-  const socket = await sent(house.origin, requestHead(user, CREATE, headers));
+  const socket = await sent(server.origin, requestHead(user, CREATE, headers));
   socket.on('error', () => undefined);
   sockets.push(socket);
   const answer = once(socket, 'data');

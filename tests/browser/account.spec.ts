@@ -138,13 +138,13 @@ test('the date of birth and its rules', async ({ page }) => {
 test('the sidebar shows what it is told to', async ({ page }) => {
   await account(page);
   const contents = page.getByRole('navigation', { name: 'Main' });
-  for (const [room, key] of [
+  for (const [screen, key] of [
     ['Goals', 'showGoals'],
     ['Transactions', 'showTransactions'],
   ] as const) {
-    await expect(contents.getByRole('link', { name: room })).toBeVisible();
-    await page.getByRole('checkbox', { name: room }).uncheck();
-    await expect(contents.getByRole('link', { name: room })).toBeHidden();
+    await expect(contents.getByRole('link', { name: screen })).toBeVisible();
+    await page.getByRole('checkbox', { name: screen }).uncheck();
+    await expect(contents.getByRole('link', { name: screen })).toBeHidden();
     expect(await page.evaluate((key) => localStorage.getItem(key), key)).toBe('false');
   }
   await page.reload();

@@ -55,7 +55,7 @@ test('empty fields are told, tied to their messages, and nothing is sent', async
   expect(sent).toBe(0);
 });
 
-test('logged out, / is the login screen and other rooms lead to it and back', async ({ page }) => {
+test('logged out, / is the login screen and other screens lead to it and back', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   const email = await register(page);

@@ -8,18 +8,18 @@ import { ForeignLog } from '../../projections/tables/checkpoint.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import { startWorker } from '../../projections/worker/worker.ts';
 import { expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { openStore, runCopy, type Store } from './stores.ts';
 
-let house: House;
+let server: TestServer;
 let copy: Store;
 beforeAll(async () => {
-  [house, copy] = await Promise.all([openHouse(), openStore()]);
+  [server, copy] = await Promise.all([openTestServer(), openStore()]);
 });
 afterAll(async () => {
   await copy.close();
-  await house.close();
+  await server.close();
 });
 
 /** All but the ids of commands: those of scavenged events can't be had anew from any log. */
@@ -29,46 +29,46 @@ const TABLES = ['accounts', 'goals', 'transactions', 'statistics', 'stalled'];
 async function books(): Promise<string[]> {
   const rows = await Promise.all(
     TABLES.map((table) =>
-      house.database.query<{ row: string }>(`SELECT t::text AS row FROM ${LIVE}.${table} t ORDER BY 1`),
+      server.database.query<{ row: string }>(`SELECT t::text AS row FROM ${LIVE}.${table} t ORDER BY 1`),
     ),
   );
   return rows.flatMap(({ rows: found }, at) => found.map(({ row }) => `${TABLES[at]} ${row}`));
 }
 
-const client = () => EventStoreDBClient.connectionString(house.eventStoreUrl);
+const client = () => EventStoreDBClient.connectionString(server.eventStoreUrl);
 
 test('on a copy, the read models are built anew and the books are the same', async () => {
-  const [clara, ann, gone] = [await house.newUser(), await house.newUser(), await house.newUser()];
+  const [clara, ann, gone] = [await server.newUser(), await server.newUser(), await server.newUser()];
   for (const user of [clara, ann, gone]) {
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 500 }));
     await expectOk(user.post('/transaction/create-expense', { title: 'Strings', amount: 41.5, wallet: 'Cash' }));
     await expectOk(user.post('/goals/create-goal', { title: 'Violin', finalAmount: 900 }));
   }
   // What a reset leaves: a ledger that begins at a later revision.
-  await house.log.append(clara.userId, 2n, [
+  await server.log.append(clara.userId, 2n, [
     { id: crypto.randomUUID(), type: 'LedgerReset', data: {}, metadata: reset('reset') },
     { id: crypto.randomUUID(), type: 'InitialDepositMade', data: { amount: 123_45 }, metadata: reset('deposit') },
   ]);
-  await house.log.truncate(clara.userId, 3n);
+  await server.log.truncate(clara.userId, 3n);
   await expectOk(gone.post('/users/delete-account', { password: gone.password }));
-  await finishDeletions(house.services);
+  await finishDeletions(server.services);
   await settled(books, (rows) => rows.some((row) => row.includes('12345')) && !rows.join().includes(gone.userId));
   // And a scavenge then: what is gone has to leave its revisions behind.
-  expect(await scavengeOf(Number(new URL(house.eventStoreUrl).port), client())).toBeGreaterThan(3);
+  expect(await scavengeOf(Number(new URL(server.eventStoreUrl).port), client())).toBeGreaterThan(3);
   const before = await books();
   expect(before.join()).toContain('12345');
 
-  expect(await runCopy({ url: house.eventStoreUrl }, copy)).toMatchObject({ code: 0 });
-  await house.worker.stop();
+  expect(await runCopy({ url: server.eventStoreUrl }, copy)).toMatchObject({ code: 0 });
+  await server.worker.stop();
   const log = openEventLog(copy.url);
-  const worker = () => startWorker({ databaseUrl: house.databaseUrl, log, logger: openLog('test', 'silent') });
+  const worker = () => startWorker({ databaseUrl: server.databaseUrl, log, logger: openLog('test', 'silent') });
 
   // The copy counts its positions anew: read models that remember one of the source's must not go on with it.
   const refused = worker();
   await expect(refused.ready).rejects.toThrow(ForeignLog);
   await refused.stop();
 
-  await house.database.query(`DROP SCHEMA ${LIVE} CASCADE`);
+  await server.database.query(`DROP SCHEMA ${LIVE} CASCADE`);
   const onCopy = worker();
   expect(await onCopy.ready).toBe('leading');
   expect(await books()).toEqual(before);

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransactionsAnswer } from '../../contract/transaction.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { generateHousehold, SEED } from './generate.ts';
 import { type Entry, readHousehold } from './read.ts';
 
 /** What a household's file comes to after a first deposit, amounts in cents. */
-type Books = {
+type ProjectionChanges = {
   deposit: number;
   incomes: number;
   expenses: number;
@@ -18,7 +18,7 @@ type Books = {
 };
 
 const GENERATED = fileURLToPath(new URL('household.csv', import.meta.url));
-const GENERATED_BOOKS: Books = {
+const GENERATED_BOOKS: ProjectionChanges = {
   deposit: 500_000,
   incomes: 118,
   expenses: 2_181,
@@ -29,7 +29,7 @@ const GENERATED_BOOKS: Books = {
 
 /** A real household's file in the same columns, which is nobody else's to give away: only whoever has it can name it. */
 const REAL = process.env.HOUSEHOLD_CSV;
-const REAL_BOOKS: Books = {
+const REAL_BOOKS: ProjectionChanges = {
   deposit: 10_000_000,
   incomes: 125,
   expenses: 2_176,
@@ -39,12 +39,12 @@ const REAL_BOOKS: Books = {
 };
 if (!REAL) console.info('HOUSEHOLD_CSV names no file with a real household: the test of its books is skipped.');
 
-let house: House;
+let server: TestServer;
 let user: Caller;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Every month's income and expense in cents, counted from the file alone. */
 function monthsOf(list: readonly Entry[]): Record<string, { income: number; expense: number }> {
@@ -57,7 +57,7 @@ function monthsOf(list: readonly Entry[]): Record<string, { income: number; expe
   return months;
 }
 
-async function expectBooks(list: readonly Entry[], { incomes, expenses, balance }: Books): Promise<void> {
+async function expectBooks(list: readonly Entry[], { incomes, expenses, balance }: ProjectionChanges): Promise<void> {
   const books = await user.user();
   expect(books.currentBalance).toBe(balance / 100);
   expect(books.transactionCount).toBe(incomes + expenses);
@@ -68,7 +68,7 @@ async function expectBooks(list: readonly Entry[], { incomes, expenses, balance 
     byDate.map(({ cents, body }) => ({ title: String(body.title).trim(), amount: cents / 100, date: body.date })),
   );
 
-  const { rows } = await house.database.query<{ starts_on: string; income: number; expense: number }>(
+  const { rows } = await server.database.query<{ starts_on: string; income: number; expense: number }>(
     "SELECT starts_on, income, expense FROM projections.statistics WHERE user_id = $1 AND period = 'month'",
     [user.userId],
   );
@@ -77,7 +77,7 @@ async function expectBooks(list: readonly Entry[], { incomes, expenses, balance 
 }
 
 /** What the file alone says, added up in cents. */
-function expectFile(list: readonly Entry[], books: Books): void {
+function expectFile(list: readonly Entry[], books: ProjectionChanges): void {
   const centsOf = (call: Entry['call']) => list.filter((entry) => entry.call === call).map(({ cents }) => cents);
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const [incomes, expenses] = [centsOf('create-income'), centsOf('create-expense')];
@@ -85,22 +85,22 @@ function expectFile(list: readonly Entry[], books: Books): void {
   expect([sum(incomes), sum(expenses)]).toEqual([books.income, books.expense]);
 }
 
-async function keepBooks(path: string, books: Books): Promise<void> {
+async function keepBooks(path: string, books: ProjectionChanges): Promise<void> {
   const list = readHousehold(path);
   expectFile(list, books);
 
-  user = await house.newUser();
+  user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: books.deposit / 100 }));
   for (const [at, { call, body }] of list.entries()) {
-    if (at === Math.floor(list.length / 2)) await house.restartWorker();
+    if (at === Math.floor(list.length / 2)) await server.restartWorker();
     const { data } = await expectOk(user.post(`/transaction/${call}`, body));
     expect(data.currentBalance).toBeGreaterThanOrEqual(0);
   }
   await expectBooks(list, books);
 
-  await house.worker.stop();
-  await house.database.query('DROP SCHEMA projections CASCADE');
-  await house.restartWorker();
+  await server.worker.stop();
+  await server.database.query('DROP SCHEMA projections CASCADE');
+  await server.restartWorker();
   await expectBooks(list, books);
 }
 

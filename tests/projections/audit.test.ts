@@ -15,23 +15,23 @@ import { audit } from '../../projections/audit/audit.ts';
 import { reportJson, reportText } from '../../projections/audit/report.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { replay } from '../../projections/replay/replay.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 let reader: pg.Client;
 let events: pg.Client;
 beforeAll(async () => {
-  house = await openHouse();
-  reader = await openClient(house.databaseUrl);
+  server = await openTestServer();
+  reader = await openClient(server.databaseUrl);
   await reader.query('SET default_transaction_read_only = on');
-  events = new pg.Client({ connectionString: house.eventsDatabaseUrl });
+  events = new pg.Client({ connectionString: server.eventsDatabaseUrl });
   await events.connect();
 });
 afterAll(async () => {
   await reader?.end();
   await events?.end();
-  await house?.close();
+  await server?.close();
 });
 
 const stored = (event: LedgerEvent, more: object = {}, recordedAt = LONG_AGO) => ({
@@ -40,7 +40,7 @@ const stored = (event: LedgerEvent, more: object = {}, recordedAt = LONG_AGO) =>
   ...more,
 });
 const append = (userId: string, after: bigint, ...happened: LedgerEvent[]) =>
-  house.log.append(
+  server.log.append(
     userId,
     after,
     happened.map((event) => stored(event, {}, LATELY)),
@@ -50,12 +50,12 @@ const LATELY = new Date().toISOString();
 const LONG_AGO = '2025-11-20T18:30:00.123Z';
 const at = (userId: string, revision: bigint) =>
   settled(
-    () => loadAccountView(house.database, userId),
+    () => loadAccountView(server.database, userId),
     (view) => view.revision === revision,
   );
-const auditOf = (userId: string) => audit({ database: reader, log: house.log, userId, patience: 0 });
-const auditOfAll = () => audit({ database: reader, log: house.log, patience: 0 });
-const plant = (sql: string, ...values: unknown[]) => house.database.query(sql, values);
+const auditOf = (userId: string) => audit({ database: reader, log: server.log, userId, waitMs: 0 });
+const auditOfAll = () => audit({ database: reader, log: server.log, waitMs: 0 });
+const plant = (sql: string, ...values: unknown[]) => server.database.query(sql, values);
 /** Changes what the event store has written down, behind its back. Its own rows have their streams as bytes. */
 const tamper = async (sql: string, userId: string, ...values: unknown[]) => {
   const { rowCount } = await events.query(sql, [Buffer.from(`ledger-${userId}`), ...values]);
@@ -84,7 +84,7 @@ const END = BigInt(LEDGER.length - 1);
 
 async function ledger(recordedAt = LONG_AGO): Promise<string> {
   const userId = randomUUID();
-  await house.log.append(
+  await server.log.append(
     userId,
     -1n,
     LEDGER.map((event) => stored(event, {}, recordedAt)),
@@ -105,7 +105,7 @@ afterEach(async () => {
     for (const table of ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
       await plant(`DELETE FROM projections.${table} WHERE user_id = $1`, userId);
     }
-    await house.log.erase(userId).catch((error) => {
+    await server.log.erase(userId).catch((error) => {
       if (!(error instanceof LedgerErased)) throw error;
     });
   }
@@ -134,13 +134,13 @@ test('everybody is audited, also who was reset, truncated or erased, and nothing
   await append(resetUser, -1n, earned(1000), planned(300), saved(50), reset, spent(5, 1, 'Bank'));
   const truncated = randomUUID();
   await append(truncated, -1n, earned(1000), spent(5), reset, deposited(20));
-  await house.log.truncate(truncated, 2n);
+  await server.log.truncate(truncated, 2n);
   const erased = randomUUID();
   await append(erased, -1n, earned(1000));
   await at(resetUser, 4n);
   await at(truncated, 3n);
   await at(erased, 0n);
-  await house.log.erase(erased);
+  await server.log.erase(erased);
   await at(erased, -1n);
   const report = await auditOfAll();
   expect(report.findings).toEqual([]);
@@ -327,7 +327,7 @@ describe('a fault in a row is named with both values and the revision that made 
     const nobody = randomUUID();
     const erased = await faulty();
     planted.push(nobody);
-    await house.log.erase(erased);
+    await server.log.erase(erased);
     await at(erased, -1n);
     for (const userId of [nobody, erased]) {
       await plant("INSERT INTO projections.statistics VALUES ($1, 'year', '2026-01-01', 5, 0)", userId);
@@ -408,9 +408,9 @@ describe('a command that may have its effect a second time is named', () => {
 });
 
 describe('a fault in the log is named with the revision it is at', () => {
-  test('an event that can not be read, for whom the rows stand still', async () => {
+  test('an event that can not be read, for whom the projection is stalled', async () => {
     const userId = await faulty();
-    await house.log.append(userId, END, [stored(spent(5, 7), { type: 'GoldFound' })]);
+    await server.log.append(userId, END, [stored(spent(5, 7), { type: 'GoldFound' })]);
     await settled(
       () => auditOf(userId),
       ({ findings }) => findings.some(({ kind }) => kind === 'stalled'),
@@ -537,7 +537,7 @@ describe('a fault in the log is named with the revision it is at', () => {
     const userId = await faulty();
     const { metadata, ...first } = stored(spent(5, 7), {}, LATELY);
     const { commandId } = metadata as { commandId: string };
-    await house.log.append(userId, END, [
+    await server.log.append(userId, END, [
       { ...first, metadata },
       stored(spent(1, 8), {}, LATELY),
       stored(spent(5, 9), { metadata }),
@@ -651,16 +651,16 @@ test('events on their way are no difference, and are counted', async () => {
   const behind = await ledger();
   const begun = randomUUID();
   const erased = await ledger();
-  house.worker.pause();
+  server.worker.pause();
   // The worker takes one more batch that it was already waiting for.
   await append(behind, END, spent(5, 7), spent(6, 8), deleted(1, 30.25));
   await append(begun, -1n, ...LEDGER);
-  await house.log.erase(erased);
+  await server.log.erase(erased);
   const meanwhile = await auditOfAll();
   expect(meanwhile.findings).toEqual([]);
   expect(meanwhile.onTheirWay).toEqual({ ledgers: 3, events: 3 + LEDGER.length + 1 });
   expect(reportText(meanwhile)).toContain('13 events of 3 ledgers are on their way');
-  house.worker.resume();
+  server.worker.resume();
   await at(behind, END + 3n);
   await at(begun, END);
   await at(erased, -1n);
@@ -700,9 +700,9 @@ test('beside a worker under load, and replays that swap the tables, nothing diff
 
 /** Builds the read models anew and puts them in the live ones' place. */
 async function replayOnce(): Promise<void> {
-  const client = await openClient(house.databaseUrl);
+  const client = await openClient(server.databaseUrl);
   const listener = { began: () => {}, applied: () => {}, compared: () => {}, broke: () => {} };
-  const parts = { client, log: house.log, epoch: null, listener, gently: false };
+  const parts = { client, log: server.log, epoch: null, listener, gently: false };
   expect(await replay(parts, new AbortController().signal).finally(() => client.end())).toBe(true);
 }
 

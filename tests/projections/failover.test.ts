@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { openProxy, type TcpProxy } from '../support/proxy.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
-  await house.worker.stop();
+  server = await openTestServer();
+  await server.worker.stop();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const epoch = async (): Promise<number> =>
-  (await house.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
+  (await server.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
 
 const portOf = (url: string): number => Number(/:(\d+)(?=[/?]|$)/.exec(url)?.[1]);
 const through = (proxy: TcpProxy, url: string): string => url.replace(/:\d+(?=[/?]|$)/, `:${proxy.port}`);
@@ -31,7 +31,7 @@ test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event 
   'a leader that is %s is followed by the standby, and writes nothing more',
   { timeout: 60_000 },
   async (fate) => {
-    const { databaseUrl, eventStoreUrl } = house;
+    const { databaseUrl, eventStoreUrl } = server;
     const isFromEventStore = fate === 'cut off from the event store';
     const proxy = await openProxy(portOf(isFromEventStore ? eventStoreUrl : databaseUrl));
     const leader = await (isFromEventStore
@@ -40,11 +40,11 @@ test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event 
     const standby = await startWorkerProcess(databaseUrl, eventStoreUrl);
     try {
       expect([leader.role, standby.role]).toEqual(['leading', 'standby']);
-      const user = await house.newUser();
+      const user = await server.newUser();
       const load = new AbortController();
       const entered = enter(user, load.signal);
       const revision = async () =>
-        (await house.database.query('SELECT revision FROM projections.accounts WHERE user_id = $1', [user.userId]))
+        (await server.database.query('SELECT revision FROM projections.accounts WHERE user_id = $1', [user.userId]))
           .rows[0]?.revision ?? -1;
       await settled(revision, (reached) => reached > 5);
 
@@ -79,10 +79,10 @@ test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event 
 );
 
 test('an event store that no worker sees leaves the lead where it is', { timeout: 60_000 }, async () => {
-  const proxy = await openProxy(portOf(house.eventStoreUrl));
-  const wired = through(proxy, house.eventStoreUrl);
-  const leader = await startWorkerProcess(house.databaseUrl, wired);
-  const standby = await startWorkerProcess(house.databaseUrl, wired);
+  const proxy = await openProxy(portOf(server.eventStoreUrl));
+  const wired = through(proxy, server.eventStoreUrl);
+  const leader = await startWorkerProcess(server.databaseUrl, wired);
+  const standby = await startWorkerProcess(server.databaseUrl, wired);
   try {
     const before = await epoch();
     proxy.deaden();
@@ -90,7 +90,7 @@ test('an event store that no worker sees leaves the lead where it is', { timeout
     expect(await epoch()).toBe(before);
     proxy.mend();
     proxy.cut();
-    const user = await house.newUser();
+    const user = await server.newUser();
     await expectOk(user.post('/transaction/create-expense', { title: 'After', amount: 1, wallet: 'Bank' }));
     expect((await user.user()).currentBalance).toBe(-1);
   } finally {

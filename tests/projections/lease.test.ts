@@ -6,66 +6,70 @@ import { applyBatch } from '../../projections/worker/apply-batch.ts';
 import { LeaseLost, takeLease } from '../../projections/worker/lease.ts';
 import { startWorker } from '../../projections/worker/worker.ts';
 import { expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const epoch = async () => (await house.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
+const epoch = async () => (await server.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
 
 test('one worker leads, another stands by and takes over when the first is gone', async () => {
-  const standby = startWorker({ databaseUrl: house.databaseUrl, log: house.log, logger: openLog('standby', 'silent') });
+  const standby = startWorker({
+    databaseUrl: server.databaseUrl,
+    log: server.log,
+    logger: openLog('standby', 'silent'),
+  });
   expect(await standby.ready).toBe('standby');
   const before = await epoch();
-  await house.worker.stop();
+  await server.worker.stop();
   await settled(epoch, (now) => now > before);
-  const user = await house.newUser();
+  const user = await server.newUser();
   const { headers } = await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
   expect(headers.get('Projection-Lag')).toBeNull();
   await standby.stop();
-  await house.restartWorker();
+  await server.restartWorker();
 });
 
 test('a worker whose connection is cut takes the lease again, in a new epoch, and goes on', async () => {
   const before = await epoch();
-  await house.database.query(
+  await server.database.query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   );
   await settled(epoch, (now) => now > before);
-  const user = await house.newUser();
+  const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
 });
 
 test('an epoch that has moved on ends the old worker before it writes', async () => {
-  await house.worker.stop();
-  const client = await openClient(house.databaseUrl);
+  await server.worker.stop();
+  const client = await openClient(server.databaseUrl);
   try {
     const mine = await takeLease(client);
     if (mine === null) throw new Error('The lease was not free.');
-    await house.database.query('UPDATE projection_worker.lease SET epoch = epoch + 1');
+    await server.database.query('UPDATE projection_worker.lease SET epoch = epoch + 1');
     const writer = { client, epoch: mine, schema: 'projections' };
-    const checkpoint = async () => (await house.database.query('SELECT position FROM projections.checkpoint')).rows;
+    const checkpoint = async () => (await server.database.query('SELECT position FROM projections.checkpoint')).rows;
     const before = await checkpoint();
     await expect(applyBatch(writer, [{ kind: 'checkpoint', position: '9/9' }])).rejects.toThrow(LeaseLost);
     expect(await checkpoint()).toEqual(before);
   } finally {
     await client.end();
   }
-  await house.restartWorker();
+  await server.restartWorker();
 });
 
 test('a batch that can not be committed leaves neither effects nor checkpoint', async () => {
-  await house.worker.stop();
-  const client = await openClient(house.databaseUrl);
+  await server.worker.stop();
+  const client = await openClient(server.databaseUrl);
   try {
     const mine = await takeLease(client);
     if (mine === null) throw new Error('The lease was not free.');
-    const before = await house.database.query('SELECT position FROM projections.checkpoint');
+    const before = await server.database.query('SELECT position FROM projections.checkpoint');
     const broken = Object.create(client) as pg.Client;
     broken.query = ((text: unknown, ...rest: unknown[]) => {
       if (text === 'COMMIT') throw Object.assign(new Error('Connection terminated'), { code: '08006' });
@@ -74,9 +78,9 @@ test('a batch that can not be committed leaves neither effects nor checkpoint', 
     await expect(
       applyBatch({ client: broken, epoch: mine, schema: 'projections' }, [{ kind: 'checkpoint', position: '9/9' }]),
     ).rejects.toThrow('Connection terminated');
-    expect((await house.database.query('SELECT position FROM projections.checkpoint')).rows).toEqual(before.rows);
+    expect((await server.database.query('SELECT position FROM projections.checkpoint')).rows).toEqual(before.rows);
   } finally {
     await client.end();
   }
-  await house.restartWorker();
+  await server.restartWorker();
 });

@@ -7,8 +7,8 @@ import { units } from '../../ledger/testing/scenario.ts';
 import { openLog } from '../../platform/log.ts';
 import { startWorker } from '../../projections/worker/worker.ts';
 import { openCluster } from '../support/cluster.ts';
-import { openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer } from '../support/test-server.ts';
 
 const expense = (): LedgerEvent => ({
   type: 'ExpenseRecorded',
@@ -20,23 +20,23 @@ const stored = () => ({
 });
 
 test('a worker whose subscription is ended for being behind applies everything once, and reports no outage', async () => {
-  const house = await openHouse();
-  await house.worker.stop();
-  const port = Number(/:(\d+)(?=[/?]|$)/.exec(house.eventStoreUrl)?.[1]);
+  const server = await openTestServer();
+  await server.worker.stop();
+  const port = Number(/:(\d+)(?=[/?]|$)/.exec(server.eventStoreUrl)?.[1]);
   const cluster = await openCluster([port, port, port]);
   const log = openEventLog(`esdb://127.0.0.1:${cluster.nodes[0].port}?tls=false`);
   const lines: string[] = [];
   const logger = openLog('test', 'info', { write: (line) => void lines.push(line) });
-  const worker = startWorker({ databaseUrl: house.databaseUrl, log, logger });
+  const worker = startWorker({ databaseUrl: server.databaseUrl, log, logger });
   try {
     expect(await worker.ready).toBe('leading');
     const user = randomUUID();
     const applied = async () =>
-      (await house.database.query('SELECT transaction_count FROM projections.accounts WHERE user_id = $1', [user]))
+      (await server.database.query('SELECT transaction_count FROM projections.accounts WHERE user_id = $1', [user]))
         .rows[0]?.transaction_count ?? 0;
     for (let round = 0; round < 3; round += 1) {
       const events = Array.from({ length: 40 }, stored);
-      await house.log.append(user, BigInt(round * 40) - 1n, events);
+      await server.log.append(user, BigInt(round * 40) - 1n, events);
       cluster.nodes[0].overrun();
       await settled(applied, (count) => Number(count) === (round + 1) * 40);
     }
@@ -47,6 +47,6 @@ test('a worker whose subscription is ended for being behind applies everything o
     await worker.stop();
     await log.close();
     await cluster.close();
-    await house.close();
+    await server.close();
   }
 });

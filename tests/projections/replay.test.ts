@@ -12,22 +12,22 @@ import { READ_MODEL_VERSION } from '../../projections/tables/version.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { createDatabase } from '../support/database.ts';
 import { dumpOf } from '../support/dump.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 let client: pg.Client;
 beforeAll(async () => {
-  house = await openHouse();
-  client = await openClient(house.databaseUrl);
+  server = await openTestServer();
+  client = await openClient(server.databaseUrl);
 });
 afterAll(async () => {
   await client.end();
-  await house.close();
+  await server.close();
 });
 
-/** How a replay is run: until it has applied so many events, over another log than the house's, letting others go first. */
-type Running = { stopAfter?: number; log?: House['log']; gently?: boolean };
+/** How a replay is run: until it has applied so many events, over another log than the server's, letting others go first. */
+type Running = { stopAfter?: number; log?: TestServer['log']; gently?: boolean };
 /** What one run of a replay told. */
 type Told = { began?: string | null; events: number; compared?: Comparison | null; swapped: boolean };
 
@@ -47,7 +47,7 @@ async function run({ stopAfter, log, gently }: Running = {}): Promise<Told> {
     },
     broke: () => {},
   };
-  const parts = { client, log: log ?? house.log, epoch: null, listener, gently: gently ?? false };
+  const parts = { client, log: log ?? server.log, epoch: null, listener, gently: gently ?? false };
   told.swapped = await replay(parts, stopping.signal);
   return told;
 }
@@ -58,7 +58,7 @@ const stored = (event: Parameters<typeof encode>[0]) => ({
 });
 
 async function somebody(): Promise<Caller> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 900 }));
   const { data } = await expectOk(
     user.post<{ goal: { _id: string } }>('/goals/create-goal', { title: 'Bicycle', finalAmount: 300 }),
@@ -71,7 +71,7 @@ async function somebody(): Promise<Caller> {
 
 /** What the read models say, but for when a command id was seen and how far the checkpoint has come. */
 const books = async () =>
-  (await dumpOf(house.databaseUrl))
+  (await dumpOf(server.databaseUrl))
     .split('\n')
     .filter((line) => /^projections\.(accounts|goals|transactions|statistics|commands|stalled) /.test(line))
     .sort();
@@ -125,7 +125,7 @@ test('interrupted, it leaves the live ones as they were, and goes on from there 
   const events = Array.from({ length: 2_500 }, () =>
     stored({ type: 'IncomeRecorded', data: { ...pay, transactionId: randomUUID() } }),
   );
-  await house.log.append(user, -1n, events);
+  await server.log.append(user, -1n, events);
   await settled(
     async () => (await client.query('SELECT revision FROM projections.accounts WHERE user_id = $1', [user])).rows[0],
     (account) => account?.revision === 2_499,
@@ -142,14 +142,14 @@ test('interrupted, it leaves the live ones as they were, and goes on from there 
 });
 
 test('there is one at a time', async () => {
-  const other = await openClient(house.databaseUrl);
+  const other = await openClient(server.databaseUrl);
   try {
     const results = await Promise.allSettled([
       run(),
       replay(
         {
           client: other,
-          log: house.log,
+          log: server.log,
           epoch: null,
           listener: { began() {}, applied() {}, compared() {}, broke() {} },
           gently: false,
@@ -191,7 +191,7 @@ test('no request fails while it builds and swaps, again and again, and none sees
 
 test('read models that would stall somebody anew stay beside, until they don’t', async () => {
   const user = randomUUID();
-  await house.log.append(user, -1n, [stored(planned(300)), { ...stored(spent(5)), type: 'GoldFound' }]);
+  await server.log.append(user, -1n, [stored(planned(300)), { ...stored(spent(5)), type: 'GoldFound' }]);
   await settled(
     async () => (await client.query('SELECT FROM projections.stalled WHERE user_id = $1', [user])).rowCount,
     Boolean,
@@ -201,16 +201,16 @@ test('read models that would stall somebody anew stay beside, until they don’t
   const tables = await oid();
   await expect(run()).rejects.toThrow(StallsAnew);
   expect(await oid()).toBe(tables);
-  await house.log.append(user, 1n, [stored({ type: 'LedgerReset', data: {} })]);
+  await server.log.append(user, 1n, [stored({ type: 'LedgerReset', data: {} })]);
   expect(await run()).toMatchObject({ began: expect.any(String), swapped: true });
 });
 
 test('a worker of another version builds them anew while the old ones serve', async () => {
   const user = await somebody();
-  await house.worker.stop();
+  await server.worker.stop();
   await client.query(`UPDATE projections.checkpoint SET version = 'older'`);
   await client.query(`UPDATE projections.accounts SET fold_version = 'older', balance = balance + 100`);
-  await house.restartWorker();
+  await server.restartWorker();
   expect((await user.get('/users/get-current-user')).status).toBe(200);
   const version = async () => (await client.query('SELECT version FROM projections.checkpoint')).rows[0].version;
   await settled(version, (now) => now === READ_MODEL_VERSION);
@@ -228,12 +228,12 @@ test('the books of another log take the place of those of the log before', async
     const user = randomUUID();
     await log.append(user, -1n, [stored(earned(70)), stored(planned(300)), stored(saved(20))]);
     expect(await run({ log })).toMatchObject({ began: null, swapped: true, compared: null });
-    await house.log.append(randomUUID(), -1n, [stored(earned(70))]);
-    await expect(house.worker.ended).rejects.toThrow('another event log');
+    await server.log.append(randomUUID(), -1n, [stored(earned(70))]);
+    await expect(server.worker.ended).rejects.toThrow('another event log');
     const { rows } = await client.query('SELECT user_id, balance FROM projections.accounts');
     expect(rows).toEqual([{ user_id: user, balance: 5_000 }]);
     expect(await run()).toMatchObject({ swapped: true, compared: null });
-    await house.restartWorker();
+    await server.restartWorker();
   } finally {
     await log.close();
     await store.stop();

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectOk } from '../support/caller.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterEach(() => house.worker.resume());
-afterAll(() => house.close());
+afterEach(() => server.worker.resume());
+afterAll(() => server.close());
 
 async function depositor(): Promise<string> {
-  const user = await house.newUser();
+  const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
   return user.userId;
 }
 
 test('a revision that is reached is not waited for, a later one in vain', async () => {
-  const { waiters } = house.services;
+  const { waiters } = server.services;
   const userId = await depositor();
   const [reached, later, nobody] = [
     waiters.wait(userId, 0n, 5_000),
@@ -28,13 +28,13 @@ test('a revision that is reached is not waited for, a later one in vain', async 
 });
 
 test('without any hint the truth is asked for all the same', async () => {
-  expect(await house.services.waiters.wait(await depositor(), 0n, 5_000)).toBe(true);
+  expect(await server.services.waiters.wait(await depositor(), 0n, 5_000)).toBe(true);
 });
 
 test('who waits goes on when the worker has come so far, whoever else was announced before', async () => {
-  const { waiters } = house.services;
+  const { waiters } = server.services;
   const userId = await depositor();
-  const other = await house.newUser();
+  const other = await server.newUser();
   let gone = false;
   const waiting = waiters.wait(userId, 1n, 20_000).then((reached) => {
     gone = true;
@@ -44,6 +44,6 @@ test('who waits goes on when the worker has come so far, whoever else was announ
   expect(gone).toBe(false);
   const metadata = { commandId: 'c', inputHash: 'h', recordedAt: '2026-11-20T18:30:00.000Z', version: 1 };
   const data = { income: 5, expense: 5 };
-  await house.log.append(userId, 0n, [{ id: crypto.randomUUID(), type: 'MonthlyFiguresSet', data, metadata }]);
+  await server.log.append(userId, 0n, [{ id: crypto.randomUUID(), type: 'MonthlyFiguresSet', data, metadata }]);
   expect(await waiting).toBe(true);
 });

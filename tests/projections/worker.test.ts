@@ -6,14 +6,14 @@ import { earned, planned, saved, spent, units } from '../../ledger/testing/scena
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { statisticsAround } from '../../projections/queries/statistics.ts';
 import { allStalled } from '../../projections/tables/stalled.ts';
-import { type House, openHouse } from '../support/house.ts';
 import { settled } from '../support/settled.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-let house: House;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const stored = (
   event: LedgerEvent,
@@ -21,14 +21,14 @@ const stored = (
   recordedAt: string = '2026-11-20T18:30:00.000Z',
 ) => ({ id: randomUUID(), ...encode(event, { commandId, inputHash: 'hash', recordedAt }) });
 const append = (userId: string, after: bigint, ...events: LedgerEvent[]) =>
-  house.log.append(
+  server.log.append(
     userId,
     after,
     events.map((event) => stored(event)),
   );
 const odd = (type: string, data: unknown) => ({ ...stored(spent(5)), type, data });
 
-const view = (userId: string) => loadAccountView(house.database, userId);
+const view = (userId: string) => loadAccountView(server.database, userId);
 /** The user's view once the read model has come to a revision. */
 const viewAt = (userId: string, revision: bigint) =>
   settled(
@@ -36,7 +36,7 @@ const viewAt = (userId: string, revision: bigint) =>
     (found) => found.revision >= revision,
   );
 const stalledUser = async (userId: string) =>
-  (await allStalled(house.database, 'projections')).find((one) => one.userId === userId);
+  (await allStalled(server.database, 'projections')).find((one) => one.userId === userId);
 const stalls = (userId: string) => settled(() => stalledUser(userId), Boolean);
 
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
@@ -48,22 +48,22 @@ test('rows are what the events made of them', async () => {
   expect(books.state.balance).toBe(units(1000 - 30.25 - 120));
   expect(books.transactionCount).toBe(2);
   expect([...books.state.goals.values()]).toMatchObject([{ title: 'Bicycle', currentAmount: units(120) }]);
-  expect(await statisticsAround(house.database, user, '2026-11-16')).toEqual({
+  expect(await statisticsAround(server.database, user, '2026-11-16')).toEqual({
     week: { income: units(1000), expense: units(30.25) },
     month: { income: units(1000), expense: units(30.25) },
     year: { income: units(1000), expense: units(30.25) },
   });
-  expect((await statisticsAround(house.database, user, '2026-11-15')).week).toEqual({ income: 0, expense: 0 });
+  expect((await statisticsAround(server.database, user, '2026-11-15')).week).toEqual({ income: 0, expense: 0 });
 });
 
 test('a reset clears the rows, keeps the command ids, and what follows is counted from nothing', async () => {
   const user = randomUUID();
-  await house.log.append(user, -1n, [stored(earned(1000), 'first'), stored(planned(300)), stored(reset)]);
+  await server.log.append(user, -1n, [stored(earned(1000), 'first'), stored(planned(300)), stored(reset)]);
   await append(user, 2n, spent(5, 3, 'Bank'));
   const books = await viewAt(user, 3n);
   expect(books).toMatchObject({ transactionCount: 1, state: { balance: units(-5) } });
   expect(books.state.goals.size).toBe(0);
-  const { rows } = await house.database.query(
+  const { rows } = await server.database.query(
     'SELECT FROM projections.commands WHERE user_id = $1 AND command_id = $2',
     [user, 'first'],
   );
@@ -74,13 +74,13 @@ test('an erased ledger leaves no row', async () => {
   const user = randomUUID();
   await append(user, -1n, earned(1000), planned(300));
   await viewAt(user, 1n);
-  await house.log.erase(user);
+  await server.log.erase(user);
   await settled(
     () => view(user),
     ({ revision }) => revision === -1n,
   );
   for (const table of ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
-    const { rows } = await house.database.query(`SELECT FROM projections.${table} WHERE user_id = $1`, [user]);
+    const { rows } = await server.database.query(`SELECT FROM projections.${table} WHERE user_id = $1`, [user]);
     expect([table, rows.length]).toEqual([table, 0]);
   }
 });
@@ -106,12 +106,12 @@ describe('an event that rows can not take stalls its user alone', () => {
   test.each(cases)('%s', async (_, bad, reason) => {
     const user = randomUUID();
     const other = randomUUID();
-    house.worker.pause();
+    server.worker.pause();
     await append(user, -1n, earned(1000), spent(5));
-    await house.log.append(user, 1n, [bad]);
+    await server.log.append(user, 1n, [bad]);
     await append(user, 2n, earned(7, 3));
     await append(other, -1n, earned(20));
-    house.worker.resume();
+    server.worker.resume();
 
     expect(await viewAt(other, 0n)).toMatchObject({ state: { balance: units(20) } });
     expect(await stalls(user)).toMatchObject({ revision: 2, eventId: bad.id, reason: expect.stringContaining(reason) });
@@ -124,11 +124,11 @@ describe('an event that rows can not take stalls its user alone', () => {
 
   test.each(cases)('%s, but not where a reset follows at once', async (_, bad) => {
     const user = randomUUID();
-    house.worker.pause();
+    server.worker.pause();
     await append(user, -1n, earned(1000), spent(5));
-    await house.log.append(user, 1n, [bad]);
+    await server.log.append(user, 1n, [bad]);
     await append(user, 2n, reset, earned(3));
-    house.worker.resume();
+    server.worker.resume();
     expect(await viewAt(user, 4n)).toMatchObject({ state: { balance: units(3) }, transactionCount: 1 });
     expect(await stalledUser(user)).toBeUndefined();
   });
@@ -138,7 +138,7 @@ describe('an event that rows can not take stalls its user alone', () => {
     const other = randomUUID();
     await append(user, -1n, earned(1000));
     await viewAt(user, 0n);
-    await house.database.query('UPDATE projections.accounts SET balance = $2 WHERE user_id = $1', [user, 2n ** 53n]);
+    await server.database.query('UPDATE projections.accounts SET balance = $2 WHERE user_id = $1', [user, 2n ** 53n]);
     await append(user, 0n, spent(5));
     await append(other, -1n, earned(20));
     expect((await viewAt(other, 0n)).state.balance).toBe(units(20));
@@ -146,8 +146,8 @@ describe('an event that rows can not take stalls its user alone', () => {
       revision: 1,
       reason: expect.stringContaining('beyond the safe integers'),
     });
-    await house.database.query('UPDATE projections.accounts SET balance = 100000 WHERE user_id = $1', [user]);
-    await house.restartWorker();
+    await server.database.query('UPDATE projections.accounts SET balance = 100000 WHERE user_id = $1', [user]);
+    await server.restartWorker();
     expect((await viewAt(user, 1n)).state.balance).toBe(units(995));
   });
 
@@ -155,16 +155,16 @@ describe('an event that rows can not take stalls its user alone', () => {
     const user = randomUUID();
     await append(user, -1n, earned(1000));
     await viewAt(user, 0n);
-    await house.worker.stop();
+    await server.worker.stop();
     await append(user, 0n, spent(1, 3), spent(1, 4));
     // As if the worker had never been given revision 1: it lies before the checkpoint, unapplied.
     await append(user, 2n, spent(1, 5));
     const beforeLast = await positionOf(user, 2n);
-    await house.database.query('UPDATE projections.checkpoint SET position = $1', [beforeLast]);
-    await house.restartWorker();
+    await server.database.query('UPDATE projections.checkpoint SET position = $1', [beforeLast]);
+    await server.restartWorker();
     expect(await stalls(user)).toMatchObject({ revision: 3, reason: 'revision 1 is missing' });
 
-    await house.restartWorker();
+    await server.restartWorker();
     expect(await viewAt(user, 3n)).toMatchObject({ state: { balance: units(997) }, transactionCount: 4 });
     expect(await stalledUser(user)).toBeUndefined();
     await append(user, 3n, spent(1, 6));
@@ -173,16 +173,16 @@ describe('an event that rows can not take stalls its user alone', () => {
 
   test('and the API says how many there are', async () => {
     const user = randomUUID();
-    await house.log.append(user, -1n, [odd('GoldFound', {})]);
+    await server.log.append(user, -1n, [odd('GoldFound', {})]);
     await stalls(user);
-    const { data } = await house.visitor().get<{ stalledUsers: number }>('/health/ready');
-    expect(data.stalledUsers).toBe((await allStalled(house.database, 'projections')).length);
+    const { data } = await server.visitor().get<{ stalledUsers: number }>('/health/ready');
+    expect(data.stalledUsers).toBe((await allStalled(server.database, 'projections')).length);
     expect(data.stalledUsers).toBeGreaterThan(0);
   });
 });
 
 async function positionOf(userId: string, revision: bigint): Promise<string> {
-  for await (const event of house.log.subscribe(null, new AbortController().signal, () => {})) {
+  for await (const event of server.log.subscribe(null, new AbortController().signal, () => {})) {
     if (event.kind === 'event' && event.userId === userId && event.revision === revision) return event.position;
   }
   throw new Error('The subscription ended.');
@@ -193,12 +193,12 @@ describe('exactly once', () => {
     const user = randomUUID();
     await append(user, -1n, earned(1000), spent(30));
     await viewAt(user, 1n);
-    await house.worker.stop();
-    await house.database.query('UPDATE projections.checkpoint SET position = NULL');
-    await house.restartWorker();
+    await server.worker.stop();
+    await server.database.query('UPDATE projections.checkpoint SET position = NULL');
+    await server.restartWorker();
     await append(user, 1n, spent(1, 7));
     expect(await viewAt(user, 2n)).toMatchObject({ state: { balance: units(969) }, transactionCount: 3 });
-    expect((await statisticsAround(house.database, user, '2026-11-20')).month).toEqual({
+    expect((await statisticsAround(server.database, user, '2026-11-20')).month).toEqual({
       income: units(1000),
       expense: units(31),
     });
@@ -206,11 +206,11 @@ describe('exactly once', () => {
 
   test('a worker that is ended in the middle of many events goes on where it was', async () => {
     const users = Array.from({ length: 20 }, () => randomUUID());
-    house.worker.pause();
+    server.worker.pause();
     for (const user of users)
       await append(user, -1n, earned(1000), ...Array.from({ length: 60 }, (_, at) => spentNumber(at)));
-    house.worker.resume();
-    for (let times = 0; times < 4; times += 1) await house.restartWorker();
+    server.worker.resume();
+    for (let times = 0; times < 4; times += 1) await server.restartWorker();
     for (const user of users) {
       expect(await viewAt(user, 60n)).toMatchObject({ state: { balance: units(940) }, transactionCount: 61 });
     }
@@ -227,15 +227,15 @@ test('thrown away, the read models come back from the log row by row', async () 
   await append(user, -1n, earned(1000), spent(30), planned(300), saved(20));
   await viewAt(user, 3n);
   // The events of one command, as those of a demo's sample months: apart in time, and here in two batches.
-  await house.log.append(user, 3n, [stored(spentNumber(1), 'sample', '2026-10-01T18:30:00.000Z')]);
+  await server.log.append(user, 3n, [stored(spentNumber(1), 'sample', '2026-10-01T18:30:00.000Z')]);
   await viewAt(user, 4n);
-  await house.log.append(user, 4n, [stored(spentNumber(2), 'sample', '2026-10-02T18:30:00.000Z')]);
+  await server.log.append(user, 4n, [stored(spentNumber(2), 'sample', '2026-10-02T18:30:00.000Z')]);
   await viewAt(user, 5n);
   const tables = ['accounts', 'goals', 'transactions', 'statistics', 'commands'];
   const content = async () =>
     await Promise.all(
       tables.map(async (table) => {
-        const { rows } = await house.database.query(
+        const { rows } = await server.database.query(
           `SELECT to_jsonb(t) AS row FROM projections.${table} t WHERE user_id = $1 ORDER BY to_jsonb(t)::text`,
           [user],
         );
@@ -244,18 +244,18 @@ test('thrown away, the read models come back from the log row by row', async () 
     );
   const before = await content();
   expect(before.every((rows) => rows.length > 0)).toBe(true);
-  await house.worker.stop();
-  await house.database.query('DROP SCHEMA projections CASCADE');
-  await house.restartWorker();
+  await server.worker.stop();
+  await server.database.query('DROP SCHEMA projections CASCADE');
+  await server.restartWorker();
   await viewAt(user, 5n);
   expect(await content()).toEqual(before);
 });
 
 test('read models of another log are refused, and left as they are', async () => {
-  await house.worker.stop();
-  const { rows } = await house.database.query('SELECT log_id FROM projections.checkpoint');
-  await house.database.query("UPDATE projections.checkpoint SET log_id = 'another'");
-  await expect(house.restartWorker()).rejects.toThrow('another event log');
-  await house.database.query('UPDATE projections.checkpoint SET log_id = $1', [rows[0]?.log_id]);
-  await house.restartWorker();
+  await server.worker.stop();
+  const { rows } = await server.database.query('SELECT log_id FROM projections.checkpoint');
+  await server.database.query("UPDATE projections.checkpoint SET log_id = 'another'");
+  await expect(server.restartWorker()).rejects.toThrow('another event log');
+  await server.database.query('UPDATE projections.checkpoint SET log_id = $1', [rows[0]?.log_id]);
+  await server.restartWorker();
 });

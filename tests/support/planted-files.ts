@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A rule that a planted file breaks. */
 export type Finding = { path: string; rule: string };
 
-/** Lints files as if they stood at these paths of the house, under its own rules, and gives the rules they break. */
+/** Lints files as if they stood at these paths of the project, under its own rules, and gives the rules they break. */
 export async function lintPlanted(files: { path: string; text: string }[]): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-planted-'));
   try {

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../html.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { targetOfLink } from '../storage/links.ts';
+import { count, link, readable, revisionWords, streamLink, time } from './format.ts';
 import { GLANCE, type Limits, type Payload, payloadOf } from './payload.ts';
-import { count, link, readable, revisionWords, streamLink, time } from './words.ts';
 
 /** What is unfolded at once, beside other events. */
 const SHORT = { lines: 16, characters: 800 };

@@ -2,15 +2,18 @@ import { type Html, html } from '../../html.ts';
 import { metastreamOf } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import type { Sight } from '../storage/sight.ts';
+import type { StreamView } from '../storage/stream-views.ts';
 import { payloads } from './entry.ts';
+import { link, readable, revisionWords, streamLink, time } from './format.ts';
 import { notice, type View } from './layout.ts';
 import { WHOLE } from './payload.ts';
-import { link, readable, revisionWords, streamLink, time } from './words.ts';
 
 /** One event with everything there is to it, also where its stream doesn't show it any more. */
 export async function eventView(store: EventStore, stream: string, revision: bigint): Promise<View> {
-  const [[event], sight] = await Promise.all([store.table.exactly([{ stream, revision }]), store.sights.of(stream)]);
+  const [[event], sight] = await Promise.all([
+    store.table.exactly([{ stream, revision }]),
+    store.streamViews.of(stream),
+  ]);
   const name = `${revisionWords(revision)}@${readable(stream)}`;
   if (!event) return notice(name, 'There is no such event: it was never written, or it was scavenged.', 404);
   return {
@@ -34,11 +37,11 @@ export async function eventView(store: EventStore, stream: string, revision: big
 
 const item = (term: string, words: Html): Html => html`<div><dt>${term}</dt><dd>${words}</dd></div>`;
 
-const isHidden = ({ revision, created }: RecordedEvent, { found, first, since }: Sight): boolean =>
+const isHidden = ({ revision, created }: RecordedEvent, { found, first, since }: StreamView): boolean =>
   found !== 'there' || revision < first || created < since;
 
 /** The ways to the events beside it that its stream shows. */
-async function neighbours({ table }: EventStore, event: RecordedEvent, sight: Sight): Promise<Html> {
+async function neighbours({ table }: EventStore, event: RecordedEvent, sight: StreamView): Promise<Html> {
   if (sight.found !== 'there') return html``;
   const { stream, revision } = event;
   const { first, since } = sight;

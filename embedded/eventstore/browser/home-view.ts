@@ -1,9 +1,9 @@
 import { type Html, html } from '../../html.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
+import { count, readable, revisionWords, streamLink, time } from './format.ts';
 import type { View } from './layout.ts';
 import { recentStreams } from './recent-streams.ts';
-import { count, readable, revisionWords, streamLink, time } from './words.ts';
 
 /** The page to begin at: the streams that were changed and created last. */
 export async function homeView(store: EventStore): Promise<View> {

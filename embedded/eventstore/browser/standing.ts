@@ -2,11 +2,11 @@ import { describedBy, metastreamOf } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { isSoftDeletion, NO_METADATA, parseStreamMetadata, type StreamMetadata } from '../rules/stream-metadata.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import type { Sight } from '../storage/sight.ts';
+import type { StreamView } from '../storage/stream-views.ts';
 
 /** How a stream stands: what can be seen of it, and in words whatever somebody would wonder at. */
 export type Standing = {
-  readonly sight: Sight;
+  readonly sight: StreamView;
   /** The newest event of its metadata stream, if it has any. */
   readonly metadata: RecordedEvent | undefined;
   readonly words: readonly string[];
@@ -14,14 +14,14 @@ export type Standing = {
 };
 
 /** Looks up how a stream stands. */
-export async function standingOf({ sights, table }: EventStore, stream: string): Promise<Standing> {
-  const [sight, [metadata]] = await Promise.all([sights.of(stream), table.newestOf([metastreamOf(stream)])]);
+export async function standingOf({ streamViews, table }: EventStore, stream: string): Promise<Standing> {
+  const [sight, [metadata]] = await Promise.all([streamViews.of(stream), table.newestOf([metastreamOf(stream)])]);
   const says = metadata ? parseStreamMetadata(metadata.data, metadata.json) : NO_METADATA;
   const status = { there: 200, missing: 404, deleted: 410 } as const;
   return { sight, metadata, words: wordsFor(stream, sight, metadata !== undefined, says), status: status[sight.found] };
 }
 
-function wordsFor(stream: string, sight: Sight, hasMetadata: boolean, says: StreamMetadata): string[] {
+function wordsFor(stream: string, sight: StreamView, hasMetadata: boolean, says: StreamMetadata): string[] {
   const { found, first, last } = sight;
   if (found === 'deleted')
     return ['This stream is deleted for good (tombstoned): it gives and takes no events any more.'];

@@ -3,10 +3,10 @@ import { describedBy, metastreamOf } from '../rules/names.ts';
 import type { EventStore } from '../storage/event-store.ts';
 import type { Place } from './addresses.ts';
 import { entry } from './entry.ts';
+import { readable, streamLink } from './format.ts';
 import type { View } from './layout.ts';
 import { type Line, type Page, pageLinks, pageOf } from './paging.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { readable, streamLink } from './words.ts';
 
 /** What can be read of a stream, newest first, and how it stands. */
 export async function streamView(store: EventStore, place: Place): Promise<View> {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../grpc/call.ts';
 import { isAllowed, type Operation, ruledBy, type User } from '../rules/access.ts';
-import type { Sights } from '../storage/sight.ts';
+import type { StreamViews } from '../storage/stream-views.ts';
 import { accessDenied, unauthenticated } from './failures.ts';
 
 /** Says who may do what. */
@@ -24,7 +24,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * lists of the streams allow.
  * @param passwords by name; `admin` is the administrator
  */
-export function guardOf(passwords: ReadonlyMap<string, string>, sights: Sights): Guard {
+export function guardOf(passwords: ReadonlyMap<string, string>, streamViews: StreamViews): Guard {
   const digests = new Map([...passwords].map(([name, password]) => [name, digest(password)]));
 
   const userIn = (authorization: string): User | undefined => {
@@ -44,7 +44,7 @@ export function guardOf(passwords: ReadonlyMap<string, string>, sights: Sights):
 
   return {
     allow: async (call, operation, stream) => {
-      const acl = await sights.aclOf(ruledBy(stream));
+      const acl = await streamViews.aclOf(ruledBy(stream));
       if (!isAllowed(userOf(call), operation, stream, acl)) throw accessDenied();
     },
     admin: (call) => {

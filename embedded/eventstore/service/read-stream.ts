@@ -2,7 +2,7 @@ import type { Call } from '../grpc/call.ts';
 import { MAX_REVISION } from '../rules/names.ts';
 import type { EventStore } from '../storage/event-store.ts';
 import { pagesOf, type Reading } from '../storage/pages.ts';
-import type { Sight } from '../storage/sight.ts';
+import type { StreamView } from '../storage/stream-views.ts';
 import { streamDeleted, unexpectedResult } from './failures.ts';
 import { firstStreamPosition, lastStreamPosition, streamNotFound } from './read-messages.ts';
 import type { StreamRead } from './read-request.ts';
@@ -17,7 +17,7 @@ const REVISIONS_PER_PAGE = 32n;
 export async function readStream(store: EventStore, call: Call, read: StreamRead, count: bigint): Promise<void> {
   const { stream, backwards, from } = read;
   if (count === 0n || (!backwards && from === 'end')) throw unexpectedResult('ReadStreamResult');
-  const sight = await store.sights.of(stream);
+  const sight = await store.streamViews.of(stream);
   if (sight.found === 'deleted') throw streamDeleted(stream);
   if (sight.found === 'missing') {
     call.end(streamNotFound(stream));
@@ -32,7 +32,7 @@ export async function readStream(store: EventStore, call: Call, read: StreamRead
 /** Where a read begins, as a revision. */
 const startOf = ({ from }: StreamRead): bigint => (from === 'start' ? 0n : from === 'end' ? MAX_REVISION : from);
 
-function readingOf({ table }: EventStore, read: StreamRead, sight: Sight, count: bigint): Reading {
+function readingOf({ table }: EventStore, read: StreamRead, sight: StreamView, count: bigint): Reading {
   const { stream } = read;
   const { first, since, last } = sight;
   const start = startOf(read);
@@ -55,7 +55,7 @@ function readingOf({ table }: EventStore, read: StreamRead, sight: Sight, count:
 }
 
 /** The first revision is told when the first page of revisions holds nothing that can be seen. */
-function isFirstTold(read: StreamRead, { first, last }: Sight, count: bigint): boolean {
+function isFirstTold(read: StreamRead, { first, last }: StreamView, count: bigint): boolean {
   const page = count < REVISIONS_PER_PAGE ? count : REVISIONS_PER_PAGE;
   return !read.backwards && first <= last && startOf(read) + page <= first;
 }

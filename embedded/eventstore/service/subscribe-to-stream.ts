@@ -4,8 +4,8 @@ import { describedBy, MAX_REVISION, metastreamOf } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
 import { pagesOf, type Reading } from '../storage/pages.ts';
-import type { Sight } from '../storage/sight.ts';
 import { isTombstone } from '../storage/stream-state.ts';
+import type { StreamView } from '../storage/stream-views.ts';
 import { handlerFailed, streamDeleted } from './failures.ts';
 import { caughtUp, confirmation } from './read-messages.ts';
 import type { StreamRead } from './read-request.ts';
@@ -22,13 +22,13 @@ const LOOK_AGAIN_MS = 50;
 export async function subscribeToStream(store: EventStore, call: Call, read: StreamRead, id: string): Promise<void> {
   const { stream, from } = read;
   if (from === MAX_REVISION) throw handlerFailed();
-  const sight = from === 'end' ? undefined : await store.sights.of(stream);
+  const sight = from === 'end' ? undefined : await store.streamViews.of(stream);
   if (sight?.found === 'deleted') throw streamDeleted(stream);
   call.send(confirmation(id));
   await new Subscription(store, call, courseOf(store, call, read, sight)).run();
 }
 
-function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight | undefined): Course {
+function courseOf(store: EventStore, call: Call, read: StreamRead, sight: StreamView | undefined): Course {
   const { stream } = read;
   const start = typeof read.from === 'bigint' ? read.from : -1n;
   let isWaiting = sight?.found === 'missing';
@@ -50,7 +50,7 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Sight 
 
   /** Something has changed. If the stream can be seen now, it is read as if it had always been there. */
   const appear = async (): Promise<void> => {
-    const now = await store.sights.of(stream);
+    const now = await store.streamViews.of(stream);
     if (now.found === 'deleted') call.fail(streamDeleted(stream));
     if (now.found !== 'there') return;
     for await (const events of pagesOf(historyOf(store, stream, start, now))) {
@@ -87,7 +87,7 @@ function appearingBy(stream: string): string[] {
 }
 
 /** What can be seen after the start; of a stream to be waited for, what may have come since it was looked at. */
-function historyOf({ table }: EventStore, stream: string, start: bigint, sight: Sight): Reading {
+function historyOf({ table }: EventStore, stream: string, start: bigint, sight: StreamView): Reading {
   const { since } = sight;
   const first = sight.found === 'there' ? sight.first : sight.last + 1n;
   return {

@@ -9,8 +9,8 @@ import { LiveFeed } from './live-feed.ts';
 import { RecentMetadata } from './recent-metadata.ts';
 import { Scavenger } from './scavenger.ts';
 import { migrate } from './schema.ts';
-import { Sights } from './sight.ts';
 import { StreamCache } from './stream-cache.ts';
+import { StreamViews } from './stream-views.ts';
 import { Writer } from './writer.ts';
 import { openWriterConnection } from './writer-connection.ts';
 
@@ -21,7 +21,7 @@ const SETTINGS = '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_m
 /** The store itself: one table of events, one writer, any number of readers. */
 export interface EventStore {
   readonly table: EventTable;
-  readonly sights: Sights;
+  readonly streamViews: StreamViews;
   readonly links: Links;
   readonly feed: LiveFeed;
   readonly writer: Writer;
@@ -59,7 +59,7 @@ export async function openEventStore(
   const memory = new IdMemory();
   const recent = new RecentMetadata();
   const feed = new LiveFeed();
-  const sights = new Sights(cache, table);
+  const streamViews = new StreamViews(cache, table);
   const queue = new CommitQueue({
     insert: (events) => insertEvents(client, events),
     committed: (events) => feed.publish(events),
@@ -71,12 +71,12 @@ export async function openEventStore(
     },
   });
   queue.startAfter(newest);
-  const scavenger = new Scavenger({ databaseUrl, sights }, log);
-  const positionOf = (stream: string, revision: bigint) => sights.positionOf(stream, revision);
+  const scavenger = new Scavenger({ databaseUrl, streamViews }, log);
+  const positionOf = (stream: string, revision: bigint) => streamViews.positionOf(stream, revision);
   return {
     table,
-    sights,
-    links: new Links(table, sights),
+    streamViews,
+    links: new Links(table, streamViews),
     feed,
     writer: new Writer({ table, cache, queue, memory, recent, positionOf }),
     scavenger,

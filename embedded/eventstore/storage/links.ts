@@ -1,7 +1,7 @@
 import { LINK_TYPE } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventTable } from './event-table.ts';
-import type { Sights } from './sight.ts';
+import type { StreamViews } from './stream-views.ts';
 
 /** What a read shows at one place: an event; or a link, with what it points to if that can be read. */
 export interface Shown {
@@ -41,11 +41,11 @@ const keyOf = ({ stream, revision }: Target): string => `${revision}@${stream}`;
 /** Looks up what links point to. */
 export class Links {
   readonly #table: EventTable;
-  readonly #sights: Sights;
+  readonly #streamViews: StreamViews;
 
-  constructor(table: EventTable, sights: Sights) {
+  constructor(table: EventTable, streamViews: StreamViews) {
     this.#table = table;
-    this.#sights = sights;
+    this.#streamViews = streamViews;
   }
 
   /**
@@ -68,7 +68,7 @@ export class Links {
     const inReach = new Map<string, Target>();
     for (const [key, { stream, revision }] of unique) {
       if (stream === '') continue;
-      const { found, first, last } = await this.#sights.of(stream);
+      const { found, first, last } = await this.#streamViews.of(stream);
       const at = revision === LAST ? last : revision;
       if (found === 'there' && at >= first && at <= last) inReach.set(key, { stream, revision: at });
     }

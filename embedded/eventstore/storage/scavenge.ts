@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describedBy, MAX_REVISION } from '../rules/names.ts';
-import type { Sights } from './sight.ts';
+import type { StreamViews } from './stream-views.ts';
 
 /** How many events one statement removes at most, and how many streams with metadata are looked at together. */
 const STEP = 500;
@@ -23,7 +23,7 @@ type Row = { position: string; revision: string; created: string };
 /** What a scavenge needs to know. */
 export interface ScavengeParts {
   readonly databaseUrl: string;
-  readonly sights: Pick<Sights, 'of'>;
+  readonly streamViews: Pick<StreamViews, 'of'>;
 }
 
 /**
@@ -34,13 +34,14 @@ export interface ScavengeParts {
  * @param signal ends it after the step under way
  * @throws what a lost connection throws; what has been removed until then stays so
  */
-export async function scavenge({ databaseUrl, sights }: ScavengeParts, signal: AbortSignal): Promise<number> {
+export async function scavenge({ databaseUrl, streamViews }: ScavengeParts, signal: AbortSignal): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, options: SETTINGS });
   client.on('error', () => {}); // the statement under way rejects
   await client.connect();
   try {
     let removed = 0;
-    for await (const stream of streamsWithMarks(client, signal)) removed += await clear(client, sights, stream, signal);
+    for await (const stream of streamsWithMarks(client, signal))
+      removed += await clear(client, streamViews, stream, signal);
     if (removed > 0) await client.query('VACUUM events');
     return removed;
   } finally {
@@ -70,11 +71,11 @@ async function* streamsWithMarks(client: pg.Client, signal: AbortSignal): AsyncG
 /** Removes what can't be seen of a stream, oldest first; gives how many events that were. */
 async function clear(
   client: pg.Client,
-  sights: ScavengeParts['sights'],
+  streamViews: ScavengeParts['streamViews'],
   stream: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const { found, first, since, last } = await sights.of(stream);
+  const { found, first, since, last } = await streamViews.of(stream);
   // A tombstone stays, and what is written from now on isn't ours to judge.
   const newest = found === 'deleted' ? MAX_REVISION - 1n : last;
   const isHidden = ({ revision, created }: Row) =>

@@ -3,7 +3,7 @@ import type { DueEvent, Entry, Journal } from '../checkout/journal.ts';
 import { signatureOf } from './signature.ts';
 
 /** How long an answer is waited for, in milliseconds. */
-const PATIENCE = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** The longest wait between two tries, in milliseconds. */
 const LONGEST = 60 * 60 * 1_000;
 /** How long an event is tried, in seconds: three days, as Stripe does. */
@@ -80,7 +80,7 @@ export class Deliveries {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       });
       await response.body?.cancel();
       return response.ok ? null : `status ${response.status}`;

@@ -1,10 +1,14 @@
 import type { Database } from '../../../platform/postgres.ts';
-import type { Books } from '../../fold/books.ts';
+import type { ProjectionChanges } from '../../fold/projection-changes.ts';
 import { READ_MODEL_VERSION } from '../version.ts';
 import { columns } from './columns.ts';
 
 /** Stores the accounts as they are after the events: a row for each user who has any. */
-export async function storeAccounts(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
+export async function storeAccounts(
+  database: Database,
+  schema: string,
+  changed: readonly ProjectionChanges[],
+): Promise<void> {
   const values = columns(
     changed
       .filter((books) => !books.erased)

@@ -1,9 +1,13 @@
 import type { Database } from '../../../platform/postgres.ts';
-import type { Books } from '../../fold/books.ts';
+import type { ProjectionChanges } from '../../fold/projection-changes.ts';
 import { columns } from './columns.ts';
 
 /** The events of one command carry the same id: the last of them says where its effect ends. */
-export async function storeCommands(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
+export async function storeCommands(
+  database: Database,
+  schema: string,
+  changed: readonly ProjectionChanges[],
+): Promise<void> {
   const values = columns(
     changed.flatMap(({ userId, commands }) =>
       [...new Map(commands.map((command) => [command.commandId, command])).values()].map((command) => [

@@ -1,9 +1,13 @@
 import type { Database } from '../../../platform/postgres.ts';
-import type { Books } from '../../fold/books.ts';
+import type { ProjectionChanges } from '../../fold/projection-changes.ts';
 import { columns } from './columns.ts';
 
 /** A user has few goals, so all of a user's are written again where one may have changed. */
-export async function storeGoals(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
+export async function storeGoals(
+  database: Database,
+  schema: string,
+  changed: readonly ProjectionChanges[],
+): Promise<void> {
   const concerned = changed.filter((books) => books.goalsChanged && !books.erased);
   if (concerned.length === 0) return;
   const userIds = concerned.map(({ userId }) => userId);

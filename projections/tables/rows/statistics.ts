@@ -1,9 +1,13 @@
 import type { Database } from '../../../platform/postgres.ts';
-import type { Books } from '../../fold/books.ts';
+import type { ProjectionChanges } from '../../fold/projection-changes.ts';
 import { columns } from './columns.ts';
 
 /** Adds what has changed to the income and expense of each week, month and year concerned. */
-export async function storeStatistics(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
+export async function storeStatistics(
+  database: Database,
+  schema: string,
+  changed: readonly ProjectionChanges[],
+): Promise<void> {
   const values = columns(
     changed.flatMap(({ userId, statistics }) =>
       [...statistics.values()].map(({ period, startsOn, income, expense }) => [

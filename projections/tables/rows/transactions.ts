@@ -1,9 +1,13 @@
 import type { Database } from '../../../platform/postgres.ts';
-import type { Books } from '../../fold/books.ts';
+import type { ProjectionChanges } from '../../fold/projection-changes.ts';
 import { columns } from './columns.ts';
 
 /** Stores the transactions that were recorded and removes those that were deleted. */
-export async function storeTransactions(database: Database, schema: string, changed: readonly Books[]): Promise<void> {
+export async function storeTransactions(
+  database: Database,
+  schema: string,
+  changed: readonly ProjectionChanges[],
+): Promise<void> {
   const gone = columns(changed.flatMap(({ userId, deleted }) => [...deleted].map((id) => [userId, id])));
   const removed =
     gone &&

@@ -12,7 +12,7 @@ type Wish = { path: string; body: Record<string, unknown> };
 type Said = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data' | 'headers'>;
 
 /** How long an answer is waited for before it counts as lost, in milliseconds. */
-const PATIENCE = 12_000;
+const ANSWER_TIMEOUT_MS = 12_000;
 
 /** Somebody who keeps their books through all that happens, with one call after another under a key of its own. */
 export class Person {
@@ -89,8 +89,8 @@ export class Person {
   /** Asks until it is told how it ended; gives null where it gives up on one that got no answer, as some do. */
   async #insist({ path, body }: Wish, key: string, random: Random): Promise<Said | null> {
     const titled = path.includes('create') ? { ...body, title: key } : body;
-    const patience = random.chance(0.2) ? 1 : Number.POSITIVE_INFINITY;
-    for (let round = 0; round < patience; round += 1) {
+    const roundsMax = random.chance(0.2) ? 1 : Number.POSITIVE_INFINITY;
+    for (let round = 0; round < roundsMax; round += 1) {
       const callers = Array.from({ length: random.chance(0.15) ? 2 : 1 }, () => random.pick(this.#callers));
       const answers = await Promise.all(callers.map((caller) => this.#ask(caller, path, titled, key)));
       const known = answers.filter((answer) => answer !== null);
@@ -105,7 +105,7 @@ export class Person {
   /** Null for no answer, or one that leaves open what became of it. */
   async #ask(caller: Caller, path: string, body: object, key: string): Promise<Said | null> {
     try {
-      const late = pause(PATIENCE).then(() => Promise.reject(new Error('no answer')));
+      const late = pause(ANSWER_TIMEOUT_MS).then(() => Promise.reject(new Error('no answer')));
       const answer = (await Promise.race([caller.post(path, body, { 'Idempotency-Key': key }), late])) as Said;
       if (answer.status === 503) return null;
       if (answer.status >= 500 || [400, 401, 403, 415, 429].includes(answer.status)) {

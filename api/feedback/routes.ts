@@ -1,0 +1,15 @@
+import type { AppRouter } from '../http/context.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Services } from '../services.ts';
+
+/** Answers /feedback/*. */
+export function feedbackRoutes(router: AppRouter, { database, limits, now }: Services): void {
+  registerRoute(router, 'createFeedback', async ({ ctx, session: { userId }, input: { rating, description } }) => {
+    await limits.take(ctx, 'feedback', userId);
+    await database.query(
+      'INSERT INTO feedback.entries (user_id, rating, description, given_at) VALUES ($1, $2, $3, $4)',
+      [userId, rating, description ?? null, now()],
+    );
+    return {};
+  });
+}

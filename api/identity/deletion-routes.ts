@@ -1,0 +1,25 @@
+import { messages } from '../../contract/messages.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Services } from '../services.ts';
+import { beginDeletion, finishDeletion } from './deletion.ts';
+import { hashOfUser, onceVerified } from './passwords.ts';
+
+/** Answers delete-account: from the answer on the account is over; its last traces go as soon as the worker has cleared them. */
+export function deletionRoutes(router: AppRouter, services: Services): void {
+  const { database, cookie, limits, now } = services;
+  registerRoute(router, 'deleteAccount', async ({ ctx, session: { userId, isDemo }, input: { password } }) => {
+    if (isDemo) throw new ProblemError('not_for_demo');
+    await limits.take(ctx, 'password', userId);
+    await onceVerified(
+      password,
+      () => hashOfUser(database, userId),
+      new ProblemError('invalid', { password: messages.passwordIncorrect }),
+      ({ passwordHash }) => beginDeletion(database, userId, passwordHash, now()),
+    );
+    await finishDeletion(services, userId);
+    cookie.clear(ctx);
+    return {};
+  });
+}

@@ -1,0 +1,49 @@
+import { messages } from '../../contract/messages.ts';
+import { loadAccountView } from '../../projections/queries/account-view.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import { today } from '../http/time-zone.ts';
+import type { Services } from '../services.ts';
+import { presentUser } from '../users/present.ts';
+import { changePassword, hashOfUser, onceVerified } from './passwords.ts';
+import { changeUser, type Identity } from './users.ts';
+
+/** Answers the calls that change who a user is: password, currency, date of birth, name and bio. */
+export function profileRoutes(router: AppRouter, { database, limits, now }: Services): void {
+  const change = async (userId: string, changes: Partial<Identity>) =>
+    presentUser(await changeUser(database, userId, changes), await loadAccountView(database, userId));
+
+  registerRoute(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
+    if (session.isDemo) throw new ProblemError('not_for_demo');
+    await limits.take(ctx, 'password', session.userId);
+    const { userId, token } = session;
+    await onceVerified(
+      oldPassword,
+      () => hashOfUser(database, userId),
+      new ProblemError('invalid', { oldPassword: messages.oldPasswordIncorrect }),
+      async ({ passwordHash: verifiedHash }) => {
+        await limits.forgive(ctx, 'password', userId);
+        return await changePassword(database, { userId, verifiedHash, password: newPassword, token });
+      },
+    );
+    return {};
+  });
+
+  registerRoute(router, 'updateCurrency', async ({ session, input: { newCurrency } }) => {
+    if (newCurrency === session.currency) {
+      throw new ProblemError('invalid', { newCurrency: messages.nothingChanged });
+    }
+    return await change(session.userId, { currency: newCurrency });
+  });
+
+  registerRoute(router, 'updateDate', async ({ ctx, session, input: { date } }) => {
+    if (date > today(ctx, now())) throw new ProblemError('invalid', { date: messages.birthInFuture });
+    if (date === session.dateOfBirth) throw new ProblemError('invalid', { date: messages.birthUnchanged });
+    return await change(session.userId, { dateOfBirth: date });
+  });
+
+  registerRoute(router, 'updateDetails', async ({ session, input: { name, bio } }) =>
+    change(session.userId, { fullName: name, bio: bio ?? null }),
+  );
+}

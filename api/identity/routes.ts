@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { loadAccountView } from '../../projections/queries/account-view.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Services } from '../services.ts';
+import { presentUser } from '../users/present.ts';
+import { hashPassword, onceVerified } from './passwords.ts';
+import { beginSession, endSession } from './sessions.ts';
+import { addUser, userByEmail } from './users.ts';
+
+/** Answers register, login, logout and get-current-user. */
+export function identityRoutes(router: AppRouter, { database, cookie, limits, now }: Services): void {
+  registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
+    await limits.take(ctx, 'register', email);
+    const passwordHash = await hashPassword(password);
+    const user = { userId: randomUUID(), email, passwordHash, fullName, registeredAt: now() };
+    if (!(await addUser(database, user))) throw new ProblemError('email_taken');
+    return {};
+  });
+
+  registerRoute(router, 'login', async ({ ctx, input, session }) => {
+    await limits.take(ctx, 'login', input.email);
+    const { identity, token } = await onceVerified(
+      input.password,
+      () => userByEmail(database, input.email),
+      new ProblemError('incorrect_password'),
+      async ({ identity, passwordHash }) => {
+        await limits.forgive(ctx, 'login', input.email);
+        const token = await beginSession(database, identity.userId, passwordHash, now());
+        return token === null ? null : { identity, token };
+      },
+    );
+    if (session) await endSession(database, session.token);
+    cookie.write(ctx, token);
+    return presentUser(identity, await loadAccountView(database, identity.userId));
+  });
+
+  registerRoute(router, 'logout', async ({ ctx, session }) => {
+    if (session) await endSession(database, session.token);
+    cookie.clear(ctx);
+    return {};
+  });
+
+  registerRoute(router, 'getCurrentUser', async ({ session }) =>
+    presentUser(session, await loadAccountView(database, session.userId)),
+  );
+}

@@ -1,0 +1,32 @@
+import { PROJECTION_LAG } from '../../contract/addresses.ts';
+import type { User } from '../../contract/user.ts';
+import type { ViewAfter } from '../commands/view-after.ts';
+import type { AppRouter, Context } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../identity/sessions.ts';
+import type { Services } from '../services.ts';
+import { presentUser } from '../users/present.ts';
+import { confirmPayment, openCheckout } from './checkout.ts';
+
+/** Answers create-checkout and confirm-payment. Without Stripe's keys both are unavailable. */
+export function paymentRoutes(router: AppRouter, services: Services): void {
+  const { payments } = services;
+
+  registerRoute(router, 'createCheckout', async ({ ctx, session }) => {
+    if (session.isDemo) throw new ProblemError('not_for_demo');
+    if (!payments) throw new ProblemError('unavailable');
+    const { url, ...books } = await openCheckout(services, payments, ctx.state.log, session.userId);
+    return { ...present(ctx, session, books), url };
+  });
+
+  registerRoute(router, 'confirmPayment', async ({ ctx, session }) => {
+    if (!payments) throw new ProblemError('unavailable');
+    return present(ctx, session, await confirmPayment(services, payments, ctx.state.log, session.userId));
+  });
+}
+
+function present(ctx: Context, session: Session, { view, ahead }: ViewAfter): User {
+  if (ahead > 0) ctx.set(PROJECTION_LAG, String(ahead));
+  return presentUser(session, view);
+}

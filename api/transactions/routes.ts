@@ -1,0 +1,89 @@
+import { exactCents } from '../../ledger/money.ts';
+import {
+  allTransactions,
+  newestTransactions,
+  type Place,
+  transactionById,
+} from '../../projections/queries/transactions.ts';
+import { carryOut } from '../commands/command-call.ts';
+import { storeReceipt } from '../files/store-upload.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Services } from '../services.ts';
+import { presentRecent, presentTransaction } from './present.ts';
+
+/** How many recent-transactions gives (product 2.1). */
+const RECENT = 5;
+/** How many a page has that doesn't say. */
+const PAGE = 50;
+
+/** Answers all of /transaction/*. */
+export function transactionRoutes(router: AppRouter, services: Services): void {
+  const { database } = services;
+
+  registerRoute(router, 'createExpense', (asked) =>
+    carryOut(services, 'createExpense', asked, async ({ title, amount, category, date, wallet }, { today, newId }) => ({
+      type: 'RecordExpense',
+      transactionId: newId('transaction'),
+      title,
+      amount: exactCents(amount),
+      category,
+      date: date ?? today,
+      wallet,
+      receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
+    })),
+  );
+
+  registerRoute(router, 'createIncome', (asked) =>
+    carryOut(services, 'createIncome', asked, async ({ title, amount, category, date }, { today, newId }) => ({
+      type: 'RecordIncome',
+      transactionId: newId('transaction'),
+      title,
+      amount: exactCents(amount),
+      category,
+      date: date ?? today,
+      receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
+    })),
+  );
+
+  registerRoute(router, 'deleteTransaction', (asked) =>
+    carryOut(services, 'deleteTransaction', asked, ({ transactionId }) => ({
+      type: 'DeleteTransaction',
+      transactionId,
+    })),
+  );
+
+  registerRoute(router, 'getTransactions', async ({ session: { userId }, input: { limit, before } }) => {
+    if (limit === undefined && before === undefined) {
+      return { transactions: (await allTransactions(database, userId)).map(presentTransaction) };
+    }
+    const size = limit ?? PAGE;
+    const after = before === undefined ? null : await placeOf(services, userId, before);
+    // One more than asked for tells whether there is a next page.
+    const rows = await newestTransactions(database, userId, size + 1, after);
+    const page = rows.slice(0, size);
+    const last = page.at(-1);
+    const next = rows.length > size && last ? `${last.date}.${last.revision}` : null;
+    return { transactions: page.map(presentTransaction), next };
+  });
+
+  registerRoute(router, 'recentTransactions', async ({ session: { userId } }) => ({
+    transactions: (await newestTransactions(database, userId, RECENT)).map(presentRecent),
+  }));
+
+  registerRoute(router, 'getTransaction', async ({ session: { userId }, input: { transactionId } }) => {
+    const row = await transactionById(database, userId, transactionId);
+    if (!row) throw new ProblemError('transaction_not_found');
+    return { transaction: presentTransaction(row) };
+  });
+}
+
+/** Where in the list a page begins: after the `next` of the one before, or after a transaction by its id. */
+async function placeOf({ database }: Services, userId: string, before: string): Promise<Place> {
+  const [date, revision] = before.split('.');
+  if (date && revision) return { date, revision: BigInt(revision) };
+  const row = await transactionById(database, userId, before);
+  if (!row) throw new ProblemError('transaction_not_found');
+  return row;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readStoredUser } from './stored-user.ts';
+
+const clara = {
+  _id: '5b0f2f6e',
+  email: 'clara@example.com',
+  fullName: 'Clara Whitfield',
+  bio: null,
+  avatar: null,
+  currency: '$',
+  currentBalance: 12.5,
+  income: null,
+  expense: null,
+  hasSetIncomeAndExpense: false,
+  isPaidUser: false,
+  dateOfBirth: null,
+  transactionHistory: [],
+  transactionCount: 0,
+  goals: [],
+  stripeSessionId: null,
+};
+
+test('gives back the user that was kept', () => {
+  expect(readStoredUser(JSON.stringify(clara))).toEqual(clara);
+});
+
+test.each([null, '', 'null', '5', '"clara"', '[]', '{', '{}'])('takes %j for no user', (text) => {
+  expect(readStoredUser(text)).toBeNull();
+});
+
+test.each(['_id', 'currency', 'currentBalance', 'transactionCount', 'goals', 'transactionHistory'])(
+  'takes a user without %s for none',
+  (field) => {
+    expect(readStoredUser(JSON.stringify({ ...clara, [field]: undefined }))).toBeNull();
+    expect(readStoredUser(JSON.stringify({ ...clara, [field]: null }))).toBeNull();
+  },
+);

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { type Finding, lintPlanted } from '../support/planted-files.ts';
+
+// Which folder may import which: api → projections → ledger; api, dashboard → contract → ledger's constants and money;
+// api, projections → platform. The audit shares no fold with what it audits. Stand-ins import no other folder, and only start/ imports them.
+const FORBIDDEN: [from: string, imported: string][] = [
+  ['ledger/planted.ts', './event-log/event-log.ts'],
+  ['ledger/planted.ts', '../projections/fold/projection-changes.ts'],
+  ['ledger/planted.ts', '../contract/messages.ts'],
+  ['ledger/planted.ts', '../platform/log.ts'],
+  ['ledger/planted.ts', '@eventstore/db-client'],
+  ['ledger/planted.ts', 'node:crypto'],
+  ['ledger/planted.ts', 'pg'],
+  ['ledger/event-log/planted.ts', '../../platform/log.ts'],
+  ['ledger/event-log/planted.ts', 'node:fs'],
+  ['contract/planted.ts', '../ledger/decide.ts'],
+  ['contract/planted.ts', '../api/app.ts'],
+  ['contract/planted.ts', '../projections/fold/projection-changes.ts'],
+  ['projections/planted.ts', '../api/app.ts'],
+  ['projections/worker/planted.ts', '../../contract/calls.ts'],
+  ['projections/planted.ts', '@eventstore/db-client'],
+  ['projections/audit/planted.ts', '../fold/project.ts'],
+  ['projections/audit/planted.ts', '../../ledger/evolve.ts'],
+  ['projections/audit/planted.ts', '../../api/app.ts'],
+  ['platform/planted.ts', '../ledger/money.ts'],
+  ['platform/planted.ts', '../projections/fold/projection-changes.ts'],
+  ['api/planted.ts', '../embedded/eventstore/server.ts'],
+  ['api/identity/planted.ts', '../../dashboard/main.tsx'],
+  ['api/planted.ts', '@eventstore/db-client'],
+  ['api/planted.ts', '../start/settings.ts'],
+  ['dashboard/overview/planted.tsx', '../../api/app.ts'],
+  ['dashboard/overview/planted.tsx', '../../ledger/decide.ts'],
+  ['dashboard/overview/planted.tsx', '../../projections/fold/projection-changes.ts'],
+  ['dashboard/overview/planted.tsx', '../../platform/log.ts'],
+  ['dashboard/overview/planted.tsx', 'node:fs'],
+  ['embedded/eventstore/planted.ts', '../../ledger/money.ts'],
+  ['copy-log/planted.ts', '../ledger/events.ts'],
+  ['copy-log/planted.ts', '../embedded/eventstore/server.ts'],
+  ['copy-log/planted.ts', '@eventstore/db-client'],
+  ['embedded/postgres/planted.ts', '../../platform/log.ts'],
+];
+
+const ALLOWED: [from: string, imported: string][] = [
+  ['ledger/event-log/planted.ts', '@eventstore/db-client'],
+  ['copy-log/planted.ts', '../ledger/event-log/event-log.ts'],
+  ['contract/planted.ts', '../ledger/constants.ts'],
+  ['projections/planted.ts', '../ledger/events.ts'],
+  ['projections/planted.ts', '../platform/postgres.ts'],
+  ['projections/audit/planted.ts', '../tables/read-models.ts'],
+  ['api/planted.ts', '../projections/queries/snapshot.ts'],
+  ['api/planted.ts', '../contract/calls.ts'],
+  ['dashboard/overview/planted.tsx', '../../contract/calls.ts'],
+  ['embedded/eventstore/planted.ts', 'node:fs'],
+];
+
+// All are planted at once, so that the linter runs once: each file's name says which line above it stands for.
+const planted = [...FORBIDDEN, ...ALLOWED].map(([from, imported], at) => ({
+  path: from.replace('planted', `planted-${at}`),
+  text: `import * as planted from '${imported}';\nexport { planted };\n`,
+}));
+let found: Promise<Finding[]> | undefined;
+
+async function rulesBrokenBy(at: number): Promise<string[]> {
+  found ??= lintPlanted(planted);
+  return (await found).filter(({ path }) => path === planted[at]?.path).map(({ rule }) => rule);
+}
+
+test.each(FORBIDDEN.map(([from, imported], at) => ({ from, imported, at })))(
+  'a border keeps $from from importing $imported',
+  async ({ at }) => {
+    expect(await rulesBrokenBy(at)).toContain('lint/style/noRestrictedImports');
+  },
+);
+
+test.each(ALLOWED.map(([from, imported], at) => ({ from, imported, at: FORBIDDEN.length + at })))(
+  'a border lets $from import $imported',
+  async ({ at }) => {
+    expect(await rulesBrokenBy(at)).not.toContain('lint/style/noRestrictedImports');
+  },
+);
+
+test('a circle of imports is found', async () => {
+  const circle = await lintPlanted([
+    { path: 'ledger/a.ts', text: "import { b } from './b.ts';\nexport const a = () => b;\n" },
+    { path: 'ledger/b.ts', text: "import { a } from './a.ts';\nexport const b = () => a;\n" },
+  ]);
+  expect(circle.map(({ rule }) => rule)).toContain('lint/suspicious/noImportCycles');
+});

@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import { createApp } from '../../api/app.ts';
+import { RecentEvents } from '../../api/commands/recent-events.ts';
+import { DiskSpace, type FreeBytes } from '../../api/disk/disk-space.ts';
+import { imageQuotaOf } from '../../api/files/quota.ts';
+import { type Listening, listen } from '../../api/http/listen.ts';
+import { SessionCookie } from '../../api/identity/session-cookie.ts';
+import { openLimits } from '../../api/limits/limits.ts';
+import { migrations } from '../../api/migrations.ts';
+import { Payments } from '../../api/payments/payments.ts';
+import type { PaymentSettings } from '../../api/payments/settings.ts';
+import type { Services } from '../../api/services.ts';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
+import { KeyedMutex } from '../../platform/keyed-mutex.ts';
+import { openLog } from '../../platform/log.ts';
+import { migrate } from '../../platform/migrations.ts';
+import { openPool } from '../../platform/postgres.ts';
+import { listenForCommits } from '../../projections/listen.ts';
+import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import { startWorker, type Worker } from '../../projections/worker/worker.ts';
+import { Caller } from './caller.ts';
+import { createDatabase } from './database.ts';
+import { keepLog } from './leaks.ts';
+
+/** All of Daybook's server within one process, over real services: for tests of several folders together. */
+export type TestServer = {
+  origin: string;
+  database: pg.Pool;
+  databaseUrl: string;
+  eventStoreUrl: string;
+  /** The database in which the event store keeps its events. */
+  eventsDatabaseUrl: string;
+  log: EventLog;
+  worker: Worker;
+  /** What the API takes for the present; null for the real one. */
+  clock: { now: Date | null };
+  /** The lines that the API and the worker have logged. */
+  logged: string[];
+  services: Services;
+  /** Ends the worker and starts another. */
+  restartWorker(): Promise<void>;
+  /** Somebody new, registered and logged in. */
+  newUser(): Promise<Caller>;
+  /** Somebody without a session. */
+  visitor(): Caller;
+  /** Somebody without a session, at another API over the same stores. */
+  visitorElsewhere(): Promise<Caller>;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a test server on a database and an event store of its own. Without `stripe` nothing can be paid in
+ * it; `freeBytes` is what it takes for the free space of its disk.
+ */
+export async function openTestServer({
+  stripe,
+  freeBytes = async () => Number.POSITIVE_INFINITY,
+}: {
+  stripe?: PaymentSettings;
+  freeBytes?: FreeBytes;
+} = {}): Promise<TestServer> {
+  const logged: string[] = [];
+  const logger = openLog('test', 'debug', { write: (line) => void logged.push(line) });
+  const forBooks = await createDatabase();
+  const forEvents = await createDatabase();
+  const eventStore = await startEventStore({ databaseUrl: forEvents.url, port: 0 });
+  const database = openPool(forBooks.url, logger);
+  await migrate(database, migrations);
+  const log = openEventLog(eventStore.url);
+  const waiters = new RevisionWaiters(database);
+  const commits = await listenForCommits(forBooks.url, logger, () => waiters.hint());
+  const newWorker = () => startWorker({ databaseUrl: forBooks.url, log, logger });
+
+  const clock: TestServer['clock'] = { now: null };
+  const imageQuota = imageQuotaOf({});
+  /** An API over the same stores, as if in another process. */
+  const openApi = async () => {
+    const services = {
+      database,
+      log,
+      waiters,
+      cookie: new SessionCookie(false),
+      payments: stripe ? new Payments(stripe, 'http://daybook.test', logger) : null,
+      limits: openLimits(database, 1),
+      imageQuota,
+      disk: new DiskSpace(freeBytes, 0),
+      commandMutex: new KeyedMutex(() => new RecentEvents()),
+      now: () => clock.now ?? new Date(),
+    };
+    const settings = { publicOrigin: 'http://daybook.test', dashboardFolder: null, proxies: 1 };
+    const server = await listen(createApp(services, settings, logger).callback(), 0, '127.0.0.1', logger);
+    servers.push(server);
+    return { services, origin: `http://127.0.0.1:${server.port}` };
+  };
+  const servers: Listening[] = [];
+  const { services, origin } = await openApi();
+
+  const testServer: TestServer = {
+    origin,
+    database,
+    databaseUrl: forBooks.url,
+    eventStoreUrl: eventStore.url,
+    eventsDatabaseUrl: forEvents.url,
+    log,
+    worker: newWorker(),
+    clock,
+    logged,
+    services,
+    restartWorker: async () => {
+      await testServer.worker.stop();
+      testServer.worker = newWorker();
+      await testServer.worker.ready;
+    },
+    newUser: () => Caller.registered(origin),
+    visitor: () => new Caller(origin),
+    visitorElsewhere: async () => new Caller((await openApi()).origin),
+    close: async () => {
+      keepLog('test-server', logged.join(''));
+      await Promise.all(servers.map((server) => server.close()));
+      await testServer.worker.stop();
+      await commits.close();
+      waiters.close();
+      await log.close();
+      await database.end();
+      await eventStore.stop();
+      await forBooks.drop();
+      await forEvents.drop();
+    },
+  };
+  await testServer.worker.ready;
+  return testServer;
+}
+
+/** The types and data of a user's events, oldest first, as the event store holds them. */
+export async function eventsOf(testServer: TestServer, userId: string): Promise<{ type: string; data: unknown }[]> {
+  const events: { type: string; data: unknown }[] = [];
+  for await (const { type, data } of testServer.log.readAfter(userId, -1n)) events.push({ type, data });
+  return events;
+}
