@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inWords, isPlain, StartFailure } from './failure.ts';
 import type { Program } from './program.ts';
 
-const minute = 60_000;
+const MINUTE_MS = 60_000;
 
 /** What `SupervisedProgram` needs: `launch` is called for the first start and each later one, and may wait until it makes sense. */
 export type SupervisedOptions = {
@@ -22,15 +22,15 @@ export type SupervisedOptions = {
  * is full it waits for space.
  */
 export class SupervisedProgram {
-  readonly #keeping: SupervisedOptions;
+  readonly #options: SupervisedOptions;
   readonly #stopping = new AbortController();
   #launching: Promise<Program> | undefined;
   #up = Promise.withResolvers<void>();
   #watch: Promise<void> = Promise.resolve();
   #pid: number | undefined;
 
-  constructor(keeping: SupervisedOptions) {
-    this.#keeping = keeping;
+  constructor(options: SupervisedOptions) {
+    this.#options = options;
   }
 
   /** The `pid` of the program, if it runs. */
@@ -50,10 +50,10 @@ export class SupervisedProgram {
   async start(): Promise<void> {
     try {
       const program = await this.#begin();
-      this.#watch = this.#keep(program);
+      this.#watch = this.#supervise(program);
     } catch (error) {
       if (isPlain(error)) throw error;
-      const { name, log } = this.#keeping;
+      const { name, log } = this.#options;
       throw new StartFailure(`${name} can't start: ${inWords(error)} (its log is ${log})`, { cause: error });
     }
   }
@@ -68,20 +68,20 @@ export class SupervisedProgram {
 
   async #begin(): Promise<Program> {
     this.#stopping.signal.throwIfAborted();
-    this.#launching = this.#keeping.launch(this.#stopping.signal);
+    this.#launching = this.#options.launch(this.#stopping.signal);
     const program = await this.#launching;
     this.#pid = program.pid;
     program.exited.then(() => {
       this.#pid = undefined;
     });
-    await this.#keeping.launched();
+    await this.#options.launched();
     await program.ready;
     this.#up.resolve();
     return program;
   }
 
-  async #keep(first: Program): Promise<void> {
-    const { name, log, say, isDiskFull, diskSpace, giveUp } = this.#keeping;
+  async #supervise(first: Program): Promise<void> {
+    const { name, log, say, isDiskFull, diskSpace, giveUp } = this.#options;
     let program: Program | undefined = first;
     let reason = '';
     let deaths: number[] = [];
@@ -98,7 +98,7 @@ export class SupervisedProgram {
         if (this.#stopping.signal.aborted) return;
       }
       const now = performance.now();
-      deaths = [...deaths.filter((death) => death > now - minute), now];
+      deaths = [...deaths.filter((death) => death > now - MINUTE_MS), now];
       if (deaths.length === 5) {
         giveUp(new StartFailure(`${name} ended 5 times within a minute, at last with: ${reason} (its log is ${log})`));
         return;

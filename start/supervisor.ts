@@ -13,7 +13,7 @@ const BOUND_LOGS_EVERY_MS = 1_000;
 
 /** All programs of this run, in the order in which they were started. */
 export class Supervisor {
-  readonly #kept: SupervisedProgram[] = [];
+  readonly #programs: SupervisedProgram[] = [];
   readonly #dataDir: string;
   readonly #voice: Voice;
   readonly #stopping: AbortController;
@@ -28,7 +28,7 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program, saying so, keeps it running from then on, and gives it when it is ready. When it can't be kept
+   * Starts a program, saying so, keeps it running from then on, and gives it when it is ready. When it can't be program
    * running, `stopping` is aborted with the reason. `file` names its log, `name` is what a person calls it.
    * Throws a `StartFailure`.
    */
@@ -36,7 +36,7 @@ export class Supervisor {
     this.#stopping.signal.throwIfAborted();
     const log = await logFile(this.#dataDir, file);
     this.#logs.add(log);
-    const kept = new SupervisedProgram({
+    const program = new SupervisedProgram({
       name,
       log,
       launch: (stopping) => launch(log, stopping),
@@ -47,16 +47,16 @@ export class Supervisor {
       giveUp: (failure: StartFailure) => this.#stopping.abort(failure),
     });
     this.#stopping.signal.throwIfAborted();
-    this.#kept.push(kept);
+    this.#programs.push(program);
     const slow = setTimeout(() => this.#voice.say(`${name} takes its time (its log is ${log}).`), 15_000);
     const starting = `Starting ${name.replace(/^The/, 'the')}`;
-    await this.#voice.step(starting, () => kept.start()).finally(() => clearTimeout(slow));
-    return kept;
+    await this.#voice.step(starting, () => program.start()).finally(() => clearTimeout(slow));
+    return program;
   }
 
   /** Stops all programs, the last one first, each when the one before has ended. */
   async stop(hasten: AbortSignal): Promise<void> {
-    for (const kept of this.#kept.toReversed()) await kept.stop(hasten);
+    for (const program of this.#programs.toReversed()) await program.stop(hasten);
     clearInterval(this.#boundingLogs);
   }
 
@@ -66,7 +66,7 @@ export class Supervisor {
   }
 
   #note(): Promise<void> {
-    const running = () => this.#kept.map((kept) => kept.pid).filter((pid) => pid !== undefined);
+    const running = () => this.#programs.map((program) => program.pid).filter((pid) => pid !== undefined);
     // One after the other, so that the file always ends up with the latest. Where it can't be written, since the disk is
     // full, the programs still end with this one: only those that are frozen by then would be left over.
     this.#noting = this.#noting.then(() => noteProcesses(this.#dataDir, running()).catch(() => undefined));
