@@ -28,7 +28,7 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program, saying so, keeps it running from then on, and gives it when it is ready. When it can't be program
+   * Starts a program, saying so, keeps it running from then on, and gives it when it is ready. When it can't be kept
    * running, `stopping` is aborted with the reason. `file` names its log, `name` is what a person calls it.
    * Throws a `StartFailure`.
    */
