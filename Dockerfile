@@ -27,6 +27,7 @@ COPY --from=dashboard /build/dist/dashboard dist/dashboard
 COPY package.json LICENSE ./
 COPY contract contract
 COPY ledger ledger
+COPY event-log event-log
 COPY platform platform
 COPY projections projections
 COPY copy-log copy-log

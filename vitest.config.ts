@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests of what is pure, beside their code: they need no service and start no program. */
 const UNIT = [
-  '{api,contract,copy-log,dashboard,ledger,projections}/**/*.test.ts',
+  '{api,contract,copy-log,dashboard,event-log,ledger,projections}/**/*.test.ts',
   'embedded/eventstore/{grpc,rules,storage}/**/*.test.ts',
   'platform/!(log|low-priority|one-processor|program).test.ts',
 ];

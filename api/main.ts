@@ -1,4 +1,4 @@
-import { openEventLog } from '../ledger/event-log/event-log.ts';
+import { openEventLog } from '../event-log/event-log.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import { migrate } from '../platform/migrations.ts';
 import { openPool } from '../platform/postgres.ts';

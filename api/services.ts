@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EventLog } from '../ledger/event-log/event-log.ts';
+import type { EventLog } from '../event-log/event-log.ts';
 import type { KeyedMutex } from '../platform/keyed-mutex.ts';
 import type { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import type { RecentEvents } from './commands/recent-events.ts';

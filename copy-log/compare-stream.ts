@@ -1,9 +1,9 @@
-import type { RawEvent } from '../ledger/event-log/copy/raw-event.ts';
-import type { RawStore } from '../ledger/event-log/copy/raw-store.ts';
-import { LedgerErased } from '../ledger/event-log/errors.ts';
+import { LedgerErased } from '../event-log/errors.ts';
 import { Difference } from './difference.ts';
 import { StreamDigest } from './digest.ts';
 import { saySame } from './metadata.ts';
+import type { RawEvent } from './raw-store/raw-event.ts';
+import type { RawStore } from './raw-store/raw-store.ts';
 import { metastreamOf } from './streams.ts';
 
 /** What one of the two shows of a stream. An erased one shows nothing, for good. */

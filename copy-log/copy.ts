@@ -1,4 +1,4 @@
-import type { RawStore } from '../ledger/event-log/copy/raw-store.ts';
+import type { RawStore } from './raw-store/raw-store.ts';
 import { describedBy, isCopied } from './streams.ts';
 import { Tail } from './tail.ts';
 import { Writing, type Written } from './writing.ts';

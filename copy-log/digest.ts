@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { RawEvent } from '../ledger/event-log/copy/raw-event.ts';
+import type { RawEvent } from './raw-store/raw-event.ts';
 
 /** What a stream shows, as a number of events and a sha256 over revision, id, type, kind, data and metadata of each. */
 export class StreamDigest {

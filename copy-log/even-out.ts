@@ -1,9 +1,9 @@
-import type { RawEvent, RawProposal } from '../ledger/event-log/copy/raw-event.ts';
-import type { RawStore } from '../ledger/event-log/copy/raw-store.ts';
-import { LedgerErased } from '../ledger/event-log/errors.ts';
+import { LedgerErased } from '../event-log/errors.ts';
 import { Difference } from './difference.ts';
 import { hiding, isDeletion, onceMore } from './metadata.ts';
 import { fillUp } from './placeholders.ts';
+import type { RawEvent, RawProposal } from './raw-store/raw-event.ts';
+import type { RawStore } from './raw-store/raw-store.ts';
 import { metastreamOf } from './streams.ts';
 
 /**

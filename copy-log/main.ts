@@ -1,7 +1,7 @@
-import { RawStore } from '../ledger/event-log/copy/raw-store.ts';
 import { parseCommandLine, USAGE } from './command-line.ts';
 import { copy } from './copy.ts';
 import { everyNowAndThen } from './progress.ts';
+import { RawStore } from './raw-store/raw-store.ts';
 import { verify } from './verify.ts';
 
 // `npm run copy-log -- --from URL --to URL`: moves from one event store to another. Its exit code is 0 only where the

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import type { RawEvent, RawProposal } from '../ledger/event-log/copy/raw-event.ts';
+import type { RawEvent, RawProposal } from './raw-store/raw-event.ts';
 
 // What a stream's metadata say is compared and changed without a look at numbers: JavaScript's own would round the one
 // that deletes a stream softly, and an event store forgets metadata in which it finds another.

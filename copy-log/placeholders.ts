@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
-import type { RawProposal } from '../ledger/event-log/copy/raw-event.ts';
-import type { RawStore } from '../ledger/event-log/copy/raw-store.ts';
 import { Difference } from './difference.ts';
+import type { RawProposal } from './raw-store/raw-event.ts';
+import type { RawStore } from './raw-store/raw-store.ts';
 
 /** Any namespace of our own. */
 const NAMESPACE = '7f6c1f0e-8a55-4f0e-9d0b-3a3c6b1f8b52';

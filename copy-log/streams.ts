@@ -1,4 +1,4 @@
-import { IDENTITY_STREAM } from '../ledger/event-log/event-log.ts';
+import { IDENTITY_STREAM } from '../event-log/event-log.ts';
 
 const META = '$$';
 

@@ -1,5 +1,5 @@
-import type { RawEvent } from '../ledger/event-log/copy/raw-event.ts';
-import type { RawStore } from '../ledger/event-log/copy/raw-store.ts';
+import type { RawEvent } from './raw-store/raw-event.ts';
+import type { RawStore } from './raw-store/raw-store.ts';
 import { describedBy, isCopied, isTombstone } from './streams.ts';
 
 /** How much of the destination's end is remembered, in events. */

@@ -1,8 +1,8 @@
-import type { RawStore } from '../ledger/event-log/copy/raw-store.ts';
 import { compareStream } from './compare-stream.ts';
 import { Difference } from './difference.ts';
 import { TotalDigest } from './digest.ts';
 import { evenOut } from './even-out.ts';
+import type { RawStore } from './raw-store/raw-store.ts';
 import { describedBy, isCopied } from './streams.ts';
 
 /** How many streams are compared at a time. */

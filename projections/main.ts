@@ -1,4 +1,4 @@
-import { openEventLog } from '../ledger/event-log/event-log.ts';
+import { openEventLog } from '../event-log/event-log.ts';
 import { migrate } from '../platform/migrations.ts';
 import { openPool } from '../platform/postgres.ts';
 import { run } from '../platform/program.ts';

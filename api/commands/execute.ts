@@ -1,8 +1,8 @@
+import { WrongRevision } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import { decode, encode } from '../../ledger/codec.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { decide, type Rejection } from '../../ledger/decide.ts';
-import { WrongRevision } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import { eventId } from '../../ledger/ids.ts';

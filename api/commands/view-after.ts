@@ -1,4 +1,4 @@
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { type AccountView, loadAccountView, viewWith } from '../../projections/queries/account-view.ts';

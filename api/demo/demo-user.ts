@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
+import { WrongRevision } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
 import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
-import { WrongRevision } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
 import { eventId } from '../../ledger/ids.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';

@@ -1,5 +1,5 @@
-import { LedgerErased } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import { LedgerErased } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';

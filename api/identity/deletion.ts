@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { LedgerErased, LogUnavailable } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
+import { LedgerErased, LogUnavailable } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 

@@ -1,6 +1,6 @@
 import type { HistoryAnswer, HistoryEntry } from '../../contract/ledger.ts';
+import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
-import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { type AccountView, loadAccountView } from '../../projections/queries/account-view.ts';
 import type { Session } from '../identity/sessions.ts';

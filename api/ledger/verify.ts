@@ -1,5 +1,5 @@
 import type { Verification } from '../../contract/ledger.ts';
-import { pause } from '../../ledger/event-log/timers.ts';
+import { pause } from '../../event-log/timers.ts';
 import type { Accounts } from '../../ledger/postings.ts';
 import { auditLedger, type LedgerAudit } from '../../projections/audit/ledger-audit.ts';
 import { storedRows } from '../../projections/audit/stored-rows.ts';

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { LedgerErased } from '../../ledger/event-log/errors.ts';
+import { LedgerErased } from '../../event-log/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { AppRouter } from '../http/context.ts';

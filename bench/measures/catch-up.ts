@@ -1,4 +1,4 @@
-import { openEventLog } from '../../ledger/event-log/event-log.ts';
+import { openEventLog } from '../../event-log/event-log.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { replay } from '../../projections/replay/replay.ts';
 import type { BenchHouse } from '../bench-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EventStoreDBClient, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type pg from 'pg';
-import { Line } from '../../ledger/event-log/line.ts';
+import { Line } from '../../event-log/line.ts';
 import type { BenchHouse } from '../bench-server.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';

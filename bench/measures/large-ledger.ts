@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
-import { openEventLog } from '../../ledger/event-log/event-log.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { exactCents } from '../../ledger/money.ts';
 import type { Caller } from '../../tests/support/caller.ts';

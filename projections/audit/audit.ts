@@ -1,7 +1,7 @@
-import { LedgerErased } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import { isAfter, isPosition } from '../../ledger/event-log/positions.ts';
-import { pause } from '../../ledger/event-log/timers.ts';
+import { LedgerErased } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { isAfter, isPosition } from '../../event-log/positions.ts';
+import { pause } from '../../event-log/timers.ts';
 import { ACCOUNTS, type Account, UNUSED } from '../../ledger/postings.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { checkpointFindings } from './checkpoint.ts';

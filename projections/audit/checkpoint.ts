@@ -1,5 +1,5 @@
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import { isAfter, isPosition } from '../../ledger/event-log/positions.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { isAfter, isPosition } from '../../event-log/positions.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 import type { Finding } from './finding.ts';

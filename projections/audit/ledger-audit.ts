@@ -1,6 +1,6 @@
+import type { LoggedEvent } from '../../event-log/logged-event.ts';
+import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
-import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
-import { isAfter, isPosition } from '../../ledger/event-log/positions.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import { type Accounts, UNUSED } from '../../ledger/postings.ts';
 import { type AuditLedger, disagreements, newBook, write } from './audit-ledger.ts';

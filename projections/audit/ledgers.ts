@@ -1,6 +1,6 @@
-import { SubscriptionOverrun } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import { ERASED } from '../../ledger/event-log/logged-event.ts';
+import { SubscriptionOverrun } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { ERASED } from '../../event-log/logged-event.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 

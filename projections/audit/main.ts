@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openEventLog } from '../../ledger/event-log/event-log.ts';
+import { openEventLog } from '../../event-log/event-log.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { storeUrls } from '../../platform/settings.ts';
 import { audit } from './audit.ts';

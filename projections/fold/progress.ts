@@ -1,5 +1,5 @@
+import { ERASED, type LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
-import { ERASED, type LoggedEvent } from '../../ledger/event-log/logged-event.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import { erase, project } from './project.ts';
 import type { ProjectionChanges } from './projection-changes.ts';

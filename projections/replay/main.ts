@@ -1,5 +1,5 @@
-import { openEventLog } from '../../ledger/event-log/event-log.ts';
-import { positionOf } from '../../ledger/event-log/logged-event.ts';
+import { openEventLog } from '../../event-log/event-log.ts';
+import { positionOf } from '../../event-log/logged-event.ts';
 import { openLog } from '../../platform/log.ts';
 import { letOthersGoFirst } from '../../platform/low-priority.ts';
 import { migrate } from '../../platform/migrations.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { LogUnavailable } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import type { LogUnavailable } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { Delivery } from '../../event-log/subscribe.ts';
 import { CHANNELS } from '../../platform/locks.ts';
 import { transactionOn } from '../../platform/postgres.ts';
 import { beginReadModels, readCheckpoint } from '../tables/checkpoint.ts';

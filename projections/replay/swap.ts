@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isAfter } from '../../ledger/event-log/positions.ts';
+import { isAfter } from '../../event-log/positions.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { LIVE, NEXT, OLD, TABLES } from '../tables/read-models.ts';
 import { LeaseLost } from '../worker/lease.ts';

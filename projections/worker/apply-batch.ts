@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
-import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import type { LoggedEvent } from '../../event-log/logged-event.ts';
+import type { Delivery } from '../../event-log/subscribe.ts';
 import { CHANNELS } from '../../platform/locks.ts';
 import { together } from '../../platform/pipeline.ts';
 import { type Database, isDataError, transactionOn } from '../../platform/postgres.ts';

@@ -1,5 +1,5 @@
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import { pause } from '../../ledger/event-log/timers.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { pause } from '../../event-log/timers.ts';
 
 /** How often a worker looks whether the event store answers, in milliseconds. */
 const EVERY = 300;

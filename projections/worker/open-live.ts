@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { LogUnavailable, SubscriptionOverrun } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import { pause } from '../../ledger/event-log/timers.ts';
+import { LogUnavailable, SubscriptionOverrun } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { pause } from '../../event-log/timers.ts';
 import type { Log } from '../../platform/log.ts';
 import { transactionOn } from '../../platform/postgres.ts';
 import { type Listener, ReplayUnderWay, replay, StallsAnew } from '../replay/replay.ts';

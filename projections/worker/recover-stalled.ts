@@ -1,6 +1,6 @@
-import { LedgerErased } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import type { LoggedEvent } from '../../ledger/event-log/logged-event.ts';
+import { LedgerErased } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { allStalled } from '../tables/stalled.ts';
 import { loadBooks } from '../tables/store.ts';
 import { applyAside, type NewStall, type Writer } from './apply-batch.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { SubscriptionOverrun } from '../../ledger/event-log/errors.ts';
-import type { EventLog } from '../../ledger/event-log/event-log.ts';
-import type { Delivery } from '../../ledger/event-log/subscribe.ts';
-import { pause } from '../../ledger/event-log/timers.ts';
+import { SubscriptionOverrun } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { Delivery } from '../../event-log/subscribe.ts';
+import { pause } from '../../event-log/timers.ts';
 import type { Log } from '../../platform/log.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { ForeignLog } from '../tables/checkpoint.ts';

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishDeletions } from '../../api/identity/deletion.ts';
 import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
-import { openEventLog } from '../../ledger/event-log/event-log.ts';
+import { openEventLog } from '../../event-log/event-log.ts';
 import { openLog } from '../../platform/log.ts';
 import { ForeignLog } from '../../projections/tables/checkpoint.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';

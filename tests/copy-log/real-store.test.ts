@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareStream } from '../../copy-log/compare-stream.ts';
 import { copy } from '../../copy-log/copy.ts';
 import { evenOut } from '../../copy-log/even-out.ts';
-import { RawStore } from '../../ledger/event-log/copy/raw-store.ts';
+import { RawStore } from '../../copy-log/raw-store/raw-store.ts';
 import { eventStoresAtHand, type StoreAtHand } from '../support/event-stores.ts';
 import { openStore, type Store } from './stores.ts';
 

@@ -1,8 +1,8 @@
 import { jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copy, ForeignDestination } from '../../copy-log/copy.ts';
+import { RawStore } from '../../copy-log/raw-store/raw-store.ts';
 import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
-import { RawStore } from '../../ledger/event-log/copy/raw-store.ts';
 import { openStore, type Store } from './stores.ts';
 
 // With as good as nothing remembered of the destination's end, as if it were a long log.

@@ -35,13 +35,13 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     mistake: 'an append that is tried again gets fresh event ids',
-    file: 'ledger/event-log/append.ts',
+    file: 'event-log/append.ts',
     from: 'client.appendToStream(streamOf(userId), proposed, {',
     to: 'client.appendToStream(streamOf(userId), delay === 50 ? proposed : proposed.map((event) => ({ ...event, id: crypto.randomUUID() })), {',
   },
   {
     mistake: 'the revision is not checked',
-    file: 'ledger/event-log/append.ts',
+    file: 'event-log/append.ts',
     from: '          expectedRevision,\n',
     to: "          expectedRevision: 'any',\n",
   },

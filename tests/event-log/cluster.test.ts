@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from '../../embedded/eventstore/server.ts';
-import { LogUnavailable, SubscriptionOverrun, WrongRevision } from '../../ledger/event-log/errors.ts';
-import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
-import type { Timers } from '../../ledger/event-log/timers.ts';
+import { LogUnavailable, SubscriptionOverrun, WrongRevision } from '../../event-log/errors.ts';
+import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
+import type { Timers } from '../../event-log/timers.ts';
 import { openCluster, type TestCluster } from '../support/cluster.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { settled } from '../support/settled.ts';

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anyFreePort } from '../../embedded/postgres/port.ts';
-import { LogUnavailable } from '../../ledger/event-log/errors.ts';
-import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
-import type { Delivery } from '../../ledger/event-log/subscribe.ts';
+import { LogUnavailable } from '../../event-log/errors.ts';
+import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
+import type { Delivery } from '../../event-log/subscribe.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { settled } from '../support/settled.ts';
 

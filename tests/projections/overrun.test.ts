@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
-import { openEventLog } from '../../ledger/event-log/event-log.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { units } from '../../ledger/testing/scenario.ts';
 import { openLog } from '../../platform/log.ts';

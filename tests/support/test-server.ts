@@ -11,7 +11,7 @@ import { Payments } from '../../api/payments/payments.ts';
 import type { PaymentSettings } from '../../api/payments/settings.ts';
 import type { Services } from '../../api/services.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { type EventLog, openEventLog } from '../../ledger/event-log/event-log.ts';
+import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
 import { KeyedMutex } from '../../platform/keyed-mutex.ts';
 import { openLog } from '../../platform/log.ts';
 import { migrate } from '../../platform/migrations.ts';

@@ -1,5 +1,5 @@
+import type { EventLog } from '../../../event-log/event-log.ts';
 import { decode } from '../../../ledger/codec.ts';
-import type { EventLog } from '../../../ledger/event-log/event-log.ts';
 import type { RecordedEvent } from '../../../ledger/events.ts';
 import { eventId } from '../../../ledger/ids.ts';
 import { runCommand } from '../../support/run-command.ts';

@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams, { type AppendReq, type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { NO_STREAM_REVISION } from '../streams.ts';
+import { NO_STREAM_REVISION } from '../../event-log/streams.ts';
 import { contentType, type RawProposal } from './raw-event.ts';
 
 const nothing = () => new shared.Empty();

@@ -1,10 +1,10 @@
 import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
 import grpc, { type IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { Connection } from '../connection.ts';
-import { LogUnavailable, translated } from '../errors.ts';
-import { NO_STREAM_REVISION } from '../streams.ts';
-import { pause } from '../timers.ts';
+import { Connection } from '../../event-log/connection.ts';
+import { LogUnavailable, translated } from '../../event-log/errors.ts';
+import { NO_STREAM_REVISION } from '../../event-log/streams.ts';
+import { pause } from '../../event-log/timers.ts';
 import { type RawEvent, type RawProposal, rawEvent } from './raw-event.ts';
 import { appendRequests, type Reading, readRequest } from './requests.ts';
 

@@ -11,7 +11,7 @@ import { TIMERS, type Timers } from './timers.ts';
 /** The stream that says which log this is, so that nothing built from another is taken for its own. */
 export const IDENTITY_STREAM = 'daybook-log';
 
-/** The book of original entry: what happened in every ledger, in order. The one place that knows the event store. */
+/** The log of all ledgers: their events, in order, in the event store. */
 export type EventLog = {
   /** See `append`: all or none, after exactly a revision. */
   append(userId: string, after: bigint, events: readonly NewEvent[]): Promise<bigint>;
