@@ -20,7 +20,7 @@ export type BenchHouse = {
 };
 
 /** Brings up a Daybook without limits on how often somebody may ask. */
-export async function openBenchHouse(): Promise<BenchHouse> {
+export async function openBenchServer(): Promise<BenchHouse> {
   process.env.RATE_LIMIT_FACTOR = '1000000';
   const daybook = await Daybook.prepare();
   await daybook.start();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openBenchHouse } from './bench-server.ts';
+import { openBenchServer } from './bench-server.ts';
 import { catchUp } from './measures/catch-up.ts';
 import { eventStore } from './measures/event-store.ts';
 import { expenses } from './measures/expense.ts';
@@ -46,7 +46,7 @@ if (values.help || unknown.length > 0 || !(rounds >= LEAST_ROUNDS)) {
   process.exit(values.help ? 0 : 1);
 }
 
-const server = await openBenchHouse();
+const server = await openBenchServer();
 try {
   console.log(head());
   for (const name of names) {
