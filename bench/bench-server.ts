@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { SUPERUSER_SECRET } from '../embedded/postgres/password.ts';
+import { readSecret } from '../embedded/postgres/secret.ts';
 import { Caller } from '../tests/support/caller.ts';
 import { Daybook } from '../tests/support/daybook.ts';
 import { startReference } from './reference/program.ts';
 
 /** A Daybook as `npm start` brings it up, fresh, in processes of its own: what is measured. */
-export type BenchHouse = {
+export type BenchServer = {
   daybook: Daybook;
   /** Where it answers, over IPv4 as the references do. */
   origin: string;
@@ -20,16 +22,20 @@ export type BenchHouse = {
 };
 
 /** Brings up a Daybook without limits on how often somebody may ask. */
-export async function openBenchServer(): Promise<BenchHouse> {
+export async function openBenchServer(): Promise<BenchServer> {
   process.env.RATE_LIMIT_FACTOR = '1000000';
   const daybook = await Daybook.prepare();
   await daybook.start();
   const { databaseUrl, eventStoreUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
-  const admin = new pg.Client({ connectionString: databaseUrl });
-  await admin.connect();
-  await admin.query('CREATE DATABASE reference');
-  await admin.end();
+  // Daybook's own role may not make databases.
   const referenceUrl = new URL(databaseUrl);
+  referenceUrl.username = 'postgres';
+  referenceUrl.password = (await readSecret(daybook.folder, SUPERUSER_SECRET)) ?? '';
+  referenceUrl.pathname = '/postgres';
+  const superuser = new pg.Client({ connectionString: referenceUrl.href });
+  await superuser.connect();
+  await superuser.query('CREATE DATABASE reference');
+  await superuser.end();
   referenceUrl.pathname = '/reference';
   const pool = new pg.Pool({ connectionString: referenceUrl.href, max: 16 });
   return {
@@ -47,9 +53,9 @@ export async function openBenchServer(): Promise<BenchHouse> {
   };
 }
 
-/** Starts a reference server on this house's Postgres. */
-export const referenceIn = (house: BenchHouse, name: string) =>
-  startReference(name, { DATABASE_URL: house.referenceUrl });
+/** Starts a reference server on the same Postgres. */
+export const referenceIn = (server: BenchServer, name: string) =>
+  startReference(name, { DATABASE_URL: server.referenceUrl });
 
 /** What a browser sends with everything. */
 export const headersOf = (user: Caller): Record<string, string> => ({

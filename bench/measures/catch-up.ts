@@ -1,12 +1,12 @@
 import { openEventLog } from '../../event-log/event-log.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { replay } from '../../projections/replay/replay.ts';
-import type { BenchHouse } from '../bench-server.ts';
+import type { BenchServer } from '../bench-server.ts';
 import type { Measure } from '../measure.ts';
 import { fill } from './fill.ts';
 
 /** Building the read models from the whole log against reading the same log and doing nothing with it: events per second. */
-export async function catchUp(server: BenchHouse): Promise<Measure[]> {
+export async function catchUp(server: BenchServer): Promise<Measure[]> {
   const log = openEventLog(server.eventStoreUrl);
   await fill(server.eventStoreUrl, 100_000);
   const drain = async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EventStoreDBClient, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type pg from 'pg';
 import { Line } from '../../event-log/line.ts';
-import type { BenchHouse } from '../bench-server.ts';
+import type { BenchServer } from '../bench-server.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
 
@@ -41,7 +41,7 @@ const entry = () => ({
  * The event store through the official client against the same by `pg` on the same Postgres; and beside it the one that
  * `EVENTSTORE_URL` names, where it names one.
  */
-export async function eventStore(server: BenchHouse): Promise<Measure[]> {
+export async function eventStore(server: BenchServer): Promise<Measure[]> {
   await server.pool.query(`CREATE TABLE entries (position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
     data jsonb NOT NULL, metadata jsonb NOT NULL, created timestamptz NOT NULL DEFAULT now())`);
   const another = process.env.EVENTSTORE_URL;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { type BenchHouse, headersOf, referenceIn } from '../bench-server.ts';
+import { type BenchServer, headersOf, referenceIn } from '../bench-server.ts';
 import { cpuOf } from '../cpu.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
@@ -18,7 +18,7 @@ const expense = () => ({
 });
 
 /** A recorded expense over HTTP against plain CRUD by hand: commands per second, and processor time per command. */
-export async function expenses(server: BenchHouse): Promise<Measure[]> {
+export async function expenses(server: BenchServer): Promise<Measure[]> {
   const users = await Promise.all(Array.from({ length: CLIENTS }, () => server.newUser()));
   const reference = await referenceIn(server, 'crud');
   const ids = users.map(() => randomUUID());

@@ -7,7 +7,7 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { exactCents } from '../../ledger/money.ts';
 import type { Caller } from '../../tests/support/caller.ts';
 import { settled } from '../../tests/support/settled.ts';
-import { type BenchHouse, headersOf } from '../bench-server.ts';
+import { type BenchServer, headersOf } from '../bench-server.ts';
 import { type Ask, load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
@@ -20,7 +20,7 @@ const PAGE = 50;
 const PAGES = 1_000;
 
 /** A user with 100,000 events against one with 10: what they wait for, and how far back they page. */
-export async function largeLedgers(server: BenchHouse): Promise<Measure[]> {
+export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
   const [large, small] = [await userWith(server, LARGE), await userWith(server, SMALL)];
   const p99 = (name: string, asks: (user: Caller) => readonly Ask[]): Measure => {
     const side = (user: Caller) => async () => {
@@ -66,7 +66,7 @@ export async function largeLedgers(server: BenchHouse): Promise<Measure[]> {
 }
 
 /** Somebody with so many events, Premium among them, all of them in the read model. */
-async function userWith(server: BenchHouse, count: number): Promise<Caller> {
+async function userWith(server: BenchServer, count: number): Promise<Caller> {
   const user = await server.newUser();
   const log = openEventLog(server.eventStoreUrl);
   const stored = (event: LedgerEvent) => ({

@@ -1,6 +1,6 @@
 import { hashPassword, isPassword } from '../../api/identity/passwords.ts';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import type { BenchHouse } from '../bench-server.ts';
+import type { BenchServer } from '../bench-server.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 
@@ -8,7 +8,7 @@ const CLIENTS = 16;
 const MS = 3_000;
 
 /** Logins against nothing but the verification of as many passwords: per second. */
-export async function logins(server: BenchHouse): Promise<Measure[]> {
+export async function logins(server: BenchServer): Promise<Measure[]> {
   const users = await Promise.all(Array.from({ length: CLIENTS }, () => server.newUser()));
   const [user] = users;
   if (!user) throw new Error('There is nobody to log in.');

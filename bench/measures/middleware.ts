@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { type BenchHouse, headersOf, referenceIn } from '../bench-server.ts';
+import { type BenchServer, headersOf, referenceIn } from '../bench-server.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 
@@ -7,7 +7,7 @@ const CLIENTS = 16;
 const MS = 1_500;
 
 /** A trivial authenticated GET through the whole middleware against bare Koa, and against bare Koa that knows who asks. */
-export async function middleware(server: BenchHouse): Promise<Measure[]> {
+export async function middleware(server: BenchServer): Promise<Measure[]> {
   const user = await server.newUser();
   const reference = await referenceIn(server, 'bare');
   const ours = async () =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { Caller } from '../../tests/support/caller.ts';
-import { type BenchHouse, headersOf } from '../bench-server.ts';
+import { type BenchServer, headersOf } from '../bench-server.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 
@@ -10,7 +10,7 @@ const CLIENTS = 16;
 const MS = 1_500;
 
 /** Commands of one user from many clients at once against the same by a thousand users. */
-export async function oneHotUser(server: BenchHouse): Promise<Measure[]> {
+export async function oneHotUser(server: BenchServer): Promise<Measure[]> {
   const users: Caller[] = [];
   while (users.length < USERS) users.push(...(await Promise.all(Array.from({ length: 10 }, () => server.newUser()))));
   const hot = await server.newUser();

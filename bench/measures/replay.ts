@@ -6,7 +6,7 @@ import { BASE_PATH } from '../../contract/addresses.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { readCheckpoint } from '../../projections/tables/checkpoint.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
-import { type BenchHouse, headersOf } from '../bench-server.ts';
+import { type BenchServer, headersOf } from '../bench-server.ts';
 import { load } from '../load.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
@@ -19,7 +19,7 @@ const CLIENTS = 1;
 const script = fileURLToPath(new URL('../../projections/replay/main.ts', import.meta.url));
 
 /** What readers wait for while the read models are built anew beside them against when nothing else goes on. */
-export async function readsDuringReplay(server: BenchHouse): Promise<Measure[]> {
+export async function readsDuringReplay(server: BenchServer): Promise<Measure[]> {
   await fill(server.eventStoreUrl, ENTRIES);
   await projected(server);
   const user = await server.newUser();
@@ -55,7 +55,7 @@ export async function readsDuringReplay(server: BenchHouse): Promise<Measure[]> 
 }
 
 /** Waits until the worker has nothing more to do. */
-async function projected({ databaseUrl }: BenchHouse): Promise<void> {
+async function projected({ databaseUrl }: BenchServer): Promise<void> {
   const client = await openClient(databaseUrl);
   let reached: string | null | undefined;
   let before: string | null | undefined;

@@ -6,14 +6,14 @@ import { openLog } from '../../platform/log.ts';
 import { openPool } from '../../platform/postgres.ts';
 import { listenForCommits } from '../../projections/listen.ts';
 import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
-import type { BenchHouse } from '../bench-server.ts';
+import type { BenchServer } from '../bench-server.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../rounds.ts';
 
 const TIMES = 100;
 
 /** From the append of an entry until a reader knows that it is in the read model, against one append and one commit. */
-export async function writeToVisible(server: BenchHouse): Promise<Measure[]> {
+export async function writeToVisible(server: BenchServer): Promise<Measure[]> {
   const logger = openLog('bench', 'silent');
   const log = openEventLog(server.eventStoreUrl);
   const database = openPool(server.databaseUrl, logger, 2);
