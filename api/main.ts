@@ -100,7 +100,7 @@ await run('api', async (logger) => {
   );
   await demo.first;
   const tending = repeat(
-    'looking after the demo user',
+    'restoring the demo user',
     TENDED_EVERY_MS,
     logger,
     whereSpace(async () => (hasDemo ? await tendDemoUser(services) : 'done')),

@@ -9,7 +9,7 @@ const LOOK_HOLDS_MS = 250;
 /** Tells how many bytes are free. */
 export type FreeBytes = () => Promise<number>;
 
-/** Tells how many bytes are free on the disk that a folder is on; where there is no such folder, as many as anybody wants. */
+/** Gives a reader of the free bytes of a folder's file system. It reads infinity where there is no such folder. */
 export function freeBytesAt(folder: string): FreeBytes {
   return async () => {
     try {

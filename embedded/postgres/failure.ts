@@ -3,6 +3,12 @@ export class PostgresFailure extends Error {
   override name = 'PostgresFailure';
 }
 
+/** The cluster is served by another program, whose process id is `pid` where it is known. */
+export const inUse = (cluster: string, pid?: number | string): PostgresFailure =>
+  new PostgresFailure(
+    `Another Daybook${pid ? ` (process ${pid})` : ''} uses ${cluster}: stop it, or name another folder in DAYBOOK_DATA.`,
+  );
+
 /**
  * Makes one sentence for a person of what a file operation threw.
  * Takes the error and the folder it was about; gives a `PostgresFailure`, or the error itself where it isn't about

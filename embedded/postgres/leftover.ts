@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { PostgresFailure } from './failure.ts';
+import { inUse, PostgresFailure } from './failure.ts';
 
 /** Names, on Postgres's own command line, the process that started it, by which a left-over server is told apart. */
 export const startedBy = (pid: number) => `cluster_name=daybook-of-${pid}`;
@@ -28,9 +28,7 @@ export async function clearLeftover(cluster: string): Promise<void> {
     return;
   }
   if (found.command.includes(`${startedBy(found.parent)} `)) {
-    throw new PostgresFailure(
-      `Another Daybook (process ${found.parent}) uses ${cluster}: stop it, or name another folder in DAYBOOK_DATA.`,
-    );
+    throw inUse(cluster, found.parent);
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal);

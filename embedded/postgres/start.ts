@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountFor, reaching } from './account.ts';
 import { binariesFolder, findBinaries } from './binaries.ts';
 import { initialise } from './cluster.ts';
-import { folderFailure, PostgresFailure } from './failure.ts';
+import { folderFailure, inUse, PostgresFailure } from './failure.ts';
 import { lockFile } from './file-lock.ts';
 import { clearLeftover } from './leftover.ts';
 import { ownedDatabase } from './owned-database.ts';
@@ -95,11 +95,6 @@ async function prepareCluster(dataDir: string, cluster: string) {
   else await initialise(cluster, password, initdb, account);
   return { password, postgres, account };
 }
-
-const inUse = (cluster: string, pid?: string) =>
-  new PostgresFailure(
-    `Another Daybook${pid ? ` (process ${pid})` : ''} uses ${cluster}: stop it, or name another folder in DAYBOOK_DATA.`,
-  );
 
 /** Starts the server again where waiting a little, or another port, is all it takes. */
 async function persist(
