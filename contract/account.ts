@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } from '../ledger/constants.ts';
+import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } from '../ledger/model/constants.ts';
 import { amount, choice, day, email, line, lines, optional, password } from './fields.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FIRST_DAY, LAST_DAY } from '../ledger/constants.ts';
-import { centsOf, LARGEST_AMOUNT, ONE } from '../ledger/money.ts';
+import { FIRST_DAY, LAST_DAY } from '../ledger/model/constants.ts';
+import { centsOf, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
 import { messages } from './messages.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for.

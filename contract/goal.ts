@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../ledger/constants.ts';
+import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../ledger/model/constants.ts';
 import { amount, choice, id, line, lines, optional } from './fields.ts';
 import { messages } from './messages.ts';
 

@@ -6,7 +6,7 @@ import {
   INCOME_CATEGORIES,
   TRANSACTION_TITLE_MAX,
   WALLETS,
-} from '../ledger/constants.ts';
+} from '../ledger/model/constants.ts';
 import { amount, choice, day, id, isBookable, line, optional } from './fields.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,7 @@
 import { jsonSchemaOf } from '../contract/openapi.ts';
 import { table } from '../contract/reference.ts';
-import { eventData, eventMetadata } from '../ledger/events.ts';
+import { type EventType, eventData, eventMetadata } from '../ledger/events.ts';
+import { versionOf } from '../ledger/upcasters.ts';
 
 /** What is written beside an event's schema, and its fields, as JSON Schema gives them. */
 type Described = {
@@ -18,14 +19,16 @@ type Field = { type?: string; title?: string; description: string; enum?: string
 export function eventReference(): string {
   return [
     '# The events',
-    'Made from `ledger/events.ts` by `npm run docs`.',
+    'Made from the schemas in `ledger/*/events.ts` by `npm run docs`.',
     [
       "Each user has one stream, `ledger-<userId>`. Its events are the only record of the user's money: the balance, the lists,",
       'the goals and the statistics are computed from them. An event is never changed; the whole stream is erased with the',
       'account. What an event does not name below stays as it was. A field with a question mark may be absent. The rules that',
       'lead to the events are in [the product](product.md#4-rules-of-the-ledger).',
     ].join('\n'),
-    ...Object.entries(eventData).map(([type, schema]) => section(type, jsonSchemaOf(schema, 'input') as Described)),
+    ...(Object.keys(eventData) as EventType[]).map((type) =>
+      section(type, jsonSchemaOf(eventData[type], 'input') as Described),
+    ),
     '## Metadata',
     'Beside the data of every event:',
     fields(jsonSchemaOf(eventMetadata, 'input') as Described),
@@ -41,7 +44,7 @@ export function eventReference(): string {
   ].join('\n\n');
 }
 
-function section(type: string, event: Described): string {
+function section(type: EventType, event: Described): string {
   const effects = Object.entries({
     Balance: event.balance,
     Goals: event.goals,
@@ -50,7 +53,7 @@ function section(type: string, event: Described): string {
   }).flatMap(([name, effect]) => (effect === undefined ? [] : [`- ${name}: ${effect}.`]));
   return [
     `## ${type}`,
-    `${event.when} [Example](../ledger/examples/${type}.v1.json)`,
+    `${event.when} [Example](../ledger/examples/${type}.v${versionOf(type)}.json)`,
     effects.join('\n'),
     fields(event),
   ].join('\n\n');

@@ -1,7 +1,6 @@
+import { ZodError } from 'zod';
 import { type EventMetadata, type EventType, eventData, eventMetadata, type LedgerEvent } from './events.ts';
-
-/** The version every event is written in today. A shape that changes gets the next one, and an upcast in `decode`. */
-const VERSION = 1;
+import { upcast, versionOf } from './upcasters.ts';
 
 /** An event that this code can't read: of an unknown type, of a later version, or with data that doesn't fit. */
 export class UnreadableEvent extends Error {
@@ -9,18 +8,18 @@ export class UnreadableEvent extends Error {
 }
 
 /**
- * Takes an event with what is known of its command and gives the JSON-ready parts that an event store keeps. Throws
- * where they could not be read back: what is once in the log stays there.
+ * Takes an event with its command's metadata and gives the parts that are appended, ready for JSON. Throws ZodError
+ * where they could not be decoded, since what is once in the log stays there.
  */
 export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version'>) {
   const { type } = event;
-  const metadata = eventMetadata.parse({ ...command, version: VERSION } satisfies EventMetadata);
+  const metadata = eventMetadata.parse({ ...command, version: versionOf(type) } satisfies EventMetadata);
   return { type, data: eventData[type].parse(event.data), metadata };
 }
 
 /**
- * Takes the parts that an event store keeps and gives the event. Throws UnreadableEvent, saying why without quoting
- * the data, since what a user writes belongs into no log.
+ * Takes the parts that were appended, of any version, and gives the event as of today's version. Throws UnreadableEvent,
+ * whose message does not quote the data, since what a user writes belongs in no log.
  */
 export function decode(stored: { type: string; data: unknown; metadata: unknown }): {
   event: LedgerEvent;
@@ -31,10 +30,14 @@ export function decode(stored: { type: string; data: unknown; metadata: unknown 
   const metadata = eventMetadata.safeParse(stored.metadata);
   if (!metadata.success) throw new UnreadableEvent(`${type}: metadata ${fields(metadata.error)}`);
   const { version } = metadata.data;
-  if (version !== VERSION) throw new UnreadableEvent(`${type}: version ${version} is not known`);
-  const data = eventData[type].safeParse(stored.data);
-  if (!data.success) throw new UnreadableEvent(`${type}: data ${fields(data.error)}`);
-  return { event: { type, data: data.data } as LedgerEvent, metadata: metadata.data };
+  if (version > versionOf(type)) throw new UnreadableEvent(`${type}: version ${version} is not known`);
+  try {
+    const data = eventData[type].parse(upcast(type, version, stored.data));
+    return { event: { type, data } as LedgerEvent, metadata: metadata.data };
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    throw new UnreadableEvent(`${type}: data ${fields(error)}`);
+  }
 }
 
 function isEventType(type: string): type is EventType {

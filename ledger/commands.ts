@@ -1,44 +1,23 @@
-import type { ExpenseCategory, GoalCategory, IncomeCategory, Wallet } from './constants.ts';
-import type { Cents } from './money.ts';
+import { type BalanceCommand, balanceCommands } from './balance/commands.ts';
+import type { LedgerEvent } from './events.ts';
+import { type GoalCommand, goalCommands } from './goals/commands.ts';
+import type { Rule, Rules } from './model/command-rule.ts';
+import { type PaymentCommand, paymentCommands } from './payments/commands.ts';
+import { type ResetCommand, resetCommands } from './reset/commands.ts';
+import { type TransactionCommand, transactionCommands } from './transactions/commands.ts';
 
 /** What somebody wants: amounts in cents, days as `2026-11-20` in the caller's calendar, ids given from outside. */
-export type Command =
-  | { type: 'MakeInitialDeposit'; amount: Cents }
-  | { type: 'AdjustBalance'; to: Cents }
-  | { type: 'SetMonthlyFigures'; income: Cents; expense: Cents }
-  | {
-      type: 'RecordExpense';
-      transactionId: string;
-      title: string;
-      amount: Cents;
-      category?: ExpenseCategory | undefined;
-      date: string;
-      wallet: Wallet;
-      receiptId?: string | undefined;
-    }
-  | {
-      type: 'RecordIncome';
-      transactionId: string;
-      title: string;
-      amount: Cents;
-      category: IncomeCategory;
-      date: string;
-      receiptId?: string | undefined;
-    }
-  | { type: 'DeleteTransaction'; transactionId: string }
-  | ({ type: 'CreateGoal' } & GoalWish)
-  | ({ type: 'UpdateGoal'; today: string } & GoalWish)
-  | { type: 'AddMoneyToGoal'; goalId: string; amount: Cents; today: string }
-  | { type: 'DeleteGoal'; goalId: string }
-  | { type: 'StartCheckout'; sessionId: string }
-  | { type: 'ExpireCheckout'; sessionId: string }
-  | { type: 'ConfirmPayment'; sessionId: string }
-  | { type: 'ResetLedger' };
+export type Command = BalanceCommand | TransactionCommand | GoalCommand | PaymentCommand | ResetCommand;
 
-type GoalWish = {
-  goalId: string;
-  title: string;
-  finalAmount: Cents;
-  category?: GoalCategory | undefined;
-  description?: string | undefined;
+const rules: Rules<Command, LedgerEvent> = {
+  ...balanceCommands,
+  ...transactionCommands,
+  ...goalCommands,
+  ...paymentCommands,
+  ...resetCommands,
 };
+
+/** The rule that decides a command. */
+export function ruleOf<Of extends Command>({ type }: Of): Rule<Of, LedgerEvent> {
+  return rules[type] as unknown as Rule<Of, LedgerEvent>;
+}

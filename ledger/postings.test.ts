@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { decide } from './decide.ts';
 import type { LedgerEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import type { Cents } from './money.ts';
-import { type Accounts, posted, postingsOf, total, UNUSED } from './postings.ts';
-import { EMPTY, type LedgerState } from './state.ts';
+import { type Accounts, posted, total, UNUSED } from './model/accounts.ts';
+import type { Cents } from './model/money.ts';
+import { EMPTY, type LedgerState } from './model/state.ts';
+import { postingsOf } from './postings.ts';
 import { anyCommands } from './testing/any-commands.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from './testing/scenario.ts';
 

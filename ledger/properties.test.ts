@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decide } from './decide.ts';
 import type { LedgerEvent } from './events.ts';
 import { evolve, fold } from './evolve.ts';
-import { EMPTY, type LedgerState } from './state.ts';
+import { EMPTY, type LedgerState } from './model/state.ts';
 import { anyCommands } from './testing/any-commands.ts';
 
 /** Carries out commands one after another and gives what happened. */

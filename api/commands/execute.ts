@@ -2,10 +2,11 @@ import { WrongRevision } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { decode, encode } from '../../ledger/codec.ts';
 import type { Command } from '../../ledger/commands.ts';
-import { decide, type Rejection } from '../../ledger/decide.ts';
+import { decide, needsOf } from '../../ledger/decide.ts';
 import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import { eventId } from '../../ledger/ids.ts';
+import type { Rejection } from '../../ledger/model/command-rule.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
 import type { RecentEvents } from './recent-events.ts';
@@ -53,8 +54,7 @@ export async function execute(
   recent: RecentEvents,
 ): Promise<Outcome> {
   const { userId, commandId, command } = intent;
-  const transactionId = command.type === 'DeleteTransaction' ? command.transactionId : null;
-  const snapshot = await loadSnapshot(database, { userId, commandId, transactionId });
+  const snapshot = await loadSnapshot(database, { userId, commandId, needs: needsOf(command) });
   if (snapshot.seen) return again(intent, snapshot.seen);
 
   let { revision, state } = snapshot;

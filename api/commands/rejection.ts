@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
-import type { Rejection } from '../../ledger/decide.ts';
+import type { Rejection } from '../../ledger/model/command-rule.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The refusals that are about how much, and so about the amount among the input's fields. */

@@ -9,8 +9,8 @@ import { decide } from '../../ledger/decide.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import { createdId } from '../../ledger/ids.ts';
-import { exactCents } from '../../ledger/money.ts';
-import { EMPTY } from '../../ledger/state.ts';
+import { exactCents } from '../../ledger/model/money.ts';
+import { EMPTY } from '../../ledger/model/state.ts';
 import { LAST_OF_MONTH, sampleMonth } from './sample-month.ts';
 
 /** How many months the demo's books span, the present one included (product 1.4). */

@@ -1,5 +1,5 @@
-import type { ExpenseCategory, IncomeCategory, Wallet } from '../../ledger/constants.ts';
-import { type Cents, exactCents } from '../../ledger/money.ts';
+import type { ExpenseCategory, IncomeCategory, Wallet } from '../../ledger/model/constants.ts';
+import { type Cents, exactCents } from '../../ledger/model/money.ts';
 import { randomNumbers } from '../../platform/random-numbers.ts';
 
 /** An entry of the demo's books, on a day of its month: what its command says but for the id and the date. */

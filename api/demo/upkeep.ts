@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
+import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';

@@ -1,6 +1,6 @@
 import type { Goal } from '../../contract/goal.ts';
-import { amountOf } from '../../ledger/money.ts';
-import type { LedgerState } from '../../ledger/state.ts';
+import { amountOf } from '../../ledger/model/money.ts';
+import type { LedgerState } from '../../ledger/model/state.ts';
 
 /** Gives a ledger's goals, oldest first, as the contract's: amounts in whole units, null where unset. */
 export function presentGoals({ goals }: LedgerState): Goal[] {

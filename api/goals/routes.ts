@@ -1,6 +1,6 @@
 import type { Goal } from '../../contract/goal.ts';
 import type { User } from '../../contract/user.ts';
-import { exactCents } from '../../ledger/money.ts';
+import { exactCents } from '../../ledger/model/money.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { carryOut } from '../commands/command-call.ts';
 import type { AppRouter } from '../http/context.ts';

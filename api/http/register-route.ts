@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import { type CallData, type CallName, calls } from '../../contract/calls.ts';
-import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
+import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
 import type { Session } from '../identity/sessions.ts';
 import { formOrJsonBody, jsonBody } from './body.ts';
 import type { AppRouter, Context } from './context.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
+import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 

@@ -1,5 +1,6 @@
 import type { LedgerEvent } from '../../ledger/events.ts';
-import { postingsOf, UNUSED } from '../../ledger/postings.ts';
+import { UNUSED } from '../../ledger/model/accounts.ts';
+import { postingsOf } from '../../ledger/postings.ts';
 
 /** Something that happened, at its place in the ledger; null for an event that can't be read. */
 export type Happened = { revision: bigint; event: LedgerEvent | null };

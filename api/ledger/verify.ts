@@ -1,6 +1,6 @@
 import type { Verification } from '../../contract/ledger.ts';
 import { pause } from '../../event-log/timers.ts';
-import type { Accounts } from '../../ledger/postings.ts';
+import type { Accounts } from '../../ledger/model/accounts.ts';
 import { auditLedger, type LedgerAudit } from '../../projections/audit/ledger-audit.ts';
 import { storedRows } from '../../projections/audit/stored-rows.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import { amountOf } from '../../ledger/money.ts';
+import { amountOf } from '../../ledger/model/money.ts';
 import { hasPaid } from '../../projections/queries/payment.ts';
 import { type IncomeAndExpense, statisticsAround } from '../../projections/queries/statistics.ts';
 import type { AppRouter } from '../http/context.ts';

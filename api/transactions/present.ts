@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { RecentTransaction, Transaction } from '../../contract/transaction.ts';
-import { amountOf } from '../../ledger/money.ts';
+import { amountOf } from '../../ledger/model/money.ts';
 import type { TransactionRow } from '../../projections/fold/projection-changes.ts';
 
 /** Gives a transaction of the read model as the contract's: the amount in whole units, null where unset. */

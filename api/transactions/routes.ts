@@ -1,4 +1,4 @@
-import { exactCents } from '../../ledger/money.ts';
+import { exactCents } from '../../ledger/model/money.ts';
 import {
   allTransactions,
   newestTransactions,

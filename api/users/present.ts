@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
-import { amountOf } from '../../ledger/money.ts';
+import { amountOf } from '../../ledger/model/money.ts';
 import type { AccountView } from '../../projections/queries/account-view.ts';
 import { presentGoals } from '../goals/present.ts';
 import type { Identity } from '../identity/users.ts';

@@ -1,5 +1,5 @@
 import { messages } from '../../contract/messages.ts';
-import { exactCents } from '../../ledger/money.ts';
+import { exactCents } from '../../ledger/model/money.ts';
 import { carryOut } from '../commands/command-call.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';

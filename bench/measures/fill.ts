@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
-import { exactCents } from '../../ledger/money.ts';
+import { exactCents } from '../../ledger/model/money.ts';
 
 const USERS = 200;
 const STEP = 100;

@@ -4,7 +4,7 @@ import type { TransactionsAnswer } from '../../contract/transaction.ts';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
-import { exactCents } from '../../ledger/money.ts';
+import { exactCents } from '../../ledger/model/money.ts';
 import type { Caller } from '../../tests/support/caller.ts';
 import { settled } from '../../tests/support/settled.ts';
 import { type BenchServer, headersOf } from '../bench-server.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { FIRST_DAY } from '../../ledger/constants.ts';
+import { FIRST_DAY } from '../../ledger/model/constants.ts';
 import { explainToWriter } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { storeUser, useUser } from '../store/user.ts';

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../ledger/constants.ts';
+import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../ledger/model/constants.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { readAmount } from '../ui/read-amount.ts';

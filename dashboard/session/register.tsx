@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
-import { FULL_NAME_MAX } from '../../ledger/constants.ts';
+import { FULL_NAME_MAX } from '../../ledger/model/constants.ts';
 import { explainToWriter, isProblem } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { DemoLogin } from '../demo/demo-login.tsx';

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { CURRENCIES } from '../../ledger/constants.ts';
+import { CURRENCIES } from '../../ledger/model/constants.ts';
 import { explainToWriter } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { storeUser, useUser } from '../store/user.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { day } from '../../contract/fields.ts';
 import { messages } from '../../contract/messages.ts';
 import { expenseInput, incomeInput } from '../../contract/transaction.ts';
-import { DEFAULT_WALLET } from '../../ledger/constants.ts';
+import { DEFAULT_WALLET } from '../../ledger/model/constants.ts';
 import { today } from '../ui/day.ts';
 import { type Kind, kinds } from './kinds.ts';
 

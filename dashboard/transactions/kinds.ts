@@ -1,4 +1,4 @@
-import { DEFAULT_INCOME_CATEGORY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/constants.ts';
+import { DEFAULT_INCOME_CATEGORY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
 
 /** What differs between the two kinds of transaction on the form. */
 export const kinds = {

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../ledger/constants.ts';
+import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../ledger/model/constants.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { readAmount } from '../ui/read-amount.ts';

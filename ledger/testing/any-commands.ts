@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Command } from '../commands.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '../constants.ts';
-import type { Cents } from '../money.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '../model/constants.ts';
+import type { Cents } from '../model/money.ts';
 
 const amount = fc.integer({ min: 100, max: 50_000 }) as fc.Arbitrary<number> as fc.Arbitrary<Cents>;
 const title = fc.string({ minLength: 1, maxLength: 40 });

@@ -1,16 +1,17 @@
 import { expect } from 'vitest';
 import type { Command } from '../commands.ts';
-import { type Decision, decide, type Rejection } from '../decide.ts';
+import { decide } from '../decide.ts';
 import type { LedgerEvent } from '../events.ts';
 import { fold } from '../evolve.ts';
-import type { Cents } from '../money.ts';
-import { EMPTY } from '../state.ts';
+import type { Decision, Rejection } from '../model/command-rule.ts';
+import type { Cents } from '../model/money.ts';
+import { EMPTY } from '../model/state.ts';
 
 /** A rule told as a story: what had happened, what somebody wants, and what must come of it. */
 export function given(...events: LedgerEvent[]) {
   return {
     when(command: Command) {
-      const decision: Decision = decide(command, fold(EMPTY, events));
+      const decision: Decision<LedgerEvent> = decide(command, fold(EMPTY, events));
       return {
         thenRecorded: (...expected: LedgerEvent[]) => expect(decision).toEqual({ outcome: 'events', events: expected }),
         thenRefused: (reason: Rejection) => expect(decision).toEqual({ outcome: 'rejected', reason }),

@@ -1,6 +1,7 @@
 import type { EventMetadata, LedgerEvent } from '../../ledger/events.ts';
-import { LARGEST_AMOUNT } from '../../ledger/money.ts';
-import { type Accounts, posted, postingsOf, total, UNUSED } from '../../ledger/postings.ts';
+import { type Accounts, posted, total, UNUSED } from '../../ledger/model/accounts.ts';
+import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
+import { postingsOf } from '../../ledger/postings.ts';
 import { stretchesOf } from './calendar.ts';
 
 /** A transaction as the audit writes it down: cents, and null for what an event leaves out. */

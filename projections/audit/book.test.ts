@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide } from '../../ledger/decide.ts';
 import { evolve } from '../../ledger/evolve.ts';
-import { EMPTY } from '../../ledger/state.ts';
+import { EMPTY } from '../../ledger/model/state.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import { disagreements, newBook, write } from './audit-ledger.ts';
 

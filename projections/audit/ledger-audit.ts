@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
-import { type Accounts, UNUSED } from '../../ledger/postings.ts';
+import { type Accounts, UNUSED } from '../../ledger/model/accounts.ts';
 import { type AuditLedger, disagreements, newBook, write } from './audit-ledger.ts';
 import { Commands } from './commands.ts';
 import { compare } from './compare.ts';

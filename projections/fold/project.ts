@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
-import type { Cents } from '../../ledger/money.ts';
-import type { TransactionState } from '../../ledger/state.ts';
+import type { Cents } from '../../ledger/model/money.ts';
+import type { TransactionState } from '../../ledger/model/state.ts';
 import { PERIODS, startOf } from './periods.ts';
 import {
   type CommandRow,

@@ -1,5 +1,5 @@
-import type { Cents } from '../../ledger/money.ts';
-import { EMPTY, type LedgerState } from '../../ledger/state.ts';
+import type { Cents } from '../../ledger/model/money.ts';
+import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import type { Period } from './periods.ts';
 
 /** A transaction as the read model keeps it. */

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../ledger/events.ts';
-import { EMPTY, type LedgerState } from '../../ledger/state.ts';
+import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
 import { project } from '../fold/project.ts';
 import { loadedBooks, type TransactionRow } from '../fold/projection-changes.ts';

@@ -1,4 +1,4 @@
-import { type Cents, ZERO } from '../../ledger/money.ts';
+import { type Cents, ZERO } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { PERIODS, type Period, startOf } from '../fold/periods.ts';
 import { LIVE } from '../tables/read-models.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '../../ledger/money.ts';
+import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { TransactionRow } from '../fold/projection-changes.ts';
 import { LIVE } from '../tables/read-models.ts';

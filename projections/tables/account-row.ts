@@ -1,6 +1,6 @@
-import type { GoalCategory } from '../../ledger/constants.ts';
-import type { Cents } from '../../ledger/money.ts';
-import type { GoalState, LedgerState, Payment, TransactionState } from '../../ledger/state.ts';
+import type { GoalCategory } from '../../ledger/model/constants.ts';
+import type { Cents } from '../../ledger/model/money.ts';
+import type { GoalState, LedgerState, Payment, TransactionState } from '../../ledger/model/state.ts';
 import { LIVE } from './read-models.ts';
 import { READ_MODEL_VERSION } from './version.ts';
 

@@ -7,7 +7,7 @@ import { encode } from '../../ledger/codec.ts';
 import { decide } from '../../ledger/decide.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
-import { EMPTY } from '../../ledger/state.ts';
+import { EMPTY } from '../../ledger/model/state.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { addresses } from '../../contract/addresses.ts';
 import { FEEDBACK_MAX, RATINGS } from '../../contract/feedback.ts';
 import { messages } from '../../contract/messages.ts';
-import * as constants from '../../ledger/constants.ts';
-import { amountOf, LARGEST_AMOUNT, ONE } from '../../ledger/money.ts';
+import * as constants from '../../ledger/model/constants.ts';
+import { amountOf, LARGEST_AMOUNT, ONE } from '../../ledger/model/money.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const product = readFileSync(join(root, 'docs/product.md'), 'utf8');

@@ -1,0 +1,55 @@
+import { describe, test } from 'vitest';
+import type { Command } from '../commands.ts';
+import { deposited, given, spent, units } from '../testing/scenario.ts';
+
+describe('an initial deposit', () => {
+  const deposit: Command = { type: 'MakeInitialDeposit', amount: units(250) };
+
+  test('is made into an empty account', () => {
+    given().when(deposit).thenRecorded(deposited(250));
+  });
+
+  test('is refused while there is a balance, so that a double click deposits once', () => {
+    given(deposited(100)).when(deposit).thenRefused('deposit_not_empty');
+  });
+
+  test('is refused below zero, too', () => {
+    given(spent(5, 1, 'Bank'))
+      .when(deposit)
+      .thenRefused('deposit_not_empty');
+  });
+
+  test('is possible again once everything is spent', () => {
+    given(deposited(100), spent(100)).when(deposit).thenRecorded(deposited(250));
+  });
+});
+
+describe('monthly figures', () => {
+  const figures: Command = { type: 'SetMonthlyFigures', income: units(4850), expense: units(3120) };
+  const set = { type: 'MonthlyFiguresSet', data: { income: units(4850), expense: units(3120) } } as const;
+
+  test('are set', () => {
+    given().when(figures).thenRecorded(set);
+  });
+
+  test('set to what they are change nothing', () => {
+    given(set).when(figures).thenNothing();
+  });
+});
+
+describe('the balance', () => {
+  test('is adjusted from what it is', () => {
+    given(deposited(100))
+      .when({ type: 'AdjustBalance', to: units(120) })
+      .thenRecorded({
+        type: 'BalanceAdjusted',
+        data: { from: units(100), to: units(120) },
+      });
+  });
+
+  test('adjusted to what it is changes nothing', () => {
+    given(deposited(100))
+      .when({ type: 'AdjustBalance', to: units(100) })
+      .thenNothing();
+  });
+});

@@ -1,0 +1,66 @@
+import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import type { GoalCategory } from '../model/constants.ts';
+import { type Cents, sum } from '../model/money.ts';
+import type { GoalState } from '../model/state.ts';
+import type { GoalEvent } from './events.ts';
+
+type GoalFields = {
+  goalId: string;
+  title: string;
+  finalAmount: Cents;
+  category?: GoalCategory | undefined;
+  description?: string | undefined;
+};
+
+/** `today` is the day of the caller, on which a goal may be reached. */
+export type GoalCommand =
+  | ({ type: 'CreateGoal' } & GoalFields)
+  | ({ type: 'UpdateGoal'; today: string } & GoalFields)
+  | { type: 'AddMoneyToGoal'; goalId: string; amount: Cents; today: string }
+  | { type: 'DeleteGoal'; goalId: string };
+
+/** The rules of goals (product 4.7 to 4.9). */
+export const goalCommands: Rules<GoalCommand, GoalEvent> = {
+  CreateGoal: {
+    decide: ({ type: _, ...data }) => happened({ type: 'GoalCreated', data }),
+  },
+  UpdateGoal: {
+    decide({ type: _, today, goalId, ...fields }, { goals }) {
+      const goal = goals.get(goalId);
+      if (!goal) return rejected('goal_not_found');
+      const same =
+        goal.title === fields.title &&
+        goal.finalAmount === fields.finalAmount &&
+        goal.category === fields.category &&
+        goal.description === fields.description;
+      if (same) return NOTHING;
+      const reached = reachedOn({ ...goal, finalAmount: fields.finalAmount }, today);
+      return happened({ type: 'GoalUpdated', data: { goalId, ...fields, ...reached } });
+    },
+  },
+  AddMoneyToGoal: {
+    decide({ goalId, amount, today }, { balance, goals }) {
+      const goal = goals.get(goalId);
+      if (!goal) return rejected('goal_not_found');
+      if (amount > goal.finalAmount) return rejected('more_than_goal');
+      if (amount > balance) return rejected('not_enough_balance');
+      const currentAmount = sum(goal.currentAmount, amount);
+      if (currentAmount === null) return rejected('amount_too_large');
+      const reached = reachedOn({ ...goal, currentAmount }, today);
+      return happened({ type: 'MoneyAddedToGoal', data: { goalId, amount, ...reached } });
+    },
+  },
+  DeleteGoal: {
+    decide({ goalId }, { balance, goals }) {
+      const goal = goals.get(goalId);
+      if (!goal) return rejected('goal_not_found');
+      if (sum(balance, goal.currentAmount) === null) return rejected('amount_too_large');
+      return happened({ type: 'GoalDeleted', data: { goalId, returnedAmount: goal.currentAmount } });
+    },
+  },
+};
+
+/** The day a goal was reached: the first one, and none while less than the final amount is saved (product 3.3). */
+function reachedOn(goal: GoalState, today: string): { reachedOn?: string } {
+  return goal.currentAmount >= goal.finalAmount ? { reachedOn: goal.reachedOn ?? today } : {};
+}
