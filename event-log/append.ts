@@ -14,7 +14,7 @@ const DEPOSED = 'The node of the event store lacks what was read before: it was 
 export type NewEvent = { id: string; type: string; data: unknown; metadata: unknown };
 
 /**
- * Appends events to a user's ledger, all or none, after exactly the revision `after` (-1 for none yet), and gives the
+ * Appends events to a ledger, all or none, after exactly the revision `after` (-1 for none yet), and gives the
  * revision of the last one. A try whose outcome is unknown is made again with the same ids at the same revision, which
  * the event store answers like the first. So is one that a cluster refuses because the stream ends
  * before `after`.
@@ -23,7 +23,7 @@ export type NewEvent = { id: string; type: string; data: unknown; metadata: unkn
  */
 export async function append(
   connection: Connection,
-  userId: string,
+  ledgerId: string,
   after: bigint,
   events: readonly NewEvent[],
 ): Promise<bigint> {
@@ -37,7 +37,7 @@ export async function append(
     try {
       const result = await connection.attempt(async (client) => {
         try {
-          return await client.appendToStream(streamOf(userId), proposed, { ...writing, expectedRevision });
+          return await client.appendToStream(streamOf(ledgerId), proposed, { ...writing, expectedRevision });
         } catch (error) {
           throw connection.isCluster && endsBefore(error, after)
             ? new LogUnavailable(DEPOSED, { cause: error })

@@ -14,11 +14,11 @@ export const IDENTITY_STREAM = 'daybook-log';
 /** The log of all ledgers: their events, in order, in the event store. */
 export type EventLog = {
   /** See `append`: all or none, after exactly a revision. */
-  append(userId: string, after: bigint, events: readonly NewEvent[]): Promise<bigint>;
+  append(ledgerId: string, after: bigint, events: readonly NewEvent[]): Promise<bigint>;
   /** See `readAfter`: a ledger's events after a revision, oldest first. */
-  readAfter(userId: string, after: bigint): AsyncIterable<LoggedEvent>;
+  readAfter(ledgerId: string, after: bigint): AsyncIterable<LoggedEvent>;
   /** See `readBefore`: at most so many of a ledger's events before a revision (null: the last ones), newest first. */
-  readBefore(userId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;
+  readBefore(ledgerId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;
   /** See `subscribe`: all ledgers' events after a position, without end. */
   subscribe(
     from: string | null,
@@ -26,9 +26,9 @@ export type EventLog = {
     onBreak: (error: LogUnavailable) => void,
   ): AsyncIterable<Delivery>;
   /** Hides a ledger's events before a revision for good; the rest keep their revisions. */
-  truncate(userId: string, before: bigint): Promise<void>;
+  truncate(ledgerId: string, before: bigint): Promise<void>;
   /** Erases a ledger for good: its stream is gone and takes nothing any more. */
-  erase(userId: string): Promise<void>;
+  erase(ledgerId: string): Promise<void>;
   /** The id of this log: written at the first call ever, the same ever after. Throws LogUnavailable. */
   identity(): Promise<string>;
   /** The same, but null where no one has asked for it yet: writes nothing. Throws LogUnavailable. */
@@ -42,17 +42,17 @@ export type EventLog = {
 export function openEventLog(url: string, timers: Timers = TIMERS): EventLog {
   const connection = new Connection(url, timers);
   return {
-    append: (userId, after, events) => append(connection, userId, after, events),
-    readAfter: (userId, after) => readAfter(connection, userId, after),
-    readBefore: (userId, before, count) => readBefore(connection, userId, before, count),
+    append: (ledgerId, after, events) => append(connection, ledgerId, after, events),
+    readAfter: (ledgerId, after) => readAfter(connection, ledgerId, after),
+    readBefore: (ledgerId, before, count) => readBefore(connection, ledgerId, before, count),
     subscribe: (from, signal, onBreak) => subscribe(connection, from, signal, onBreak),
-    truncate: async (userId, before) => {
+    truncate: async (ledgerId, before) => {
       await connection.attempt((client) =>
-        client.setStreamMetadata(streamOf(userId), { truncateBefore: Number(before) }, connection.writing),
+        client.setStreamMetadata(streamOf(ledgerId), { truncateBefore: Number(before) }, connection.writing),
       );
     },
-    erase: async (userId) => {
-      await connection.attempt((client) => client.tombstoneStream(streamOf(userId), connection.writing));
+    erase: async (ledgerId) => {
+      await connection.attempt((client) => client.tombstoneStream(streamOf(ledgerId), connection.writing));
     },
     identity: () => identity(connection),
     knownIdentity: () => readIdentity(connection),

@@ -5,7 +5,7 @@ import { userOf } from './streams.ts';
 export type LoggedEvent = {
   kind: 'event';
   id: string;
-  userId: string;
+  ledgerId: string;
   revision: bigint;
   type: string;
   data: unknown;
@@ -24,7 +24,7 @@ export function loggedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): 
   return {
     kind: 'event',
     id,
-    userId: userOf(streamId),
+    ledgerId: userOf(streamId),
     revision,
     type,
     data,

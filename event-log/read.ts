@@ -12,23 +12,23 @@ import { type LoggedEvent, loggedEvent } from './logged-event.ts';
 import { streamOf } from './streams.ts';
 
 /**
- * Gives the events of a user's ledger after a revision (-1 for all), oldest first; none where there is no ledger.
+ * Gives the events of a ledger after a revision (-1 for all), oldest first; none where there is no ledger.
  * What was truncated is not given. Throws LedgerErased or LogUnavailable, the latter also when the store falls silent.
  */
-export async function* readAfter(connection: Connection, userId: string, after: bigint): AsyncGenerator<LoggedEvent> {
+export async function* readAfter(connection: Connection, ledgerId: string, after: bigint): AsyncGenerator<LoggedEvent> {
   yield* read(connection, (client) =>
-    client.readStream(streamOf(userId), { ...connection.reading, direction: FORWARDS, fromRevision: after + 1n }),
+    client.readStream(streamOf(ledgerId), { ...connection.reading, direction: FORWARDS, fromRevision: after + 1n }),
   );
 }
 
 /**
- * Gives at most `count` events of a user's ledger before a revision (null: the last ones), newest first: as fast at the
+ * Gives at most `count` events of a ledger before a revision (null: the last ones), newest first: as fast at the
  * end of a long ledger as of a short one. Fewer where the ledger begins, or was truncated, after that. Throws like
  * `readAfter`.
  */
 export async function readBefore(
   connection: Connection,
-  userId: string,
+  ledgerId: string,
   before: bigint | null,
   count: number,
 ): Promise<LoggedEvent[]> {
@@ -36,7 +36,7 @@ export async function readBefore(
   const fromRevision = before === null ? END : before - 1n;
   return await Array.fromAsync(
     read(connection, (client) =>
-      client.readStream(streamOf(userId), {
+      client.readStream(streamOf(ledgerId), {
         ...connection.reading,
         direction: BACKWARDS,
         fromRevision,

@@ -1,12 +1,12 @@
 /** What the names of all ledgers' streams begin with. */
 export const LEDGER_PREFIX = 'ledger-';
 
-/** The stream of a user's ledger; `userId` is a UUID. */
-export function streamOf(userId: string): string {
-  return `${LEDGER_PREFIX}${userId}`;
+/** The stream of a ledger; `ledgerId` is a UUID. */
+export function streamOf(ledgerId: string): string {
+  return `${LEDGER_PREFIX}${ledgerId}`;
 }
 
-/** The user whose ledger a stream is. */
+/** The ledger whose stream it is. */
 export function userOf(stream: string): string {
   return stream.slice(LEDGER_PREFIX.length);
 }

@@ -4,7 +4,7 @@ import { LIVE } from './tables/read-models.ts';
 /** How often the truth is asked for when no hint comes, in milliseconds (product 7.5). */
 const INTERVAL = 250;
 
-type Waiter = { userId: string; revision: bigint; resolve(reached: boolean): void };
+type Waiter = { ledgerId: string; revision: bigint; resolve(reached: boolean): void };
 
 /**
  * Waits for the read models to reach what was appended. A hint wakes it (`hint`), one query for all who wait is the
@@ -21,10 +21,10 @@ export class RevisionWaiters {
     this.#database = database;
   }
 
-  /** Resolves with true once the user's account has reached the revision, with false after `ms` milliseconds. */
-  async wait(userId: string, revision: bigint, ms: number): Promise<boolean> {
+  /** Resolves with true once the ledger's account has reached the revision, with false after `ms` milliseconds. */
+  async wait(ledgerId: string, revision: bigint, ms: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiter: Waiter = { userId, revision, resolve };
+    const waiter: Waiter = { ledgerId, revision, resolve };
     const timer = setTimeout(() => resolve(false), ms);
     this.#waiters.add(waiter);
     this.#interval ??= setInterval(() => this.hint(), INTERVAL);
@@ -60,14 +60,14 @@ export class RevisionWaiters {
   async #ask(): Promise<void> {
     const waiting = [...this.#waiters];
     try {
-      const { rows } = await this.#database.query<{ user_id: string; revision: number }>({
+      const { rows } = await this.#database.query<{ ledger_id: string; revision: number }>({
         name: 'revisions-reached',
-        text: `SELECT user_id, revision FROM ${LIVE}.accounts WHERE user_id = ANY($1)`,
-        values: [waiting.map(({ userId }) => userId)],
+        text: `SELECT ledger_id, revision FROM ${LIVE}.accounts WHERE ledger_id = ANY($1)`,
+        values: [waiting.map(({ ledgerId }) => ledgerId)],
       });
-      const reached = new Map(rows.map(({ user_id, revision }) => [user_id, BigInt(revision)]));
-      for (const { userId, revision, resolve } of waiting) {
-        if ((reached.get(userId) ?? -1n) >= revision) resolve(true);
+      const reached = new Map(rows.map(({ ledger_id, revision }) => [ledger_id, BigInt(revision)]));
+      for (const { ledgerId, revision, resolve } of waiting) {
+        if ((reached.get(ledgerId) ?? -1n) >= revision) resolve(true);
       }
     } catch {
       // A query that fails is a hint missed; the next interval asks again, and the waiters' own time runs out.

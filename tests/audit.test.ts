@@ -25,15 +25,15 @@ test('finds the Daybook that runs, and starts its services where none does', { t
   const live = await npmRunAudit([]);
   expect(live).toMatchObject({ code: 0, stderr: '' });
   expect(live.stdout).toContain('Nothing differs');
-  const one = JSON.parse((await npmRunAudit(['--json', '--user', user.userId])).stdout);
+  const one = JSON.parse((await npmRunAudit(['--json', '--ledger', user.userId])).stdout);
   expect(one).toMatchObject({ clean: true, ledgers: 1, accounts: { Balance: '100000', Opening: '-100000' } });
 
   const { databaseUrl, eventStoreUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
-  await database.query('UPDATE projections.accounts SET balance = 100001 WHERE user_id = $1', [user.userId]);
+  await database.query('UPDATE projections.accounts SET balance = 100001 WHERE ledger_id = $1', [user.userId]);
   await database.end();
-  const finding = { user: user.userId, field: 'account.balance', expected: '100000', found: '100001', revision: '0' };
+  const finding = { ledger: user.userId, field: 'account.balance', expected: '100000', found: '100001', revision: '0' };
   const named = await npmRunAudit(['--json'], { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl });
   expect(named.code).toBe(1);
   expect(JSON.parse(named.stdout)).toMatchObject({ clean: false, found: 1, findings: [finding] });

@@ -24,12 +24,12 @@ test('replays beside a Daybook that runs, and where none does', { timeout: 120_0
   expect(same).toMatchObject({ code: 0, stderr: '' });
   expect(same.stdout).toContain('going in small steps');
   expect(same.stdout).toMatch(/100 % .* events/);
-  expect(same.stdout).toMatch(/Compared with the live ones: \d+ users, no difference\.\nThe new ones are live\./);
+  expect(same.stdout).toMatch(/Compared with the live ones: \d+ ledgers, no difference\.\nThe new ones are live\./);
 
   const { databaseUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
-  await database.query('UPDATE projections.accounts SET balance = 1 WHERE user_id = $1', [user.userId]);
+  await database.query('UPDATE projections.accounts SET balance = 1 WHERE ledger_id = $1', [user.userId]);
   await database.end();
   const mended = await npmRunReplay();
   expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining(`accounts: ${user.userId}`) });

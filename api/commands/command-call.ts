@@ -34,11 +34,11 @@ export async function carryOut<Name extends CallName>(
   make: (input: Input<Name>, making: Making) => Command | Promise<Command>,
 ): Promise<User> {
   const now = services.now();
-  const { userId } = session;
+  const { ledgerId } = session;
   const commandId = commandIdOf(ctx);
-  const command = await make(input, { today: today(ctx, now), newId: (what) => createdId(userId, commandId, what) });
+  const command = await make(input, { today: today(ctx, now), newId: (what) => createdId(ledgerId, commandId, what) });
   const intent = {
-    userId,
+    ledgerId,
     commandId,
     inputHash: inputHash(name, input as Record<string, unknown>, file?.digest),
     recordedAt: now.toISOString(),

@@ -9,7 +9,7 @@ import { type ViewAfter, viewAfter } from './view-after.ts';
  * (product 7.5). Throws the problem that says why it was refused, naming the field of `input` it is about.
  */
 export async function executeAndLoad(services: Services, intent: Intent, input: object): Promise<ViewAfter> {
-  const outcome = await services.commandMutex.run(intent.userId, (recent) =>
+  const outcome = await services.commandMutex.run(intent.ledgerId, (recent) =>
     execute(services.database, services.log, intent, recent),
   );
   switch (outcome.kind) {
@@ -23,7 +23,7 @@ export async function executeAndLoad(services: Services, intent: Intent, input: 
     case 'unchanged':
       return await viewAfter(
         services,
-        intent.userId,
+        intent.ledgerId,
         outcome.revision,
         outcome.kind === 'recorded' ? outcome.events : [],
       );

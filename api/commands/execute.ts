@@ -16,7 +16,7 @@ const ROUNDS = 5;
 
 /** One user's intent: the command, under an id and a hash that make it recognisable when it comes again. */
 export type Intent = {
-  userId: string;
+  ledgerId: string;
   commandId: string;
   inputHash: string;
   /** The instant of the command, ISO 8601 in UTC. */
@@ -53,8 +53,8 @@ export async function execute(
   intent: Intent,
   recent: RecentEvents,
 ): Promise<Outcome> {
-  const { userId, commandId, command } = intent;
-  const snapshot = await loadSnapshot(database, { userId, commandId, needs: needsOf(command) });
+  const { ledgerId, commandId, command } = intent;
+  const snapshot = await loadSnapshot(database, { ledgerId, commandId, needs: needsOf(command) });
   if (snapshot.seen) return again(intent, snapshot.seen);
 
   let { revision, state } = snapshot;
@@ -78,13 +78,13 @@ export async function execute(
         return appended;
       }
     }
-    missed = await eventsAfter(log, userId, revision);
+    missed = await eventsAfter(log, ledgerId, revision);
     if (missed.length > 0) continue;
     if (decision.outcome === 'rejected') {
       return { kind: 'rejected', reason: decision.reason };
     }
     if (decision.outcome === 'nothing') return { kind: 'unchanged', revision };
-    throw new LogBehind(`The read model has revision ${revision} of ledger ${userId}, which the log does not have.`);
+    throw new LogBehind(`The read model has revision ${revision} of ledger ${ledgerId}, which the log does not have.`);
   }
   return { kind: 'busy' };
 }
@@ -96,16 +96,16 @@ function again(intent: Intent, seen: SeenCommand): Outcome {
 /** Appends at exactly a revision; gives null where the stream has gone on since. */
 async function appendAt(
   log: EventLog,
-  { userId, commandId, inputHash, recordedAt }: Intent,
+  { ledgerId, commandId, inputHash, recordedAt }: Intent,
   after: bigint,
   events: readonly LedgerEvent[],
 ): Promise<Extract<Outcome, { kind: 'recorded' }> | null> {
   const proposed = events.map((event, index) => ({
-    id: eventId(userId, commandId, inputHash, index),
+    id: eventId(ledgerId, commandId, inputHash, index),
     ...encode(event, { commandId, inputHash, recordedAt }),
   }));
   try {
-    const revision = await log.append(userId, after, proposed);
+    const revision = await log.append(ledgerId, after, proposed);
     const recorded = proposed.map((one, index) => ({ ...decode(one), revision: after + 1n + BigInt(index) }));
     return { kind: 'recorded', revision, events: recorded };
   } catch (error) {
@@ -115,9 +115,9 @@ async function appendAt(
 }
 
 /** A ledger's events after a revision, read from the log and decoded. Throws UnreadableEvent and LogUnavailable. */
-export async function eventsAfter(log: EventLog, userId: string, after: bigint): Promise<RecordedEvent[]> {
+export async function eventsAfter(log: EventLog, ledgerId: string, after: bigint): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  for await (const logged of log.readAfter(userId, after)) {
+  for await (const logged of log.readAfter(ledgerId, after)) {
     events.push({ ...decode(logged), revision: logged.revision });
   }
   return events;

@@ -18,14 +18,14 @@ export type ViewAfter = { view: AccountView; ahead: number };
  */
 export async function viewAfter(
   { database, log, waiters }: { database: Database; log: EventLog; waiters: RevisionWaiters },
-  userId: string,
+  ledgerId: string,
   revision: bigint,
   appended: readonly RecordedEvent[],
 ): Promise<ViewAfter> {
-  await waiters.wait(userId, revision, READ_MODEL_WAIT_MS);
-  const view = await loadAccountView(database, userId);
+  await waiters.wait(ledgerId, revision, READ_MODEL_WAIT_MS);
+  const view = await loadAccountView(database, ledgerId);
   if (view.revision >= revision) return { view, ahead: 0 };
-  const missing = await eventsAfter(log, userId, view.revision).catch(() => appended);
+  const missing = await eventsAfter(log, ledgerId, view.revision).catch(() => appended);
   const follows = missing[0]?.revision === view.revision + 1n || missing[0]?.event.type === 'LedgerReset';
   return { view: follows ? viewWith(view, missing) : view, ahead: Number(revision - view.revision) };
 }

@@ -25,10 +25,15 @@ export const PROFILE = {
 /** How often a reset is tried again because the demo user is busy. */
 const ROUNDS = 20;
 
-/** The demo user's id; null where there is none. */
-export async function demoUserId({ database }: Pick<Needs, 'database'>): Promise<string | null> {
-  const { rows } = await database.query<{ user_id: string }>('SELECT user_id FROM identity.users WHERE is_demo');
-  return rows[0]?.user_id ?? null;
+/** The demo user: its id, and its ledger's. */
+export type DemoUser = { userId: string; ledgerId: string };
+
+/** The demo user; null where there is none. */
+export async function findDemoUser({ database }: Pick<Needs, 'database'>): Promise<DemoUser | null> {
+  const { rows } = await database.query<DemoUser>(
+    'SELECT user_id AS "userId", ledger_id AS "ledgerId" FROM identity.users WHERE is_demo',
+  );
+  return rows[0] ?? null;
 }
 
 /**
@@ -38,20 +43,20 @@ export async function demoUserId({ database }: Pick<Needs, 'database'>): Promise
 export async function ensureDemoUser(needs: Needs): Promise<void> {
   const { database, log, now } = needs;
   await database.query(
-    `INSERT INTO identity.users (user_id, email, password_hash, full_name, currency, registered_at, is_demo)
-     VALUES ($1, $2, '', '', $3, $4, true) ON CONFLICT (email) DO NOTHING`,
+    `INSERT INTO identity.users (user_id, ledger_id, email, password_hash, full_name, currency, registered_at, is_demo)
+     VALUES ($1, $1, $2, '', '', $3, $4, true) ON CONFLICT (email) DO NOTHING`,
     [randomUUID(), DEMO_EMAIL, DEFAULT_CURRENCY, now()],
   );
-  const userId = await demoUserId(needs);
-  if (!userId) return; // Somebody registered under this email before; they keep it.
-  const { first, lastReset } = await extent(log, userId);
+  const user = await findDemoUser(needs);
+  if (!user) return; // Somebody registered under this email before; they keep it.
+  const { first, lastReset } = await extent(log, user.ledgerId);
   // The first reset may have been interrupted after its append, before the password was set.
   const { rows } = await database.query('SELECT FROM identity.users WHERE user_id = $1 AND password_hash = $2', [
-    userId,
+    user.userId,
     '',
   ]);
-  if (lastReset === null || rows.length > 0) await resetDemoUser(needs, userId);
-  else if (first !== lastReset) await log.truncate(userId, lastReset);
+  if (lastReset === null || rows.length > 0) await resetDemoUser(needs, user);
+  else if (first !== lastReset) await log.truncate(user.ledgerId, lastReset);
 }
 
 /**
@@ -60,18 +65,19 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
  * ledger has then. Whatever it is interrupted at, the books are either as they were or reset. Throws the problem busy where
  * others were faster every time.
  */
-export async function resetDemoUser(needs: Needs, userId: string): Promise<bigint> {
+export async function resetDemoUser(needs: Needs, user: DemoUser): Promise<bigint> {
   return await transaction(needs.database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.demoReset]);
-    return await resetWithin(client, needs, userId);
+    return await resetWithin(client, needs, user);
   });
 }
 
 /** Does the same within a transaction that holds the lock. */
-export async function resetWithin(client: Database, needs: Needs, userId: string): Promise<bigint> {
+export async function resetWithin(client: Database, needs: Needs, user: DemoUser): Promise<bigint> {
+  const { userId, ledgerId } = user;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const { reset, last } = await appendReset(needs, userId);
-  await needs.log.truncate(userId, reset);
+  const { reset, last } = await appendReset(needs, ledgerId);
+  await needs.log.truncate(ledgerId, reset);
   // After the event store has answered, since logins wait for the user's row from here on.
   await restoreProfile(client, userId);
   await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
@@ -94,19 +100,19 @@ export async function restoreProfile(client: Database, userId: string): Promise<
 }
 
 /** Appends the reset and the samples after whatever the demo user has done meanwhile. */
-async function appendReset({ database, log, now }: Needs, userId: string): Promise<{ reset: bigint; last: bigint }> {
+async function appendReset({ database, log, now }: Needs, ledgerId: string): Promise<{ reset: bigint; last: bigint }> {
   const at = now();
   const commandId = `reset-${randomUUID()}`;
   const hash = inputHash('resetDemoUser', { at: at.toISOString() });
-  const events = sampleBooks(userId, at.toISOString().slice(0, 10), at).map(({ event, recordedAt }, index) => ({
-    id: eventId(userId, commandId, hash, index),
+  const events = sampleBooks(ledgerId, at.toISOString().slice(0, 10), at).map(({ event, recordedAt }, index) => ({
+    id: eventId(ledgerId, commandId, hash, index),
     ...encode(event, { commandId, inputHash: hash, recordedAt }),
   }));
-  let { revision } = await loadAccountView(database, userId);
+  let { revision } = await loadAccountView(database, ledgerId);
   for (let round = 0; ; round += 1) {
-    for await (const event of log.readAfter(userId, revision)) revision = event.revision;
+    for await (const event of log.readAfter(ledgerId, revision)) revision = event.revision;
     try {
-      const last = await log.append(userId, revision, events);
+      const last = await log.append(ledgerId, revision, events);
       return { reset: revision + 1n, last };
     } catch (error) {
       if (!(error instanceof WrongRevision)) throw error;
@@ -116,10 +122,10 @@ async function appendReset({ database, log, now }: Needs, userId: string): Promi
 }
 
 /** The revisions of a ledger's first visible event and of its last reset; null where there are none. */
-async function extent(log: EventLog, userId: string): Promise<{ first: bigint | null; lastReset: bigint | null }> {
+async function extent(log: EventLog, ledgerId: string): Promise<{ first: bigint | null; lastReset: bigint | null }> {
   let first: bigint | null = null;
   let lastReset: bigint | null = null;
-  for await (const { type, revision } of log.readAfter(userId, -1n)) {
+  for await (const { type, revision } of log.readAfter(ledgerId, -1n)) {
     first ??= revision;
     if (type === 'LedgerReset') lastReset = revision;
   }

@@ -34,10 +34,10 @@ const GOALS = [
 
 /**
  * The demo's books from their first event: a reset, and then fourteen months up to `today` (`2026-11-20`) of what a
- * person might earn, spend and save, each recorded on its day and none after `now`. Ids belong to the user, so the
- * same user's books of the same day are the same.
+ * person might earn, spend and save, each recorded on its day and none after `now`. Ids belong to the ledger, so the
+ * samples of one ledger on one day are always the same.
  */
-export function sampleBooks(userId: string, today: string, now: Date): SampleEvent[] {
+export function sampleBooks(ledgerId: string, today: string, now: Date): SampleEvent[] {
   const books: SampleEvent[] = [{ event: { type: 'LedgerReset', data: {} }, recordedAt: now.toISOString() }];
   let state = EMPTY;
   const enter = (date: string, command: Command) => {
@@ -48,7 +48,7 @@ export function sampleBooks(userId: string, today: string, now: Date): SampleEve
     for (const event of decision.events) books.push({ event, recordedAt });
     state = fold(state, decision.events);
   };
-  const goalId = (name: string) => createdId(userId, name, 'demo goal');
+  const goalId = (name: string) => createdId(ledgerId, name, 'demo goal');
 
   const firstMonth = addMonths(startOfMonth(parseISO(today)), 1 - MONTHS);
   const opening = format(firstMonth, 'yyyy-MM-dd');
@@ -66,7 +66,7 @@ export function sampleBooks(userId: string, today: string, now: Date): SampleEve
     for (const [place, { day, entry }] of sampleMonth(number, getDaysInMonth(month)).entries()) {
       const date = dateOf(day);
       if (date > today) break;
-      const transactionId = createdId(userId, `${number} ${place}`, 'demo transaction');
+      const transactionId = createdId(ledgerId, `${number} ${place}`, 'demo transaction');
       enter(date, { ...entry, transactionId, date });
       if (entry.title === LAST_OF_MONTH) {
         for (const { name, monthly } of GOALS) {

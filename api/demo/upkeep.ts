@@ -5,7 +5,7 @@ import { transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { sweepUser } from '../files/sweep.ts';
 import type { Services } from '../services.ts';
-import { demoUserId, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
+import { type DemoUser, findDemoUser, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,25 +33,26 @@ type Standing = { resetAt: Date; writtenAt: Date | null; profileChangedAt: Date 
  * due then is done the next time.
  */
 export async function tendDemoUser(needs: Needs): Promise<undefined> {
-  const userId = await demoUserId(needs);
-  if (!userId) return;
+  const user = await findDemoUser(needs);
+  if (!user) return;
   await transaction(needs.database, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
       LOCKS.demoReset,
     ]);
-    if (rows[0]?.mine) await putBackWhatIsDue(client, needs, userId);
+    if (rows[0]?.mine) await putBackWhatIsDue(client, needs, user);
   });
-  await sweepUser(needs, userId);
+  await sweepUser(needs, user.userId);
 }
 
-async function putBackWhatIsDue(client: pg.PoolClient, needs: Needs, userId: string): Promise<void> {
+async function putBackWhatIsDue(client: pg.PoolClient, needs: Needs, user: DemoUser): Promise<void> {
+  const { userId, ledgerId } = user;
   const now = needs.now();
-  const { revision } = await loadAccountView(needs.database, userId);
+  const { revision } = await loadAccountView(needs.database, ledgerId);
   const standing = await noted(client, userId, revision, now);
   const age = (then: Date | null) => (then ? now.getTime() - then.getTime() : Number.POSITIVE_INFINITY);
   const due = age(standing.resetAt) - RESET_EVERY_MS;
   if (due >= 0 && (age(standing.writtenAt) >= IN_USE_MS || due >= PUT_OFF_MS)) {
-    await resetWithin(client, needs, userId);
+    await resetWithin(client, needs, user);
   } else if (standing.profileChangedAt && age(standing.profileChangedAt) >= PROFILE_STAYS_MS) {
     await restoreProfile(client, userId);
     await client.query('UPDATE demo.upkeep SET profile_changed_at = NULL WHERE user_id = $1', [userId]);

@@ -36,9 +36,9 @@ export function fileRoutes(router: AppRouter, services: Services): void {
   }
 
   registerRoute(router, 'uploadAvatar', async (asked) => {
-    const { userId } = asked.session;
+    const { userId, ledgerId } = asked.session;
     const avatarId = await storeAvatar(services, userId, asked.file);
-    return presentUser(await changeUser(database, userId, { avatarId }), await loadAccountView(database, userId));
+    return presentUser(await changeUser(database, userId, { avatarId }), await loadAccountView(database, ledgerId));
   });
 
   router.get(`${BASE_PATH}/files/:id`, async (ctx) => {

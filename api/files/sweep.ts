@@ -47,19 +47,20 @@ async function deleteUnreferred(
     `${LIVE}.transactions`,
   ]);
   if (!rows[0]?.ready) return 0;
-  const unreferred = await database.query<{ userId: string; revision: string; fileIds: string[] }>(
-    `SELECT i.user_id AS "userId", coalesce(a.revision, -1)::text AS revision, array_agg(i.file_id::text) AS "fileIds"
-     FROM files.images i LEFT JOIN ${LIVE}.accounts a ON a.user_id = i.user_id::text
+  const unreferred = await database.query<{ ledgerId: string; revision: string; fileIds: string[] }>(
+    `SELECT u.ledger_id AS "ledgerId", coalesce(a.revision, -1)::text AS revision, array_agg(i.file_id::text) AS "fileIds"
+     FROM files.images i JOIN identity.users u USING (user_id)
+       LEFT JOIN ${LIVE}.accounts a ON a.ledger_id = u.ledger_id::text
      WHERE i.stored_at < $1 AND ($2::uuid IS NULL OR i.user_id = $2)
        AND NOT EXISTS (SELECT FROM ${LIVE}.transactions t
-         WHERE t.user_id = i.user_id::text AND t.receipt_id = i.file_id::text)
-       AND NOT EXISTS (SELECT FROM identity.users u WHERE u.user_id = i.user_id AND u.avatar_id = i.file_id)
-     GROUP BY i.user_id, a.revision`,
+         WHERE t.ledger_id = u.ledger_id::text AND t.receipt_id = i.file_id::text)
+       AND u.avatar_id IS DISTINCT FROM i.file_id
+     GROUP BY u.ledger_id, a.revision`,
     [before, userId],
   );
   const orphans: string[] = [];
-  for (const { userId, revision, fileIds } of unreferred.rows) {
-    const later = await writtenAfter(log, userId, BigInt(revision));
+  for (const { ledgerId, revision, fileIds } of unreferred.rows) {
+    const later = await writtenAfter(log, ledgerId, BigInt(revision));
     orphans.push(...fileIds.filter((fileId) => !later.includes(fileId)));
   }
   // One that was stored again meanwhile is wanted.
@@ -71,10 +72,10 @@ async function deleteUnreferred(
 }
 
 /** The text of what a ledger's events after a revision say, those included that this code can't read. */
-async function writtenAfter(log: EventLog, userId: string, revision: bigint): Promise<string> {
+async function writtenAfter(log: EventLog, ledgerId: string, revision: bigint): Promise<string> {
   const texts: string[] = [];
   try {
-    for await (const { data } of log.readAfter(userId, revision)) texts.push(JSON.stringify(data));
+    for await (const { data } of log.readAfter(ledgerId, revision)) texts.push(JSON.stringify(data));
   } catch (error) {
     if (!(error instanceof LedgerErased)) throw error;
   }

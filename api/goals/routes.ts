@@ -12,7 +12,7 @@ import { presentGoals } from './present.ts';
 /** Answers all of /goals/*. */
 export function goalRoutes(router: AppRouter, services: Services): void {
   registerRoute(router, 'getGoals', async ({ session }) => ({
-    goals: presentGoals((await loadAccountView(services.database, session.userId)).state),
+    goals: presentGoals((await loadAccountView(services.database, session.ledgerId)).state),
   }));
 
   registerRoute(router, 'createGoal', async (asked) => {

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
+import { allStalled } from '../../projections/storage/stalled.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
-import { allStalled } from '../../projections/tables/stalled.ts';
 import type { AppRouter } from '../http/context.ts';
 import type { Services } from '../services.ts';
 

@@ -9,7 +9,8 @@ import { hashOfUser, onceVerified } from './passwords.ts';
 /** Answers delete-account: from the answer on the account is over; its last traces go as soon as the worker has cleared them. */
 export function deletionRoutes(router: AppRouter, services: Services): void {
   const { database, cookie, limits, now } = services;
-  registerRoute(router, 'deleteAccount', async ({ ctx, session: { userId, isDemo }, input: { password } }) => {
+  registerRoute(router, 'deleteAccount', async ({ ctx, session, input: { password } }) => {
+    const { userId, isDemo } = session;
     if (isDemo) throw new ProblemError('not_for_demo');
     await limits.take(ctx, 'password', userId);
     await onceVerified(
@@ -18,7 +19,7 @@ export function deletionRoutes(router: AppRouter, services: Services): void {
       new ProblemError('invalid', { password: messages.passwordIncorrect }),
       ({ passwordHash }) => beginDeletion(database, userId, passwordHash, now()),
     );
-    await finishDeletion(services, userId);
+    await finishDeletion(services, session);
     cookie.clear(ctx);
     return {};
   });

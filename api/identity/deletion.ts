@@ -34,14 +34,17 @@ export async function beginDeletion(
  * Goes on with deleting an account: erases the ledger, and once the worker has cleared its rows removes who it was, and
  * with that whatever refers to it. Gives whether all is gone. Each step may be done again.
  */
-export async function finishDeletion({ database, log }: Needs, userId: string): Promise<boolean> {
+export async function finishDeletion(
+  { database, log }: Needs,
+  { userId, ledgerId }: { userId: string; ledgerId: string },
+): Promise<boolean> {
   try {
-    await log.erase(userId);
+    await log.erase(ledgerId);
   } catch (error) {
     if (error instanceof LogUnavailable) return false;
     if (!(error instanceof LedgerErased)) throw error;
   }
-  const { revision } = await loadAccountView(database, userId);
+  const { revision } = await loadAccountView(database, ledgerId);
   if (revision !== -1n) return false;
   await database.query('DELETE FROM identity.users WHERE user_id = $1 AND deleted_at IS NOT NULL', [userId]);
   return true;
@@ -49,8 +52,8 @@ export async function finishDeletion({ database, log }: Needs, userId: string): 
 
 /** Goes on with every account that is on its way out. */
 export async function finishDeletions(needs: Needs): Promise<undefined> {
-  const { rows } = await needs.database.query<{ user_id: string }>(
-    'SELECT user_id FROM identity.users WHERE deleted_at IS NOT NULL',
+  const { rows } = await needs.database.query<{ userId: string; ledgerId: string }>(
+    'SELECT user_id AS "userId", ledger_id AS "ledgerId" FROM identity.users WHERE deleted_at IS NOT NULL',
   );
-  for (const { user_id } of rows) await finishDeletion(needs, user_id);
+  for (const user of rows) await finishDeletion(needs, user);
 }

@@ -37,4 +37,13 @@ export const migrations: readonly Migration[] = [
     name: 'identity: sessions by when their users were last there',
     sql: 'CREATE INDEX sessions_by_last_visit ON identity.sessions (seen_at);',
   },
+  {
+    name: 'identity: the ledger of each user',
+    sql: `
+      ALTER TABLE identity.users ADD COLUMN ledger_id uuid;
+      UPDATE identity.users SET ledger_id = user_id;
+      ALTER TABLE identity.users ALTER COLUMN ledger_id SET NOT NULL;
+      CREATE INDEX users_of_ledger ON identity.users (ledger_id);
+    `,
+  },
 ];

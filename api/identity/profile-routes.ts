@@ -11,8 +11,8 @@ import { changeUser, type Identity } from './users.ts';
 
 /** Answers the calls that change who a user is: password, currency, date of birth, name and bio. */
 export function profileRoutes(router: AppRouter, { database, limits, now }: Services): void {
-  const change = async (userId: string, changes: Partial<Identity>) =>
-    presentUser(await changeUser(database, userId, changes), await loadAccountView(database, userId));
+  const change = async ({ userId, ledgerId }: Identity, changes: Partial<Identity>) =>
+    presentUser(await changeUser(database, userId, changes), await loadAccountView(database, ledgerId));
 
   registerRoute(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
@@ -34,16 +34,16 @@ export function profileRoutes(router: AppRouter, { database, limits, now }: Serv
     if (newCurrency === session.currency) {
       throw new ProblemError('invalid', { newCurrency: messages.nothingChanged });
     }
-    return await change(session.userId, { currency: newCurrency });
+    return await change(session, { currency: newCurrency });
   });
 
   registerRoute(router, 'updateDate', async ({ ctx, session, input: { date } }) => {
     if (date > today(ctx, now())) throw new ProblemError('invalid', { date: messages.birthInFuture });
     if (date === session.dateOfBirth) throw new ProblemError('invalid', { date: messages.birthUnchanged });
-    return await change(session.userId, { dateOfBirth: date });
+    return await change(session, { dateOfBirth: date });
   });
 
   registerRoute(router, 'updateDetails', async ({ session, input: { name, bio } }) =>
-    change(session.userId, { fullName: name, bio: bio ?? null }),
+    change(session, { fullName: name, bio: bio ?? null }),
   );
 }

@@ -33,7 +33,7 @@ export function identityRoutes(router: AppRouter, { database, cookie, limits, no
     );
     if (session) await endSession(database, session.token);
     cookie.write(ctx, token);
-    return presentUser(identity, await loadAccountView(database, identity.userId));
+    return presentUser(identity, await loadAccountView(database, identity.ledgerId));
   });
 
   registerRoute(router, 'logout', async ({ ctx, session }) => {
@@ -43,6 +43,6 @@ export function identityRoutes(router: AppRouter, { database, cookie, limits, no
   });
 
   registerRoute(router, 'getCurrentUser', async ({ session }) =>
-    presentUser(session, await loadAccountView(database, session.userId)),
+    presentUser(session, await loadAccountView(database, session.ledgerId)),
   );
 }

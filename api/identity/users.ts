@@ -2,9 +2,10 @@ import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
-/** Who a user is; everything about money is in their ledger. */
+/** A user's profile. All that is about money is in their ledger, and known by the ledger's id alone. */
 export type Identity = {
   userId: string;
+  ledgerId: string;
   email: string;
   fullName: string;
   bio: string | null;
@@ -15,17 +16,20 @@ export type Identity = {
 };
 
 /** The columns of an identity, from `identity.users u`. */
-export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.email, u.full_name AS "fullName", u.bio,
+export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId", u.email, u.full_name AS "fullName", u.bio,
   u.avatar_id AS "avatarId", u.currency, u.date_of_birth AS "dateOfBirth", u.is_demo AS "isDemo"`;
 
-/** Opens an account under an email nobody has yet, as it comes out of the contract's schema. Gives false where it is taken. */
+/**
+ * Adds a user with a ledger of their own, which has the user's id. Gives false where the email, in the form that the contract's
+ * schema gives it, belongs to another user.
+ */
 export async function addUser(
   database: Database,
   user: { userId: string; email: string; passwordHash: string; fullName: string; registeredAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await database.query(
-    `INSERT INTO identity.users (user_id, email, password_hash, full_name, currency, registered_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
+    `INSERT INTO identity.users (user_id, ledger_id, email, password_hash, full_name, currency, registered_at)
+     VALUES ($1, $1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
     [user.userId, user.email, user.passwordHash, user.fullName, DEFAULT_CURRENCY, user.registeredAt],
   );
   return rowCount === 1;

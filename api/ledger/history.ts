@@ -20,15 +20,15 @@ type Place = { revision: bigint; balance: bigint | null };
  */
 export async function historyPage(
   { database, log }: Needs,
-  { userId, currency }: Session,
+  { ledgerId, currency }: Session,
   limit: number,
   before: string | undefined,
 ): Promise<HistoryAnswer> {
   // Before the log, so that the log is never behind it.
-  const view = await loadAccountView(database, userId);
+  const view = await loadAccountView(database, ledgerId);
   const place = before === undefined ? null : placeOf(before);
   // One more than asked for tells whether there is a next page.
-  const logged = await log.readBefore(userId, place?.revision ?? null, limit + 1);
+  const logged = await log.readBefore(ledgerId, place?.revision ?? null, limit + 1);
   const events = logged.map((one) => ({ logged: one, recorded: read(one) }));
   const [first] = logged;
   const newest = place ? place.balance : first ? await balanceAt(log, view, first.revision) : null;
@@ -44,7 +44,7 @@ async function balanceAt(log: Needs['log'], view: AccountView, revision: bigint)
   if (view.revision > revision) return null; // Only where the log is another one.
   let balance: bigint | null = BigInt(view.state.balance);
   if (view.revision === revision) return balance;
-  for await (const logged of log.readAfter(view.userId, view.revision)) {
+  for await (const logged of log.readAfter(view.ledgerId, view.revision)) {
     if (logged.revision > revision) break;
     const [after] = balancesAfter([{ revision: logged.revision, event: read(logged)?.event ?? null }], null);
     const change = changeOf(read(logged)?.event ?? null);

@@ -18,8 +18,8 @@ export function ledgerRoutes(router: AppRouter, services: Services): void {
     historyPage(services, session, limit ?? PAGE, before),
   );
 
-  registerRoute(router, 'verifyLedger', async ({ ctx, session: { userId } }) => {
+  registerRoute(router, 'verifyLedger', async ({ ctx, session: { userId, ledgerId } }) => {
     await services.limits.take(ctx, 'verify', userId);
-    return await semaphore.run(() => verify(services, userId));
+    return await semaphore.run(() => verify(services, ledgerId));
   });
 }

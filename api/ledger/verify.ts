@@ -16,11 +16,11 @@ const READ_MODEL_WAIT_MS = 1_000;
  * Replays a user's ledger by the audit's own fold, event by event, and compares it with the rows the screens are made of.
  * What differs is looked at a second time, so that nothing which was merely on its way is told. Throws LogUnavailable.
  */
-export async function verify(needs: Needs, userId: string): Promise<Verification> {
-  let audit = await look(needs, userId);
+export async function verify(needs: Needs, ledgerId: string): Promise<Verification> {
+  let audit = await look(needs, ledgerId);
   if (audit.findings.length > 0) {
     await pause(READ_MODEL_WAIT_MS);
-    audit = await look(needs, userId);
+    audit = await look(needs, ledgerId);
   }
   const { revision, counts, onTheirWay, findings, accounts } = audit;
   const { events: entries, ...compared } = counts;
@@ -39,10 +39,10 @@ export async function verify(needs: Needs, userId: string): Promise<Verification
   };
 }
 
-async function look({ database, log }: Needs, userId: string): Promise<LedgerAudit> {
+async function look({ database, log }: Needs, ledgerId: string): Promise<LedgerAudit> {
   const client = await database.connect();
-  const rows = await storedRows(client, userId).finally(() => client.release());
-  return await auditLedger(userId, log.readAfter(userId, -1n), rows);
+  const rows = await storedRows(client, ledgerId).finally(() => client.release());
+  return await auditLedger(ledgerId, log.readAfter(ledgerId, -1n), rows);
 }
 
 /** What came in counts down in double entry; here everything is told as one would say it. */

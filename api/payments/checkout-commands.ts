@@ -15,13 +15,13 @@ type Step = 'StartCheckout' | 'ExpireCheckout' | 'ConfirmPayment';
  */
 export async function recordCheckoutStep(
   services: Services,
-  userId: string,
+  ledgerId: string,
   type: Step,
   sessionId: string,
 ): Promise<ViewAfter> {
   const digest = createHash('sha256').update(sessionId).digest('base64url');
   const intent = {
-    userId,
+    ledgerId,
     // No idempotency key of a client's has a space in it, so none can be in the way.
     commandId: `${type} ${digest}`,
     inputHash: inputHash(type, { sessionId }),
@@ -39,23 +39,23 @@ export async function recordCheckoutStep(
 export async function recordCheckoutOutcome(
   services: Services,
   log: Log,
-  userId: string,
+  ledgerId: string,
   sessionId: string,
   standing: Standing,
 ): Promise<ViewAfter | null> {
   switch (standing) {
     case 'paid': {
-      const books = await recordCheckoutStep(services, userId, 'ConfirmPayment', sessionId);
+      const books = await recordCheckoutStep(services, ledgerId, 'ConfirmPayment', sessionId);
       const { payment } = books.view.state;
       if (payment.status === 'paid' && payment.sessionId !== sessionId) {
-        log.error({ userId, sessionId }, 'Premium was paid a second time: give the money back');
+        log.error({ ledgerId, sessionId }, 'Premium was paid a second time: give the money back');
       }
       return books;
     }
     case 'expired':
-      return await recordCheckoutStep(services, userId, 'ExpireCheckout', sessionId);
+      return await recordCheckoutStep(services, ledgerId, 'ExpireCheckout', sessionId);
     case 'mismatched':
-      log.error({ userId, sessionId }, 'a checkout was paid, but not as Premium is paid by this user');
+      log.error({ ledgerId, sessionId }, 'a checkout was paid, but not as Premium is paid by this user');
       return null;
     case 'open':
     case 'pending':

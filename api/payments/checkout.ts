@@ -22,20 +22,20 @@ export async function openCheckout(
   services: Services,
   payments: Payments,
   log: Log,
-  userId: string,
+  ledgerId: string,
 ): Promise<OpenCheckout> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const books = await latestView(services, userId);
+    const books = await latestView(services, ledgerId);
     const { payment } = books.view.state;
     if (payment.status === 'paid') throw new ProblemError('already_paid');
     if (payment.status === 'none') {
-      const begun = await begin(services, payments, userId, books.view.revision);
+      const begun = await begin(services, payments, ledgerId, books.view.revision);
       if (begun) return begun;
       continue;
     }
-    const { standing, session } = await look(payments, userId, payment.sessionId);
+    const { standing, session } = await look(payments, ledgerId, payment.sessionId);
     if (standing === 'open' && session?.url) return { ...books, url: session.url };
-    await recordCheckoutOutcome(services, log, userId, payment.sessionId, standing);
+    await recordCheckoutOutcome(services, log, ledgerId, payment.sessionId, standing);
     if (standing === 'paid') throw new ProblemError('already_paid');
     if (standing !== 'expired') throw new ProblemError('payment_pending');
   }
@@ -50,24 +50,24 @@ export async function confirmPayment(
   services: Services,
   payments: Payments,
   log: Log,
-  userId: string,
+  ledgerId: string,
 ): Promise<ViewAfter> {
-  const books = await latestView(services, userId);
+  const books = await latestView(services, ledgerId);
   const { payment } = books.view.state;
   if (payment.status !== 'open') return books;
-  const { standing } = await look(payments, userId, payment.sessionId);
-  return (await recordCheckoutOutcome(services, log, userId, payment.sessionId, standing)) ?? books;
+  const { standing } = await look(payments, ledgerId, payment.sessionId);
+  return (await recordCheckoutOutcome(services, log, ledgerId, payment.sessionId, standing)) ?? books;
 }
 
 /** Begins a checkout; null where another one became the open one meanwhile. */
 async function begin(
   services: Services,
   payments: Payments,
-  userId: string,
+  ledgerId: string,
   revision: bigint,
 ): Promise<OpenCheckout | null> {
-  const { id, url } = await payments.begin(userId, revision);
-  const books = await recordCheckoutStep(services, userId, 'StartCheckout', id).catch(async (error) => {
+  const { id, url } = await payments.begin(ledgerId, revision);
+  const books = await recordCheckoutStep(services, ledgerId, 'StartCheckout', id).catch(async (error) => {
     if (error instanceof ProblemError && error.code === 'already_paid') await payments.expire(id);
     throw error;
   });
@@ -81,9 +81,9 @@ async function begin(
 /** How a checkout stands at Stripe; one that Stripe doesn't know can't be paid any more. */
 async function look(
   payments: Payments,
-  userId: string,
+  ledgerId: string,
   sessionId: string,
 ): Promise<{ standing: Standing; session: CheckoutSession | null }> {
   const session = await payments.find(sessionId);
-  return { standing: session ? standingOf(session, userId, await payments.price()) : 'expired', session };
+  return { standing: session ? standingOf(session, ledgerId, await payments.price()) : 'expired', session };
 }

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
  * Gives a user's books as the log has them now: Stripe is asked about what was really recorded, even if the read model
  * is late. Throws LogUnavailable.
  */
-export async function latestView({ database, log }: Services, userId: string): Promise<ViewAfter> {
-  const view = await loadAccountView(database, userId);
-  const missing = await eventsAfter(log, userId, view.revision);
+export async function latestView({ database, log }: Services, ledgerId: string): Promise<ViewAfter> {
+  const view = await loadAccountView(database, ledgerId);
+  const missing = await eventsAfter(log, ledgerId, view.revision);
   return { view: viewWith(view, missing), ahead: missing.length };
 }

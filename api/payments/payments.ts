@@ -38,12 +38,12 @@ export class Payments {
    * Begins a checkout of Premium for a user. `revision` is the one their ledger has: asked for twice at the same one,
    * as by two clicks or by a retry, Stripe gives the same checkout.
    */
-  async begin(userId: string, revision: bigint): Promise<CheckoutSession> {
+  async begin(ledgerId: string, revision: bigint): Promise<CheckoutSession> {
     const { priceId } = this.#settings;
     const params: Stripe.Checkout.SessionCreateParams = {
       mode: 'payment',
       line_items: [{ quantity: 1, ...(priceId ? { price: priceId } : { price_data: premium() }) }],
-      client_reference_id: userId,
+      client_reference_id: ledgerId,
       success_url: `${this.#publicOrigin}/payment-success`,
       cancel_url: `${this.#publicOrigin}/`,
     };

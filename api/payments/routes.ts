@@ -16,13 +16,13 @@ export function paymentRoutes(router: AppRouter, services: Services): void {
   registerRoute(router, 'createCheckout', async ({ ctx, session }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
     if (!payments) throw new ProblemError('unavailable');
-    const { url, ...books } = await openCheckout(services, payments, ctx.state.log, session.userId);
+    const { url, ...books } = await openCheckout(services, payments, ctx.state.log, session.ledgerId);
     return { ...present(ctx, session, books), url };
   });
 
   registerRoute(router, 'confirmPayment', async ({ ctx, session }) => {
     if (!payments) throw new ProblemError('unavailable');
-    return present(ctx, session, await confirmPayment(services, payments, ctx.state.log, session.userId));
+    return present(ctx, session, await confirmPayment(services, payments, ctx.state.log, session.ledgerId));
   });
 }
 

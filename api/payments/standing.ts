@@ -8,7 +8,7 @@ import type { Price } from './premium.ts';
 export type Standing = 'open' | 'expired' | 'paid' | 'pending' | 'mismatched';
 
 /** Takes a checkout as Stripe has it, whose it should be and what it should cost, and says how it stands. */
-export function standingOf(session: CheckoutSession, userId: string, price: Price): Standing {
+export function standingOf(session: CheckoutSession, ledgerId: string, price: Price): Standing {
   if (session.payment_status === 'unpaid') {
     if (session.status === 'complete') return 'pending';
     return session.status === 'expired' ? 'expired' : 'open';
@@ -17,6 +17,6 @@ export function standingOf(session: CheckoutSession, userId: string, price: Pric
     session.payment_status === 'paid' &&
     session.amount_total === price.amount &&
     session.currency === price.currency &&
-    session.client_reference_id === userId;
+    session.client_reference_id === ledgerId;
   return asExpected ? 'paid' : 'mismatched';
 }

@@ -45,25 +45,25 @@ async function take(
   session: CheckoutSession,
   failed: boolean,
 ): Promise<void> {
-  const { id, client_reference_id: userId } = session;
-  if (!userId || !(await isUser(services.database, userId))) {
+  const { id, client_reference_id: ledgerId } = session;
+  if (!ledgerId || !(await isLedger(services.database, ledgerId))) {
     log.warn({ sessionId: id }, 'an event about a checkout of nobody known here');
     return;
   }
-  const standing = failed ? 'expired' : standingOf(session, userId, await payments.price());
+  const standing = failed ? 'expired' : standingOf(session, ledgerId, await payments.price());
   try {
-    await recordCheckoutOutcome(services, log, userId, id, standing);
+    await recordCheckoutOutcome(services, log, ledgerId, id, standing);
   } catch (error) {
     if (!(error instanceof LedgerErased)) throw error;
-    log.warn({ userId, sessionId: id }, 'an event about a checkout of somebody who has left');
+    log.warn({ ledgerId, sessionId: id }, 'an event about a checkout of somebody who has left');
   }
 }
 
-async function isUser(database: Database, userId: string): Promise<boolean> {
+async function isLedger(database: Database, ledgerId: string): Promise<boolean> {
   // Compared as text: what Stripe brings back need not be one of our ids.
   const { rows } = await database.query(
-    'SELECT FROM identity.users WHERE user_id::text = lower($1) AND deleted_at IS NULL',
-    [userId],
+    'SELECT FROM identity.users WHERE ledger_id::text = lower($1) AND deleted_at IS NULL',
+    [ledgerId],
   );
   return rows.length > 0;
 }

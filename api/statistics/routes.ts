@@ -9,9 +9,9 @@ import type { Services } from '../services.ts';
 
 /** Answers /stats/*, for those who have paid. */
 export function statisticsRoutes(router: AppRouter, { database, now }: Services): void {
-  registerRoute(router, 'getStatistics', async ({ ctx, session: { userId } }) => {
-    if (!(await hasPaid(database, userId))) throw new ProblemError('premium_required');
-    const { week, month, year } = await statisticsAround(database, userId, today(ctx, now()));
+  registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId } }) => {
+    if (!(await hasPaid(database, ledgerId))) throw new ProblemError('premium_required');
+    const { week, month, year } = await statisticsAround(database, ledgerId, today(ctx, now()));
     return { week: present(week), month: present(month), year: present(year) };
   });
 }

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { RecentTransaction, Transaction } from '../../contract/transaction.ts';
 import { amountOf } from '../../ledger/model/money.ts';
-import type { TransactionRow } from '../../projections/fold/projection-changes.ts';
+import type { TransactionRow } from '../../projections/tables/transactions.ts';
 
 /** Gives a transaction of the read model as the contract's: the amount in whole units, null where unset. */
 export function presentTransaction(row: TransactionRow): Transaction {

@@ -54,36 +54,36 @@ export function transactionRoutes(router: AppRouter, services: Services): void {
     })),
   );
 
-  registerRoute(router, 'getTransactions', async ({ session: { userId }, input: { limit, before } }) => {
+  registerRoute(router, 'getTransactions', async ({ session: { ledgerId }, input: { limit, before } }) => {
     if (limit === undefined && before === undefined) {
-      return { transactions: (await allTransactions(database, userId)).map(presentTransaction) };
+      return { transactions: (await allTransactions(database, ledgerId)).map(presentTransaction) };
     }
     const size = limit ?? PAGE;
-    const after = before === undefined ? null : await placeOf(services, userId, before);
+    const after = before === undefined ? null : await placeOf(services, ledgerId, before);
     // One more than asked for tells whether there is a next page.
-    const rows = await newestTransactions(database, userId, size + 1, after);
+    const rows = await newestTransactions(database, ledgerId, size + 1, after);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const next = rows.length > size && last ? `${last.date}.${last.revision}` : null;
     return { transactions: page.map(presentTransaction), next };
   });
 
-  registerRoute(router, 'recentTransactions', async ({ session: { userId } }) => ({
-    transactions: (await newestTransactions(database, userId, RECENT)).map(presentRecent),
+  registerRoute(router, 'recentTransactions', async ({ session: { ledgerId } }) => ({
+    transactions: (await newestTransactions(database, ledgerId, RECENT)).map(presentRecent),
   }));
 
-  registerRoute(router, 'getTransaction', async ({ session: { userId }, input: { transactionId } }) => {
-    const row = await transactionById(database, userId, transactionId);
+  registerRoute(router, 'getTransaction', async ({ session: { ledgerId }, input: { transactionId } }) => {
+    const row = await transactionById(database, ledgerId, transactionId);
     if (!row) throw new ProblemError('transaction_not_found');
     return { transaction: presentTransaction(row) };
   });
 }
 
 /** Where in the list a page begins: after the `next` of the one before, or after a transaction by its id. */
-async function placeOf({ database }: Services, userId: string, before: string): Promise<Place> {
+async function placeOf({ database }: Services, ledgerId: string, before: string): Promise<Place> {
   const [date, revision] = before.split('.');
   if (date && revision) return { date, revision: BigInt(revision) };
-  const row = await transactionById(database, userId, before);
+  const row = await transactionById(database, ledgerId, before);
   if (!row) throw new ProblemError('transaction_not_found');
   return row;
 }

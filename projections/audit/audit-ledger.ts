@@ -235,7 +235,7 @@ export function disagreements({ accounts, balance, goals, entries }: AuditLedger
     .map((account) => ({ field: `account ${account}`, expected: text(accounts[account]), found: text(held[account]) }));
 }
 
-/** What of a goal its user says. */
+/** What of a goal its ledger says. */
 const WISHES = ['title', 'final_amount', 'category', 'description'];
 
 /** A goal as a whole, and fields of it: what an event touches. */

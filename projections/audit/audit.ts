@@ -7,7 +7,7 @@ import type { Database } from '../../platform/postgres.ts';
 import { checkpointFindings } from './checkpoint.ts';
 import type { Finding } from './finding.ts';
 import { auditLedger, type Counts, type LedgerAudit } from './ledger-audit.ts';
-import { type Ledgers, ledgersInLog, usersWithRows } from './ledgers.ts';
+import { type Ledgers, ledgersInLog, ledgersWithRows } from './ledgers.ts';
 import { orphans } from './orphans.ts';
 import { areThere, NO_ROWS, type StoredRows, storedRows } from './stored-rows.ts';
 
@@ -18,7 +18,7 @@ const READ_MODEL_WAIT_MS = 2_000;
 
 /** What an audit has come to. Amounts are in cents. */
 export type Report = {
-  /** How many ledgers were audited, those of erased users included. */
+  /** How many ledgers were audited, those of erased ledgers included. */
   ledgers: number;
   counts: Counts;
   accounts: Record<Account, bigint>;
@@ -29,24 +29,24 @@ export type Report = {
   findings: Finding[];
 };
 
-/** What to audit: every ledger, or one user's. `database` is one connection, which is only read from. */
-export type AuditSettings = { database: Database; log: EventLog; userId?: string | undefined; waitMs?: number };
+/** What to audit: every ledger, or one ledger's. `database` is one connection, which is only read from. */
+export type AuditSettings = { database: Database; log: EventLog; ledgerId?: string | undefined; waitMs?: number };
 
 /**
  * Audits ledgers one after the other while everything else goes on. Whoever shows a difference or lags behind is looked
  * at a second time, and only what is still so is reported: what was merely on its way has arrived by then. Throws
  * LogUnavailable and what the database throws.
  */
-export async function audit({ database, log, userId, waitMs = READ_MODEL_WAIT_MS }: AuditSettings): Promise<Report> {
+export async function audit({ database, log, ledgerId, waitMs = READ_MODEL_WAIT_MS }: AuditSettings): Promise<Report> {
   const auditor = new Auditor(database, log, await areThere(database));
   await auditor.start();
-  for (const user of userId === undefined ? await auditor.everybody() : [userId]) {
-    const first = await auditor.look(user);
+  for (const ledger of ledgerId === undefined ? await auditor.everybody() : [ledgerId]) {
+    const first = await auditor.look(ledger);
     if (isSettled(first)) auditor.add(first);
-    else auditor.again.push(user);
+    else auditor.again.push(ledger);
   }
   if (auditor.again.length > 0) await pause(waitMs);
-  for (const user of auditor.again) auditor.add(await auditor.look(user));
+  for (const ledger of auditor.again) auditor.add(await auditor.look(ledger));
   auditor.end();
   return auditor.report;
 }
@@ -84,22 +84,22 @@ class Auditor {
   /** Everybody who has a ledger or a row, in order. */
   async everybody(): Promise<string[]> {
     this.#ledgers = await ledgersInLog(this.#log);
-    const users = new Set(this.#ledgers.keys());
-    if (this.#hasTables) for await (const user of usersWithRows(this.#database)) users.add(user);
-    return [...users].sort();
+    const ledgers = new Set(this.#ledgers.keys());
+    if (this.#hasTables) for await (const ledger of ledgersWithRows(this.#database)) ledgers.add(ledger);
+    return [...ledgers].sort();
   }
 
-  async look(userId: string): Promise<LedgerAudit> {
-    const rows = this.#hasTables ? await storedRows(this.#database, userId) : NO_ROWS;
+  async look(ledgerId: string): Promise<LedgerAudit> {
+    const rows = this.#hasTables ? await storedRows(this.#database, ledgerId) : NO_ROWS;
     try {
-      return await auditLedger(userId, this.#log.readAfter(userId, -1n), rows);
+      return await auditLedger(ledgerId, this.#log.readAfter(ledgerId, -1n), rows);
     } catch (error) {
       if (!(error instanceof LedgerErased)) throw error;
-      return await this.#erased(userId, rows);
+      return await this.#erased(ledgerId, rows);
     }
   }
 
-  add({ userId, revision, counts, accounts, onTheirWay, beyondCheckpoint, checkpoint, findings }: LedgerAudit): void {
+  add({ ledgerId, revision, counts, accounts, onTheirWay, beyondCheckpoint, checkpoint, findings }: LedgerAudit): void {
     const { report } = this;
     report.ledgers += 1;
     for (const what of Object.keys(counts) as (keyof Counts)[]) report.counts[what] += counts[what];
@@ -113,21 +113,21 @@ class Auditor {
     this.#toldOfCheckpoint = true;
     const expected = `${beyondCheckpoint} or later`;
     const field = 'checkpoint.position';
-    this.#report([{ kind: 'checkpoint', user: userId, field, expected, found: checkpoint, revision }]);
+    this.#report([{ kind: 'checkpoint', ledger: ledgerId, field, expected, found: checkpoint, revision }]);
   }
 
   /** Where there are events there have to be read models. */
   end(): void {
     if (this.#hasTables || this.report.counts.events === 0) return;
     const field = 'read models';
-    this.#report([{ kind: 'books', user: null, field, expected: 'tables', found: null, revision: null }]);
+    this.#report([{ kind: 'books', ledger: null, field, expected: 'tables', found: null, revision: null }]);
   }
 
   /** Of an erased ledger no row may be left, once the worker has come by its end. */
-  async #erased(userId: string, rows: StoredRows): Promise<LedgerAudit> {
-    const left = orphans(userId, rows);
+  async #erased(ledgerId: string, rows: StoredRows): Promise<LedgerAudit> {
+    const left = orphans(ledgerId, rows);
     const audit: LedgerAudit = {
-      userId,
+      ledgerId,
       revision: -1n,
       counts: { events: 0, transactions: 0, goals: 0, statistics: 0 },
       accounts: UNUSED,
@@ -138,7 +138,8 @@ class Auditor {
     };
     if (left.length === 0) return audit;
     const { checkpoint } = rows;
-    const end = this.#ledgers.get(userId)?.erasedAt ?? (await ledgersInLog(this.#log)).get(userId)?.erasedAt ?? null;
+    const end =
+      this.#ledgers.get(ledgerId)?.erasedAt ?? (await ledgersInLog(this.#log)).get(ledgerId)?.erasedAt ?? null;
     const isOnItsWay = isPosition(end) && (checkpoint === null || (isPosition(checkpoint) && isAfter(end, checkpoint)));
     return isOnItsWay ? { ...audit, findings: [], onTheirWay: 1 } : audit;
   }

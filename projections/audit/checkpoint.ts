@@ -13,7 +13,7 @@ export async function checkpointFindings(database: Database, log: EventLog): Pro
   const [id, end] = [await log.knownIdentity(), await log.end()];
   const finding = (field: string, expected: string | null, found: string | null): Finding => ({
     kind: 'checkpoint',
-    user: null,
+    ledger: null,
     field: `checkpoint${field}`,
     expected,
     found,

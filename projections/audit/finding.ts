@@ -9,7 +9,7 @@
  */
 export type Finding = {
   kind: 'books' | 'log' | 'stalled' | 'orphan' | 'checkpoint';
-  user: string | null;
+  ledger: string | null;
   /** What differs, like `account.balance` or `statistics week 2026-11-16.income`. Amounts are in cents. */
   field: string;
   /** What the log says it should be; null for nothing. */

@@ -15,7 +15,7 @@ export type Counts = { events: number; transactions: number; goals: number; stat
 
 /** What the audit of one ledger has come to. */
 export type LedgerAudit = {
-  userId: string;
+  ledgerId: string;
   /** The revision at which log and rows were compared; -1 before the first event. */
   revision: bigint;
   counts: Counts;
@@ -39,11 +39,11 @@ const RESET: EventType = 'LedgerReset';
  * says that it has passed it. Throws what reading the events throws.
  */
 export async function auditLedger(
-  userId: string,
+  ledgerId: string,
   events: AsyncIterable<LoggedEvent>,
   rows: StoredRows,
 ): Promise<LedgerAudit> {
-  const audit = new RunningAudit(userId, rows);
+  const audit = new RunningAudit(ledgerId, rows);
   for await (const event of events) audit.take(event);
   return audit.close();
 }
@@ -64,12 +64,12 @@ class RunningAudit {
   #reached = '';
   #compared = false;
 
-  constructor(userId: string, rows: StoredRows) {
+  constructor(ledgerId: string, rows: StoredRows) {
     this.#rows = rows;
     this.#claimed = BigInt(rows.account?.revision ?? -1);
     const { goals, statistics, transactions } = rows;
     this.#result = {
-      userId,
+      ledgerId,
       revision: -1n,
       counts: {
         events: 0,
@@ -118,7 +118,7 @@ class RunningAudit {
     if (this.#claimed >= 0n) {
       this.#report('log', { field: 'revision', expected: `0 to ${this.#claimed}`, found: null, revision: 0n });
     }
-    this.#result.findings.push(...orphans(this.#result.userId, this.#rows));
+    this.#result.findings.push(...orphans(this.#result.ledgerId, this.#rows));
   }
 
   /** Whether the rows should have this event: because they say so, or because the worker says that it has passed it. */
@@ -197,7 +197,7 @@ class RunningAudit {
     }
   }
 
-  #report(kind: Finding['kind'], finding: Omit<Finding, 'kind' | 'user'>): void {
-    this.#result.findings.push({ kind, user: this.#result.userId, ...finding });
+  #report(kind: Finding['kind'], finding: Omit<Finding, 'kind' | 'ledger'>): void {
+    this.#result.findings.push({ kind, ledger: this.#result.ledgerId, ...finding });
   }
 }

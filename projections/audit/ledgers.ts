@@ -4,7 +4,7 @@ import { ERASED } from '../../event-log/logged-event.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 
-/** Every ledger there is, by its user; of an erased one the position of its end. */
+/** Every ledger there is, by its ledger; of an erased one the position of its end. */
 export type Ledgers = Map<string, { erasedAt: string | null }>;
 
 /** Goes through the whole log once, up to now, and gives the ledgers in it. Throws LogUnavailable where that breaks. */
@@ -18,9 +18,9 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
     for await (const delivery of log.subscribe(null, enough.signal, refuse)) {
       if (delivery.kind === 'caught-up') break;
       if (delivery.kind !== 'event') continue;
-      const { userId, type, position } = delivery;
-      if (type === ERASED) ledgers.set(userId, { erasedAt: position });
-      else if (!ledgers.has(userId)) ledgers.set(userId, { erasedAt: null });
+      const { ledgerId, type, position } = delivery;
+      if (type === ERASED) ledgers.set(ledgerId, { erasedAt: position });
+      else if (!ledgers.has(ledgerId)) ledgers.set(ledgerId, { erasedAt: null });
     }
   } finally {
     enough.abort();
@@ -31,21 +31,21 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
 const TABLES = ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled'];
 const PAGE = 1_000;
 
-/** Gives every user who has a row in the read models, some of them several times. */
-export async function* usersWithRows(database: Database): AsyncGenerator<string> {
+/** Gives every ledger who has a row in the read models, some of them several times. */
+export async function* ledgersWithRows(database: Database): AsyncGenerator<string> {
   for (const table of TABLES) {
-    // From user to user by the index: what a user has many rows of is not read.
-    const next = (after: string) => `SELECT user_id FROM ${LIVE}.${table} WHERE ${after} ORDER BY user_id LIMIT 1`;
-    const page = (after: string) => `WITH RECURSIVE users AS ((${next(after)}) UNION ALL
-      SELECT (${next('user_id > users.user_id')}) FROM users WHERE users.user_id IS NOT NULL)
-      SELECT user_id FROM users WHERE user_id IS NOT NULL LIMIT ${PAGE}`;
+    // From ledger to ledger by the index: what a ledger has many rows of is not read.
+    const next = (after: string) => `SELECT ledger_id FROM ${LIVE}.${table} WHERE ${after} ORDER BY ledger_id LIMIT 1`;
+    const page = (after: string) => `WITH RECURSIVE ledgers AS ((${next(after)}) UNION ALL
+      SELECT (${next('ledger_id > ledgers.ledger_id')}) FROM ledgers WHERE ledgers.ledger_id IS NOT NULL)
+      SELECT ledger_id FROM ledgers WHERE ledger_id IS NOT NULL LIMIT ${PAGE}`;
     for (let last: string | null = null, more = true; more; ) {
-      const { rows }: { rows: { user_id: string }[] } =
+      const { rows }: { rows: { ledger_id: string }[] } =
         last === null
-          ? await database.query<{ user_id: string }>(page('true'))
-          : await database.query<{ user_id: string }>(page('user_id > $1'), [last]);
-      for (const { user_id } of rows) yield user_id;
-      last = rows.at(-1)?.user_id ?? null;
+          ? await database.query<{ ledger_id: string }>(page('true'))
+          : await database.query<{ ledger_id: string }>(page('ledger_id > $1'), [last]);
+      for (const { ledger_id } of rows) yield ledger_id;
+      last = rows.at(-1)?.ledger_id ?? null;
       more = rows.length === PAGE;
     }
   }

@@ -7,9 +7,9 @@ import { reportJson, reportText } from './report.ts';
 
 const USAGE = `Folds every ledger from its events and compares it with what Postgres holds. Changes nothing.
 
-  --user <id>  that user's ledger alone
-  --json       the report for a machine
-  --help       this
+  --ledger <id>  that ledger alone; --user <id> is the same, since a user's own ledger has the user's id
+  --json         the report for a machine
+  --help         this
 
 It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 nothing differs, 1 something does, 2 it could not be audited.`;
 
@@ -24,7 +24,12 @@ try {
 async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { user: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+    options: {
+      ledger: { type: 'string' },
+      user: { type: 'string' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) {
     console.log(USAGE);
@@ -35,7 +40,7 @@ async function run(args: string[]): Promise<number> {
   const log = openEventLog(eventStoreUrl);
   try {
     await database.query('SET default_transaction_read_only = on');
-    const report = await audit({ database, log, userId: values.user });
+    const report = await audit({ database, log, ledgerId: values.ledger ?? values.user });
     console.log(values.json ? reportJson(report) : reportText(report));
     return report.found === 0 ? 0 : 1;
   } finally {

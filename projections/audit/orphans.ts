@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** Takes the rows of somebody who has no ledger, and gives a finding for each table that has any. */
-export function orphans(user: string, rows: StoredRows): Finding[] {
+export function orphans(ledger: string, rows: StoredRows): Finding[] {
   const counts = {
     accounts: rows.account ? 1 : 0,
     goals: rows.goals.length,
@@ -15,7 +15,7 @@ export function orphans(user: string, rows: StoredRows): Finding[] {
     .filter(([, count]) => count > 0)
     .map(([field, count]) => ({
       kind: 'orphan',
-      user,
+      ledger,
       field,
       expected: null,
       found: count === 1 ? '1 row' : `${count} rows`,

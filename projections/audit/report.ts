@@ -7,7 +7,7 @@ export function reportJson(report: Report): string {
   return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2);
 }
 
-/** The report as a person reads it: what was looked at, the books' totals, then what differs, user by user. */
+/** The report as a person reads it: what was looked at, the books' totals, then what differs, ledger by ledger. */
 export function reportText(report: Report): string {
   const { ledgers, counts, accounts, onTheirWay, found, findings } = report;
   const lines = [
@@ -36,8 +36,8 @@ export function reportText(report: Report): string {
     return [...lines, counts.events === 0 ? 'There is nothing to audit.' : clean].join('\n');
   }
   lines.push(found === 1 ? '1 difference:' : `${number(found)} differences:`);
-  for (const [user, theirs] of Map.groupBy(findings, (finding) => finding.user)) {
-    lines.push('', user === null ? 'All' : `User ${user}`, ...theirs.map(sentence));
+  for (const [ledger, theirs] of Map.groupBy(findings, (finding) => finding.ledger)) {
+    lines.push('', ledger === null ? 'All' : `Ledger ${ledger}`, ...theirs.map(sentence));
   }
   if (found > findings.length) lines.push('', `Only the first ${number(findings.length)} are listed.`);
   return [...lines, '', 'Amounts of differences are in cents.'].join('\n');

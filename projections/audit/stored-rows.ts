@@ -4,7 +4,7 @@ import { LIVE } from '../tables/read-models.ts';
 /** A row of the read models as text, by column: nothing is rounded, whatever stands there. */
 export type StoredRow = Record<string, string | null>;
 
-/** All that the read models hold of one user, at one moment. */
+/** All that the read models hold of one ledger, at one moment. */
 export type StoredRows = {
   /** How far the worker had come at that moment; null before the first event. */
   checkpoint: string | null;
@@ -42,11 +42,11 @@ const COLUMNS = {
   stalled: 'revision reason'.split(' '),
 } as const;
 
-/** The rows of a table that are a user's, as a JSON list of objects of text. */
+/** The rows of a table that are a ledger's, as a JSON list of objects of text. */
 function listOf(table: keyof typeof COLUMNS, order?: string): string {
   const fields = COLUMNS[table].map((column) => `'${column}', t.${column}::text`).join(', ');
   return `(SELECT json_agg(json_build_object(${fields})${order ? ` ORDER BY ${order}` : ''})
-    FROM ${LIVE}.${table} t WHERE t.user_id = $1)`;
+    FROM ${LIVE}.${table} t WHERE t.ledger_id = $1)`;
 }
 
 const BUT_TRANSACTIONS = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
@@ -58,7 +58,7 @@ const BUT_TRANSACTIONS = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS ch
 const RECORDED_AT = `to_char(t.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
   || CASE WHEN t.recorded_at < '0001-01-01' THEN ' BC' ELSE '' END AS recorded_at`;
 
-/** Tables of which a user may have so many rows that they come in pages, ordered by what names them. */
+/** Tables of which a ledger may have so many rows that they come in pages, ordered by what names them. */
 const PAGED = {
   transactions: {
     key: 'transaction_id',
@@ -75,22 +75,22 @@ export async function areThere(database: Database): Promise<boolean> {
 }
 
 /**
- * Loads all that the read models hold of a user, as it was at one moment: in one transaction, whose locks keep a replay
+ * Loads all that the read models hold of a ledger, as it was at one moment: in one transaction, whose locks keep a replay
  * from putting other tables in the place of these meanwhile. It lasts no longer than it reads, so nobody waits for it.
  */
-export async function storedRows(database: Database, userId: string): Promise<StoredRows> {
+export async function storedRows(database: Database, ledgerId: string): Promise<StoredRows> {
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    const { rows } = await database.query({ name: 'audit-rows', text: BUT_TRANSACTIONS, values: [userId] });
+    const { rows } = await database.query({ name: 'audit-rows', text: BUT_TRANSACTIONS, values: [ledgerId] });
     const [found] = rows;
     return {
       checkpoint: found?.checkpoint ?? null,
       account: found?.accounts?.[0] ?? null,
       goals: found?.goals ?? [],
       statistics: found?.statistics ?? [],
-      transactions: await pages(database, 'transactions', userId),
+      transactions: await pages(database, 'transactions', ledgerId),
       stalled: found?.stalled?.[0] ?? null,
-      commands: await pages(database, 'commands', userId),
+      commands: await pages(database, 'commands', ledgerId),
       rememberedSince: found?.remembered_since ?? NO_ROWS.rememberedSince,
     };
   } finally {
@@ -98,7 +98,7 @@ export async function storedRows(database: Database, userId: string): Promise<St
   }
 }
 
-async function pages(database: Database, table: keyof typeof PAGED, userId: string): Promise<StoredRow[]> {
+async function pages(database: Database, table: keyof typeof PAGED, ledgerId: string): Promise<StoredRow[]> {
   const { key, columns } = PAGED[table];
   const found: StoredRow[] = [];
   for (let more = true; more; ) {
@@ -106,8 +106,8 @@ async function pages(database: Database, table: keyof typeof PAGED, userId: stri
     const { rows } = await database.query<StoredRow>({
       name: `audit-${table}${last == null ? '' : '-after'}`,
       text: `SELECT ${columns} FROM ${LIVE}.${table} t
-        WHERE t.user_id = $1 ${last == null ? '' : `AND t.${key} > $2`} ORDER BY t.${key} LIMIT ${PAGE}`,
-      values: last == null ? [userId] : [userId, last],
+        WHERE t.ledger_id = $1 ${last == null ? '' : `AND t.${key} > $2`} ORDER BY t.${key} LIMIT ${PAGE}`,
+      values: last == null ? [ledgerId] : [ledgerId, last],
     });
     found.push(...rows);
     more = rows.length === PAGE;

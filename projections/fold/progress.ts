@@ -4,19 +4,19 @@ import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import { erase, project } from './project.ts';
 import type { ProjectionChanges } from './projection-changes.ts';
 
-/** An event that a user's rows can't take, and why: they stay where they are before it. */
+/** An event that a ledger's rows can't take, and why: they stay where they are before it. */
 export type Stall = { revision: bigint; eventId: string; reason: string };
 
-/** How far a user's rows have come with the events of a batch. */
+/** How far a ledger's rows have come with the events of a batch. */
 export type Progress = { books: ProjectionChanges; stall: Stall | null };
 
 /** After this event nothing that went before counts, so it may follow a gap. */
 const RESET: EventType = 'LedgerReset';
 
 /**
- * Takes a user's rows and the next events of their stream as the log gave them, and gives the rows after as many as
+ * Takes a ledger's rows and the next events of their stream as the log gave them, and gives the rows after as many as
  * fit: events at or below the rows' revision are skipped, and the first that is unreadable, leaves a gap or
- * contradicts the ones before it stalls the user, until a reset or the erasure.
+ * contradicts the ones before it stalls the ledger, until a reset or the erasure.
  */
 export function progress(books: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
   const reached = untilStall(books, logged);
@@ -43,7 +43,7 @@ function untilStall(books: ProjectionChanges, logged: readonly LoggedEvent[]): P
   return applied(books, fitting, logged, null);
 }
 
-/** Of the events of a stalled user, those from which the rows can go on all the same: a reset or the erasure. */
+/** Of the events of a stalled ledger, those from which the rows can go on all the same: a reset or the erasure. */
 export function fromFreshStart(logged: readonly LoggedEvent[]): readonly LoggedEvent[] {
   const at = logged.findIndex(({ type }) => type === RESET || type === ERASED);
   return at === -1 ? [] : logged.slice(at);

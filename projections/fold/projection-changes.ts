@@ -1,69 +1,56 @@
-import type { Cents } from '../../ledger/model/money.ts';
 import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
-import type { Period } from './periods.ts';
+import type { CommandRow } from '../tables/commands.ts';
+import type { StatisticsRow } from '../tables/statistics.ts';
+import type { TransactionRow } from '../tables/transactions.ts';
 
-/** A transaction as the read model keeps it. */
-export type TransactionRow = {
-  transactionId: string;
-  /** Of the event that recorded it: within a day the later one counts as newer. */
-  revision: bigint;
-  type: 'Expense' | 'Income';
-  title: string;
-  amount: Cents;
-  category: string | null;
-  wallet: string | null;
-  date: string;
-  receiptId: string | null;
-  recordedAt: string;
-};
+/** What happens to the row of a transaction. `fields` are those that change; the others stay. */
+export type TransactionChange =
+  | { kind: 'insert'; row: TransactionRow }
+  | { kind: 'change'; fields: Partial<TransactionRow> }
+  | { kind: 'delete' };
 
-/** What is to be added to the income and expense of one week, month or year. */
-export type StatisticsChange = { period: Period; startsOn: string; income: Cents; expense: Cents };
-
-/** A command that had its effect, so that it has it once. */
-export type CommandRow = { commandId: string; inputHash: string; revision: bigint; recordedAt: string };
-
-/** One user's rows as far as they were loaded, with what events have changed since. */
+/** The rows of one ledger as far as they were loaded, and what events have changed since. */
 export type ProjectionChanges = {
-  userId: string;
-  /** The revision these rows stand at, -1 before the first event. */
+  ledgerId: string;
+  /** The revision that these rows have reached, -1 before the first event. */
   revision: bigint;
+  /** The state at that revision, without transactions. */
   state: LedgerState;
   transactionCount: number;
-  /** What was stored before is void: it was reset, or erased. */
+  /** The stored goals, transactions and statistics are to be deleted first: the ledger was reset, or erased. */
   cleared: boolean;
-  /** Nothing of the user is to be kept, not even the account. */
+  /** All stored rows are to be deleted and none is to be written: the ledger was erased. */
   erased: boolean;
   goalsChanged: boolean;
-  entered: ReadonlyMap<string, TransactionRow>;
-  deleted: ReadonlySet<string>;
-  statistics: ReadonlyMap<string, StatisticsChange>;
+  /** By the transaction's id. */
+  transactions: ReadonlyMap<string, TransactionChange>;
+  /** What is to be added to each week, month and year. */
+  statistics: ReadonlyMap<string, StatisticsRow>;
   commands: readonly CommandRow[];
 };
 
-/** The rows of a user, as they were loaded: nothing changed yet. */
-export function loadedBooks(
-  userId: string,
+/** The rows of a ledger as they were loaded: nothing has changed yet. */
+export function unchanged(
+  ledgerId: string,
   revision: bigint,
   state: LedgerState,
   transactionCount: number,
 ): ProjectionChanges {
   return {
-    userId,
+    ledgerId,
     revision,
     state,
     transactionCount,
     cleared: false,
     erased: false,
     goalsChanged: false,
-    entered: new Map(),
-    deleted: new Set(),
+    transactions: new Map(),
     statistics: new Map(),
     commands: [],
   };
 }
 
-/** The rows of a user of whom nothing is stored. */
-export function emptyBooks(userId: string): ProjectionChanges {
-  return loadedBooks(userId, -1n, EMPTY, 0);
+/** The rows of a ledger before its first event. */
+export function unwritten(ledgerId: string): ProjectionChanges {
+  return unchanged(ledgerId, -1n, EMPTY, 0);
 }

@@ -2,68 +2,85 @@ import type { RecordedEvent } from '../../ledger/events.ts';
 import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
 import { project } from '../fold/project.ts';
-import { loadedBooks, type TransactionRow } from '../fold/projection-changes.ts';
-import { type AccountRow, accountColumns, stateOf } from '../tables/account-row.ts';
+import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
+import { accountWithGoals, readAccount } from '../storage/storage.ts';
+import { stateOf } from '../tables/accounts.ts';
 import { LIVE } from '../tables/read-models.ts';
-import { NEWEST_FIRST, type StoredTransaction, TRANSACTION_COLUMNS, transactionRow } from './transactions.ts';
+import { columnsOf, readRow } from '../tables/table.ts';
+import { type TransactionRow, transactions } from '../tables/transactions.ts';
+import { NEWEST_FIRST } from './transactions.ts';
 
 /** How many of the newest transactions come with an account (product 2.1). */
 const NEWEST = 50;
 
-/** What the screens show of a user's books at a revision: the newest transactions newest first. */
+/** What the screens show of a ledger at a revision: its state, and the newest transactions, newest first. */
 export type AccountView = {
-  userId: string;
+  ledgerId: string;
   revision: bigint;
   state: LedgerState;
   transactionCount: number;
   newest: readonly TransactionRow[];
 };
 
-/** Loads what the screens show of a user's books, in one statement. Before the first event everything is empty. */
-export const loadAccountView = batched<string, AccountView>(async (database, userIds) => {
-  const { rows } = await database.query<AccountRow & { newest: StoredTransaction[] | null }>({
+type StoredView = { ledger_id: string; goals: object[] | null; newest: object[] | null };
+
+/** Loads what the screens show of a ledger, in one statement. Before the first event everything is empty. */
+export const loadAccountView = batched<string, AccountView>(async (database, ledgerIds) => {
+  const { rows } = await database.query<StoredView>({
     name: 'account-view',
     text: `
-      SELECT ${accountColumns()},
+      SELECT ${accountWithGoals(LIVE)},
         (SELECT json_agg(n) FROM (
-          SELECT ${TRANSACTION_COLUMNS} FROM ${LIVE}.transactions t
-          WHERE t.user_id = a.user_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST}) n) AS newest
-      FROM ${LIVE}.accounts a WHERE a.user_id = ANY($1)`,
-    values: [[...new Set(userIds)]],
+          SELECT ${columnsOf(transactions, 't')} FROM ${LIVE}.transactions t
+          WHERE t.ledger_id = a.ledger_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST}) n) AS newest
+      FROM ${LIVE}.accounts a WHERE a.ledger_id = ANY($1)`,
+    values: [[...new Set(ledgerIds)]],
   });
-  const views = new Map(rows.map((row) => [row.user_id, viewOf(row)]));
-  return userIds.map(
-    (userId) => views.get(userId) ?? { userId, revision: -1n, state: EMPTY, transactionCount: 0, newest: [] },
+  const views = new Map(rows.map((row) => [row.ledger_id, viewOf(row)]));
+  return ledgerIds.map(
+    (ledgerId) => views.get(ledgerId) ?? { ledgerId, revision: -1n, state: EMPTY, transactionCount: 0, newest: [] },
   );
 });
 
-function viewOf(row: AccountRow & { newest: StoredTransaction[] | null }): AccountView {
+function viewOf(stored: StoredView): AccountView {
+  const { account, goals } = readAccount(stored);
   return {
-    userId: row.user_id,
-    revision: BigInt(row.revision),
-    state: stateOf(row),
-    transactionCount: row.transaction_count,
-    newest: (row.newest ?? []).map(transactionRow),
+    ledgerId: account.ledgerId,
+    revision: account.revision,
+    state: stateOf(account, goals),
+    transactionCount: account.transactionCount,
+    newest: (stored.newest ?? []).map((row) => readRow(transactions, row)),
   };
 }
 
 /**
  * What the screens show once these events have been applied, made with the projection's own functions: the answer when
- * the worker is late (product 7.5). Events that the view holds already change nothing.
+ * the worker is late (product 7.5). Events that the view has already change nothing.
  */
 export function viewWith(view: AccountView, events: readonly RecordedEvent[]): AccountView {
   const news = events.filter(({ revision }) => revision > view.revision);
   if (news.length === 0) return view;
-  const before = loadedBooks(view.userId, view.revision, view.state, view.transactionCount);
-  const books = project(before, news);
-  const kept = books.cleared ? [] : view.newest.filter(({ transactionId }) => !books.deleted.has(transactionId));
+  const after = project(unchanged(view.ledgerId, view.revision, view.state, view.transactionCount), news);
   return {
-    userId: view.userId,
-    revision: books.revision,
-    state: books.state,
-    transactionCount: books.transactionCount,
-    newest: [...kept, ...books.entered.values()].sort(newestFirst).slice(0, NEWEST),
+    ledgerId: view.ledgerId,
+    revision: after.revision,
+    state: after.state,
+    transactionCount: after.transactionCount,
+    newest: changed(after.cleared ? [] : view.newest, after.transactions)
+      .sort(newestFirst)
+      .slice(0, NEWEST),
   };
+}
+
+function changed(rows: readonly TransactionRow[], changes: ProjectionChanges['transactions']): TransactionRow[] {
+  const after = new Map(rows.map((row) => [row.transactionId, row]));
+  for (const [transactionId, change] of changes) {
+    const before = after.get(transactionId);
+    if (change.kind === 'insert') after.set(transactionId, change.row);
+    else if (change.kind === 'delete') after.delete(transactionId);
+    else if (before) after.set(transactionId, { ...before, ...change.fields });
+  }
+  return [...after.values()];
 }
 
 function newestFirst(a: TransactionRow, b: TransactionRow): number {

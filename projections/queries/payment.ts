@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 
-/** Whether a user has paid for Premium. */
-export async function hasPaid(database: Database, userId: string): Promise<boolean> {
+/** Whether Premium was paid for in a ledger. */
+export async function hasPaid(database: Database, ledgerId: string): Promise<boolean> {
   const { rows } = await database.query({
     name: 'has-paid',
-    text: `SELECT FROM ${LIVE}.accounts WHERE user_id = $1 AND payment_status = 'paid'`,
-    values: [userId],
+    text: `SELECT FROM ${LIVE}.accounts WHERE ledger_id = $1 AND payment_status = 'paid'`,
+    values: [ledgerId],
   });
   return rows.length > 0;
 }

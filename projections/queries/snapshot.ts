@@ -1,7 +1,8 @@
 import type { Needs } from '../../ledger/model/command-rule.ts';
 import { EMPTY, type LedgerState, type TransactionState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
-import { type AccountRow, accountColumns, isOwnFold, stateOf } from '../tables/account-row.ts';
+import { accountWithGoals, readAccount } from '../storage/storage.ts';
+import { isOwnFold, stateOf } from '../tables/accounts.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /** A command that had its effect already, and where. */
@@ -11,9 +12,10 @@ export type SeenCommand = { inputHash: string; revision: bigint };
 export type Snapshot = { revision: bigint; state: LedgerState; seen: SeenCommand | null };
 
 /** Which ledger's command is to be decided, under which id, and what it needs. */
-export type Wanted = { userId: string; commandId: string; needs: Needs };
+export type Wanted = { ledgerId: string; commandId: string; needs: Needs };
 
-type Row = AccountRow & {
+type Stored = {
+  goals: object[] | null;
   place: number;
   transactions: (TransactionState & { id: string })[] | null;
   seen: { input_hash: string; revision: number } | null;
@@ -21,23 +23,23 @@ type Row = AccountRow & {
 
 /**
  * Loads what a command starts from, in one statement: the account with its goals, the transactions that the
- * command needs, and the command id if it was seen (decision 1). A user without rows, or with rows that other code
- * folded, starts before the first event.
+ * command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that other
+ * code folded, starts before the first event.
  */
 export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) => {
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.query<Stored>({
     name: 'snapshot',
     text: `
-      SELECT w.place, ${accountColumns()},
+      SELECT w.place, ${accountWithGoals(LIVE)},
         (SELECT json_agg(json_build_object('id', t.transaction_id, 'type', t.type, 'amount', t.amount, 'date', t.date))
           FROM json_array_elements_text(w.transaction_ids) AS n (id)
-            JOIN ${LIVE}.transactions t ON t.user_id = a.user_id AND t.transaction_id = n.id) AS transactions,
+            JOIN ${LIVE}.transactions t ON t.ledger_id = a.ledger_id AND t.transaction_id = n.id) AS transactions,
         (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.commands c
-          WHERE c.user_id = a.user_id AND c.command_id = w.command_id) AS seen
-      FROM unnest($1::text[], $2::text[], $3::json[]) WITH ORDINALITY AS w (user_id, command_id, transaction_ids, place)
-        JOIN ${LIVE}.accounts a ON a.user_id = w.user_id`,
+          WHERE c.ledger_id = a.ledger_id AND c.command_id = w.command_id) AS seen
+      FROM unnest($1::text[], $2::text[], $3::json[]) WITH ORDINALITY AS w (ledger_id, command_id, transaction_ids, place)
+        JOIN ${LIVE}.accounts a ON a.ledger_id = w.ledger_id`,
     values: [
-      wanted.map(({ userId }) => userId),
+      wanted.map(({ ledgerId }) => ledgerId),
       wanted.map(({ commandId }) => commandId),
       wanted.map(({ needs }) => JSON.stringify(needs.transactionIds)),
     ],
@@ -46,9 +48,10 @@ export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) =
   return wanted.map((_, at) => snapshotOf(found.get(at + 1)));
 });
 
-function snapshotOf(row: Row | undefined): Snapshot {
-  if (!row || !isOwnFold(row)) return { revision: -1n, state: EMPTY, seen: null };
+function snapshotOf(row: Stored | undefined): Snapshot {
+  const { account, goals } = row ? readAccount(row) : { account: null, goals: [] };
+  if (!row || !account || !isOwnFold(account)) return { revision: -1n, state: EMPTY, seen: null };
   const needed = new Map(row.transactions?.map(({ id, ...transaction }) => [id, transaction]));
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };
-  return { revision: BigInt(row.revision), state: stateOf(row, needed), seen };
+  return { revision: account.revision, state: stateOf(account, goals, needed), seen };
 }

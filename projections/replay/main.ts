@@ -6,8 +6,8 @@ import { migrate } from '../../platform/migrations.ts';
 import { keepToOneProcessor } from '../../platform/one-processor.ts';
 import { openClient, openPool } from '../../platform/postgres.ts';
 import { storeUrls } from '../../platform/settings.ts';
+import { isLed } from '../lease/lease.ts';
 import { migrations } from '../tables/migrations.ts';
-import { isLed } from '../worker/lease.ts';
 import type { Comparison } from './compare.ts';
 import { Pace, type Progress, progressLine } from './progress-bar.ts';
 import { type Listener, replay, StallsAnew } from './replay.ts';
@@ -18,7 +18,7 @@ Daybook goes on serving meanwhile. Interrupted, it leaves the live ones as they 
 
   --help  this
 
-It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 replayed, 1 it would stall users and the live ones stay,
+It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 replayed, 1 it would stall ledgers and the live ones stay,
 2 it could not be done, 130 interrupted.`;
 
 /** How often a line is printed where there is no terminal to draw a bar in, in milliseconds. */
@@ -102,10 +102,11 @@ function spoken(end: string): Listener {
 
 function inWords(comparison: Comparison | null): string {
   if (!comparison) return 'There were no read models of this version and this log to compare them with.';
-  const { users, differences } = comparison;
-  if (differences.length === 0) return `Compared with the live ones: ${users} users, no difference.`;
-  const tables = differences.map(({ table, userIds }) => `  ${table}: ${userIds.join(', ')}`);
-  return [`Compared with the live ones: ${users} users. They differed, and the new ones are right, in`, ...tables].join(
-    '\n',
-  );
+  const { ledgers, differences } = comparison;
+  if (differences.length === 0) return `Compared with the live ones: ${ledgers} ledgers, no difference.`;
+  const tables = differences.map(({ table, ledgerIds }) => `  ${table}: ${ledgerIds.join(', ')}`);
+  return [
+    `Compared with the live ones: ${ledgers} ledgers. They differed, and the new ones are right, in`,
+    ...tables,
+  ].join('\n');
 }

@@ -4,11 +4,11 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import type { Delivery } from '../../event-log/subscribe.ts';
 import { CHANNELS } from '../../platform/locks.ts';
 import { transactionOn } from '../../platform/postgres.ts';
+import { applyBatch } from '../batches/apply-batch.ts';
+import { Batches } from '../batches/batches.ts';
 import { beginReadModels, readCheckpoint } from '../tables/checkpoint.ts';
 import { NEXT, OLD } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { applyBatch } from '../worker/apply-batch.ts';
-import { Batches } from '../worker/batches.ts';
 import { type Comparison, compareReadModels } from './compare.ts';
 import { releaseReplayLock, takeReplayLock } from './lock.ts';
 import { swap } from './swap.ts';
@@ -23,14 +23,14 @@ export class ReplayUnderWay extends Error {
   override readonly name = 'ReplayUnderWay';
 }
 
-/** The read models built anew stall users whom the live ones don't: the live ones stay. */
+/** The read models built anew stall ledgers whom the live ones don't: the live ones stay. */
 export class StallsAnew extends Error {
   override readonly name = 'StallsAnew';
-  readonly userIds: readonly string[];
+  readonly ledgerIds: readonly string[];
 
-  constructor(userIds: readonly string[]) {
-    super(`Built anew, the read models would be stalled for ${userIds.length} users: ${userIds.join(', ')}.`);
-    this.userIds = userIds;
+  constructor(ledgerIds: readonly string[]) {
+    super(`Built anew, the read models would be stalled for ${ledgerIds.length} ledgers: ${ledgerIds.join(', ')}.`);
+    this.ledgerIds = ledgerIds;
   }
 }
 
@@ -117,7 +117,7 @@ async function swapWhenPossible(
   while (!signal.aborted) {
     const result = await swap(client, epoch);
     if (result.outcome === 'swapped') return true;
-    if (result.outcome === 'stalls') throw new StallsAnew(result.userIds);
+    if (result.outcome === 'stalls') throw new StallsAnew(result.ledgerIds);
     if (await batches.arrived(50)) return false;
   }
   return false;

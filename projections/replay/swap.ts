@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { isAfter } from '../../event-log/positions.ts';
+import { LeaseLost } from '../lease/lease.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { LIVE, NEXT, OLD, TABLES } from '../tables/read-models.ts';
-import { LeaseLost } from '../worker/lease.ts';
 
 /** Readers wait no longer than this for a swap that has to wait for other readers, in milliseconds. */
 const LOCK_TIMEOUT = 100;
@@ -13,8 +13,8 @@ export type Swap =
   | { outcome: 'swapped' }
   /** The live ones have come further, or somebody held a lock: to be tried again. */
   | { outcome: 'not yet' }
-  /** These users are stalled in the new ones, and are not in the live ones. */
-  | { outcome: 'stalls'; userIds: string[] };
+  /** These ledgers are stalled in the new ones, and are not in the live ones. */
+  | { outcome: 'stalls'; ledgerIds: string[] };
 
 /**
  * Puts the read models built beside in the place of the live ones, in one transaction, and the live ones aside; only
@@ -50,10 +50,10 @@ async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swa
     if (isSameLog && live.position !== null && (next.position === null || isAfter(live.position, next.position))) {
       return { outcome: 'not yet' };
     }
-    const userIds = await stalledAnew(client);
-    if (userIds.length > 0) return { outcome: 'stalls', userIds };
+    const ledgerIds = await stalledAnew(client);
+    if (ledgerIds.length > 0) return { outcome: 'stalls', ledgerIds };
     // Without a lock on all of them at once, a statement could find one table here and another there.
-    await client.query(`LOCK TABLE ${TABLES.map((table) => `${LIVE}.${table}`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    await client.query(`LOCK TABLE ${TABLES.map(({ name }) => `${LIVE}.${name}`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
     await client.query(`ALTER SCHEMA ${LIVE} RENAME TO ${OLD}`);
   }
   await client.query(`ALTER SCHEMA ${NEXT} RENAME TO ${LIVE}`);
@@ -61,8 +61,8 @@ async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swa
 }
 
 async function stalledAnew(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ user_id: string }>(
-    `SELECT user_id FROM ${NEXT}.stalled EXCEPT SELECT user_id FROM ${LIVE}.stalled ORDER BY user_id`,
+  const { rows } = await client.query<{ ledger_id: string }>(
+    `SELECT ledger_id FROM ${NEXT}.stalled EXCEPT SELECT ledger_id FROM ${LIVE}.stalled ORDER BY ledger_id`,
   );
-  return rows.map(({ user_id }) => user_id);
+  return rows.map(({ ledger_id }) => ledger_id);
 }

@@ -4,14 +4,14 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
 import type { Log } from '../../platform/log.ts';
 import { transactionOn } from '../../platform/postgres.ts';
+import { checkLease } from '../lease/lease.ts';
 import { type Listener, ReplayUnderWay, replay, StallsAnew } from '../replay/replay.ts';
 import { type Checkpoint, openReadModels } from '../tables/checkpoint.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { checkLease } from './lease.ts';
 
 /** Before it asks again for an event store that is away, or for the end of another's replay, in milliseconds. */
 const RETRY = 250;
-/** Before it tries again to swap where that would stall users, in milliseconds. */
+/** Before it tries again to swap where that would stall ledgers, in milliseconds. */
 const AFTER_STALLS = 60_000;
 
 /**
@@ -37,8 +37,8 @@ export async function openLive(
       if (signal.aborted) throw error;
       if (error instanceof StallsAnew) {
         logger.error(
-          { users: error.userIds },
-          'the read models built anew would stall users; the old ones go on serving',
+          { ledgers: error.ledgerIds },
+          'the read models built anew would stall ledgers; the old ones go on serving',
         );
         await pause(AFTER_STALLS, signal);
       } else if (error instanceof LogUnavailable || error instanceof ReplayUnderWay) await pause(RETRY, signal);

@@ -5,14 +5,14 @@ import type { Delivery } from '../../event-log/subscribe.ts';
 import { pause } from '../../event-log/timers.ts';
 import type { Log } from '../../platform/log.ts';
 import { openClient } from '../../platform/postgres.ts';
+import { applyBatch, type NewStall, type Writer } from '../batches/apply-batch.ts';
+import { Batches } from '../batches/batches.ts';
+import { startHeartbeat } from '../lease/heartbeat.ts';
+import { dismissSilentLeader, LeaseLost, takeLease } from '../lease/lease.ts';
+import { LogReachability } from '../lease/log-reachability.ts';
 import { ForeignLog } from '../tables/checkpoint.ts';
 import { LIVE } from '../tables/read-models.ts';
-import { applyBatch, type NewStall, type Writer } from './apply-batch.ts';
-import { Batches } from './batches.ts';
 import { Gate } from './gate.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { dismissSilentLeader, LeaseLost, takeLease } from './lease.ts';
-import { LogReachability } from './log-reachability.ts';
 import { forgetOldCommands } from './old-commands.ts';
 import { openLive } from './open-live.ts';
 import { recoverStalled } from './recover-stalled.ts';
@@ -142,8 +142,8 @@ async function lead(
   onReady: (role: Role) => void,
 ): Promise<void> {
   const report = (stalls: readonly NewStall[]) => {
-    for (const { userId, revision, reason } of stalls) {
-      logger.error({ userId, revision: String(revision), reason }, 'projection stalled');
+    for (const { ledgerId, revision, reason } of stalls) {
+      logger.error({ ledgerId, revision: String(revision), reason }, 'projection stalled');
     }
   };
   const position = await openLive(writer, log, logger, signal, () => onReady('replaying'));

@@ -173,7 +173,7 @@ describe('many commands at once', () => {
 
 test('a snapshot that other code folded is not used: the stream is folded', async () => {
   const user = await withDeposit();
-  await server.database.query('UPDATE projections.accounts SET fold_version = 0, balance = 5 WHERE user_id = $1', [
+  await server.database.query('UPDATE projections.accounts SET fold_version = 0, balance = 5 WHERE ledger_id = $1', [
     user.userId,
   ]);
   const { data } = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
@@ -183,7 +183,7 @@ test('a snapshot that other code folded is not used: the stream is folded', asyn
 
 test('a read model that is ahead of the log is refused loudly, and nothing is recorded', async () => {
   const user = await withDeposit();
-  await server.database.query('UPDATE projections.accounts SET revision = 7 WHERE user_id = $1', [user.userId]);
+  await server.database.query('UPDATE projections.accounts SET revision = 7 WHERE ledger_id = $1', [user.userId]);
   const refused = await user.post('/transaction/create-expense', coffee);
   expect([refused.status, refused.problem.code]).toEqual([503, 'unavailable']);
   expect(refused.headers.get('Retry-After')).toBe('2');

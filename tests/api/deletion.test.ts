@@ -38,7 +38,10 @@ const TABLES = [
 async function traces(userId: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of TABLES) {
-    const { rows } = await server.database.query(`SELECT FROM ${table} WHERE user_id::text = $1`, [userId]);
+    const { rows } = await server.database.query(
+      `SELECT FROM ${table} WHERE ${table.startsWith('projections.') ? 'ledger_id' : 'user_id::text'} = $1`,
+      [userId],
+    );
     if (rows.length > 0) found.push(table);
   }
   return found;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { demoUserId, ensureDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
+import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
 import { tendDemoUser } from '../../api/demo/upkeep.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import type { TransactionsAnswer } from '../../contract/transaction.ts';
@@ -15,6 +15,7 @@ const OWN = { fullName: 'Clara Whitfield', bio: 'Nurse by day, potter by night.'
 
 const server: TestServer = await openTestServer();
 let demo: Caller;
+let user: DemoUser;
 let userId: string;
 afterAll(() => server.close());
 
@@ -22,8 +23,9 @@ afterAll(() => server.close());
 beforeEach(async () => {
   at(0);
   await ensureDemoUser(server.services);
-  userId = (await demoUserId(server.services)) ?? '';
-  await caughtUp(await resetDemoUser(server.services, userId));
+  user = (await findDemoUser(server.services)) as DemoUser;
+  userId = user.userId;
+  await caughtUp(await resetDemoUser(server.services, user));
   demo = server.visitor();
   await expectOk(demo.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
 });
@@ -148,7 +150,7 @@ test('a reset by hand that is under way is not done again', async () => {
     await goOn.promise;
     return await server.log.append(user, after, events);
   };
-  const byHand = resetDemoUser({ ...server.services, log: { ...server.log, append } }, userId);
+  const byHand = resetDemoUser({ ...server.services, log: { ...server.log, append } }, user);
   await appending.promise;
   await tendDemoUser(server.services);
   goOn.resolve();
@@ -159,7 +161,7 @@ test('a reset by hand that is under way is not done again', async () => {
 
 test('a reset by hand begins the day anew', async () => {
   at(DAY_MINUTES - 60);
-  await caughtUp(await resetDemoUser(server.services, userId));
+  await caughtUp(await resetDemoUser(server.services, user));
   const reset = await lastReset();
   await tend(DAY_MINUTES);
   expect(await lastReset()).toBe(reset);
@@ -174,7 +176,7 @@ test('what was uploaded goes when nothing refers to it any more', async () => {
   expect(await images()).toBe(3);
   await tend(6);
   expect([await images(), await isThere(old), await isThere(used)]).toEqual([2, false, true]);
-  await caughtUp(await resetDemoUser(server.services, userId));
+  await caughtUp(await resetDemoUser(server.services, user));
   await tend(7);
   expect(await images()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoUserId, ensureDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
+import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
 import { sampleBooks } from '../../api/demo/sample-books.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import type { StatisticsAnswer } from '../../contract/statistics.ts';
@@ -36,9 +36,9 @@ const booksOf = async (user: Caller): Promise<User> => user.user();
 describe('the demo user', () => {
   test('is there with fourteen months of entries up to today, goals and Premium', async () => {
     const demo = await login();
-    const userId = (await demoUserId(server.services)) ?? '';
-    const [last] = (await Array.fromAsync(server.log.readAfter(userId, -1n))).slice(-1);
-    expect(await server.services.waiters.wait(userId, last?.revision ?? 0n, 20_000)).toBe(true);
+    const { ledgerId } = (await findDemoUser(server.services)) as DemoUser;
+    const [last] = (await Array.fromAsync(server.log.readAfter(ledgerId, -1n))).slice(-1);
+    expect(await server.services.waiters.wait(ledgerId, last?.revision ?? 0n, 20_000)).toBe(true);
     const user = await demo.user();
     expect(user).toMatchObject({ fullName: 'Clara Whitfield', isPaidUser: true, hasSetIncomeAndExpense: true });
     expect(user.currentBalance).toBeGreaterThan(1_000);
@@ -91,8 +91,8 @@ describe('reset-demo-user', () => {
     const other = await server.newUser();
     expect((await expectOk(other.post('/demo/reset-demo-user'))).data).toEqual({});
     expect(await booksOf(demo)).toEqual(fresh);
-    const userId = (await demoUserId(server.services)) ?? '';
-    const [first] = await Array.fromAsync(server.log.readAfter(userId, -1n));
+    const user = (await findDemoUser(server.services)) as DemoUser;
+    const [first] = await Array.fromAsync(server.log.readAfter(user.ledgerId, -1n));
     expect(first?.type).toBe('LedgerReset');
     expect((await transactionsOf(demo)).some(({ title }) => title === 'Found')).toBe(false);
   });
@@ -103,21 +103,18 @@ describe('reset-demo-user', () => {
 
   test('twice at once, and while the demo user is busy, ends with fresh books', async () => {
     const demo = await login();
-    const userId = (await demoUserId(server.services)) ?? '';
+    const user = (await findDemoUser(server.services)) as DemoUser;
     const busy = Promise.all(
       Array.from({ length: 20 }, () =>
         demo.post('/transaction/create-income', { title: 'Busy', amount: 5, date: '2026-11-20' }),
       ),
     );
-    const revisions = await Promise.all([
-      resetDemoUser(server.services, userId),
-      resetDemoUser(server.services, userId),
-    ]);
+    const revisions = await Promise.all([resetDemoUser(server.services, user), resetDemoUser(server.services, user)]);
     await busy;
-    const last = await resetDemoUser(server.services, userId);
+    const last = await resetDemoUser(server.services, user);
     expect(last).toBeGreaterThan(revisions.reduce((a, b) => (a > b ? a : b)));
-    expect(await server.services.waiters.wait(userId, last, 10_000)).toBe(true);
-    const events = await Array.fromAsync(server.log.readAfter(userId, -1n));
+    expect(await server.services.waiters.wait(user.ledgerId, last, 10_000)).toBe(true);
+    const events = await Array.fromAsync(server.log.readAfter(user.ledgerId, -1n));
     expect(events.filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
     const state = fold(
       EMPTY,
@@ -129,7 +126,7 @@ describe('reset-demo-user', () => {
 
   test('says so where somebody else is faster every time, and leaves everything as it was', async () => {
     const demo = await login();
-    const userId = (await demoUserId(server.services)) ?? '';
+    const user = (await findDemoUser(server.services)) as DemoUser;
     await expectOk(demo.post('/transaction/create-income', { title: 'Kept', amount: 5, date: '2026-11-20' }));
     let others = 0;
     const append: typeof server.log.append = async (user, after, events) => {
@@ -137,7 +134,7 @@ describe('reset-demo-user', () => {
       await expectOk(demo.post('/transaction/create-income', { title: 'Faster', amount: 5, date: '2026-11-20' }));
       return await server.log.append(user, after, events);
     };
-    const beaten = resetDemoUser({ ...server.services, log: { ...server.log, append } }, userId);
+    const beaten = resetDemoUser({ ...server.services, log: { ...server.log, append } }, user);
     await expect(beaten).rejects.toMatchObject({ code: 'busy', status: 503 });
     const titles = (await transactionsOf(demo)).map(({ title }) => title);
     expect(titles).toContain('Kept');
@@ -145,11 +142,12 @@ describe('reset-demo-user', () => {
   });
 
   test('killed between the append and the truncation is carried through at the next start', async () => {
-    const userId = (await demoUserId(server.services)) ?? '';
+    const user = (await findDemoUser(server.services)) as DemoUser;
     const broken = { ...server.services, log: { ...server.log, truncate: () => Promise.reject(new Error('killed')) } };
-    await expect(resetDemoUser(broken, userId)).rejects.toThrow('killed');
+    await expect(resetDemoUser(broken, user)).rejects.toThrow('killed');
     const resets = async () =>
-      (await Array.fromAsync(server.log.readAfter(userId, -1n))).filter(({ type }) => type === 'LedgerReset').length;
+      (await Array.fromAsync(server.log.readAfter(user.ledgerId, -1n))).filter(({ type }) => type === 'LedgerReset')
+        .length;
     expect(await resets()).toBe(2);
     await ensureDemoUser(server.services);
     expect(await resets()).toBe(1);

@@ -195,7 +195,7 @@ describe('verifying', () => {
   test('names what differs', async () => {
     const user = await server.newUser();
     const { goalId } = await livelyLedger(user);
-    await server.database.query('UPDATE projections.goals SET current_amount = 0 WHERE user_id = $1', [user.userId]);
+    await server.database.query('UPDATE projections.goals SET current_amount = 0 WHERE ledger_id = $1', [user.userId]);
     expect(await verify(user)).toMatchObject({
       intact: false,
       differences: [{ field: `goal ${goalId}.current_amount`, expected: '12000', found: '0', revision: 5 }],

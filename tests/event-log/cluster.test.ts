@@ -68,7 +68,7 @@ function follow(log: EventLog, user: string) {
   const ended = (async () => {
     for await (const delivery of log.subscribe(null, stopping.signal, (error) => void breaks.push(error))) {
       if (delivery.kind === 'caught-up') caughtUp += 1;
-      if (delivery.kind === 'event' && delivery.userId === user) taken.push(delivery.id);
+      if (delivery.kind === 'event' && delivery.ledgerId === user) taken.push(delivery.id);
     }
   })();
   return {

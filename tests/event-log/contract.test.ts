@@ -17,8 +17,8 @@ const noBreak = (error: LogUnavailable) => {
   throw error;
 };
 
-async function all(log: EventLog, userId: string, after = -1n): Promise<LoggedEvent[]> {
-  return await Array.fromAsync(log.readAfter(userId, after));
+async function all(log: EventLog, ledgerId: string, after = -1n): Promise<LoggedEvent[]> {
+  return await Array.fromAsync(log.readAfter(ledgerId, after));
 }
 const notes = (events: { data: unknown }[]) => events.map(({ data }) => (data as { note: string }).note);
 
@@ -41,7 +41,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(await log.append(user, 0n, [event('b'), event('c')])).toBe(2n);
     const events = await all(log, user);
     expect(events).toMatchObject([
-      { kind: 'event', userId: user, revision: 0n, type: 'Noted', data: { note: 'a' }, metadata: { by: 'a' } },
+      { kind: 'event', ledgerId: user, revision: 0n, type: 'Noted', data: { note: 'a' }, metadata: { by: 'a' } },
       { revision: 1n, data: { note: 'b' } },
       { revision: 2n, data: { note: 'c' } },
     ]);
@@ -62,7 +62,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     );
     expect(notes(await log.readBefore(user, null, 2))).toEqual(['e', 'd']);
     expect(await log.readBefore(user, 3n, 2)).toMatchObject([
-      { kind: 'event', userId: user, revision: 2n, data: { note: 'c' } },
+      { kind: 'event', ledgerId: user, revision: 2n, data: { note: 'c' } },
       { revision: 1n, data: { note: 'b' } },
     ]);
     expect(notes(await log.readBefore(user, 2n, 10))).toEqual(['b', 'a']);
@@ -158,12 +158,12 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
       const taken: Delivery[] = [];
       for await (const delivery of deliveries) {
         taken.push(delivery);
-        if (delivery.kind === 'event' && delivery.userId === user && notes([delivery])[0] === note) break;
+        if (delivery.kind === 'event' && delivery.ledgerId === user && notes([delivery])[0] === note) break;
       }
       return taken;
     }
     const ofUser = (deliveries: Delivery[], user: string) =>
-      notes(deliveries.filter((one) => one.kind === 'event').filter(({ userId }) => userId === user));
+      notes(deliveries.filter((one) => one.kind === 'event').filter(({ ledgerId }) => ledgerId === user));
 
     test('gives the history, says that it has caught up, and goes on with what happens', async () => {
       const user = randomUUID();
@@ -173,7 +173,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
       for await (const delivery of log.subscribe(null, stopped.signal, noBreak)) {
         taken.push(delivery);
         if (delivery.kind === 'caught-up') await log.append(user, 1n, [event('c')]);
-        if (delivery.kind === 'event' && delivery.userId === user && delivery.revision === 2n) break;
+        if (delivery.kind === 'event' && delivery.ledgerId === user && delivery.revision === 2n) break;
       }
       stopped.abort();
       expect(ofUser(taken, user)).toEqual(['a', 'b', 'c']);

@@ -103,7 +103,7 @@ test('a subscription goes on through kills without gap or repeat', async () => {
       breaks += 1;
     });
     for await (const delivery of deliveries) {
-      if (delivery.kind === 'event' && delivery.userId === user) taken.push((delivery.data as { note: string }).note);
+      if (delivery.kind === 'event' && delivery.ledgerId === user) taken.push((delivery.data as { note: string }).note);
     }
   })();
   let revision = -1n;

@@ -69,7 +69,7 @@ async function expectBooks(list: readonly Entry[], { incomes, expenses, balance 
   );
 
   const { rows } = await server.database.query<{ starts_on: string; income: number; expense: number }>(
-    "SELECT starts_on, income, expense FROM projections.statistics WHERE user_id = $1 AND period = 'month'",
+    "SELECT starts_on, income, expense FROM projections.statistics WHERE ledger_id = $1 AND period = 'month'",
     [user.userId],
   );
   const months = Object.fromEntries(rows.map(({ starts_on, income, expense }) => [starts_on, { income, expense }]));

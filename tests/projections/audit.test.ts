@@ -39,26 +39,26 @@ const stored = (event: LedgerEvent, more: object = {}, recordedAt = LONG_AGO) =>
   ...encode(event, { commandId: randomUUID(), inputHash: 'hash', recordedAt }),
   ...more,
 });
-const append = (userId: string, after: bigint, ...happened: LedgerEvent[]) =>
+const append = (ledgerId: string, after: bigint, ...happened: LedgerEvent[]) =>
   server.log.append(
-    userId,
+    ledgerId,
     after,
     happened.map((event) => stored(event, {}, LATELY)),
   );
 /** What an instant lately is, and one whose commands may have been forgotten. */
 const LATELY = new Date().toISOString();
 const LONG_AGO = '2025-11-20T18:30:00.123Z';
-const at = (userId: string, revision: bigint) =>
+const at = (ledgerId: string, revision: bigint) =>
   settled(
-    () => loadAccountView(server.database, userId),
+    () => loadAccountView(server.database, ledgerId),
     (view) => view.revision === revision,
   );
-const auditOf = (userId: string) => audit({ database: reader, log: server.log, userId, waitMs: 0 });
+const auditOf = (ledgerId: string) => audit({ database: reader, log: server.log, ledgerId, waitMs: 0 });
 const auditOfAll = () => audit({ database: reader, log: server.log, waitMs: 0 });
 const plant = (sql: string, ...values: unknown[]) => server.database.query(sql, values);
 /** Changes what the event store has written down, behind its back. Its own rows have their streams as bytes. */
-const tamper = async (sql: string, userId: string, ...values: unknown[]) => {
-  const { rowCount } = await events.query(sql, [Buffer.from(`ledger-${userId}`), ...values]);
+const tamper = async (sql: string, ledgerId: string, ...values: unknown[]) => {
+  const { rowCount } = await events.query(sql, [Buffer.from(`ledger-${ledgerId}`), ...values]);
   expect(rowCount).toBe(1);
 };
 
@@ -83,29 +83,29 @@ const LEDGER: LedgerEvent[] = [
 const END = BigInt(LEDGER.length - 1);
 
 async function ledger(recordedAt = LONG_AGO): Promise<string> {
-  const userId = randomUUID();
+  const ledgerId = randomUUID();
   await server.log.append(
-    userId,
+    ledgerId,
     -1n,
     LEDGER.map((event) => stored(event, {}, recordedAt)),
   );
-  await at(userId, END);
-  return userId;
+  await at(ledgerId, END);
+  return ledgerId;
 }
 
 /** Every test cleans up after itself, so that an audit of all is clean in between. */
 let planted: string[] = [];
 async function faulty(recordedAt?: string): Promise<string> {
-  const userId = await ledger(recordedAt);
-  planted.push(userId);
-  return userId;
+  const ledgerId = await ledger(recordedAt);
+  planted.push(ledgerId);
+  return ledgerId;
 }
 afterEach(async () => {
-  for (const userId of planted) {
+  for (const ledgerId of planted) {
     for (const table of ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
-      await plant(`DELETE FROM projections.${table} WHERE user_id = $1`, userId);
+      await plant(`DELETE FROM projections.${table} WHERE ledger_id = $1`, ledgerId);
     }
-    await server.log.erase(userId).catch((error) => {
+    await server.log.erase(ledgerId).catch((error) => {
       if (!(error instanceof LedgerErased)) throw error;
     });
   }
@@ -113,8 +113,8 @@ afterEach(async () => {
 });
 
 test('what is right is said to be, with counts and totals', async () => {
-  const userId = await ledger();
-  const report = await auditOf(userId);
+  const ledgerId = await ledger();
+  const report = await auditOf(ledgerId);
   expect(report).toEqual({
     ledgers: 1,
     counts: { events: 9, transactions: 2, goals: 1, statistics: 3 },
@@ -154,22 +154,22 @@ describe('a fault in a row is named with both values and the revision that made 
   const cases: [string, string, object[]][] = [
     [
       'a wrong balance',
-      'UPDATE projections.accounts SET balance = balance + 1 WHERE user_id = $1',
+      'UPDATE projections.accounts SET balance = balance + 1 WHERE ledger_id = $1',
       [{ field: 'account.balance', expected: '140000', found: '140001', revision: 8n }],
     ],
     [
       'a balance that no number can hold',
-      'UPDATE projections.accounts SET balance = 9007199254740993 WHERE user_id = $1',
+      'UPDATE projections.accounts SET balance = 9007199254740993 WHERE ledger_id = $1',
       [{ field: 'account.balance', expected: '140000', found: '9007199254740993', revision: 8n }],
     ],
     [
       'a wrong turnover',
-      'UPDATE projections.accounts SET turnover = 0 WHERE user_id = $1',
+      'UPDATE projections.accounts SET turnover = 0 WHERE ledger_id = $1',
       [{ field: 'account.turnover', expected: '53025', found: '0', revision: 6n }],
     ],
     [
       'wrong monthly figures',
-      'UPDATE projections.accounts SET income = NULL, expense = 5 WHERE user_id = $1',
+      'UPDATE projections.accounts SET income = NULL, expense = 5 WHERE ledger_id = $1',
       [
         { field: 'account.income', expected: '300000', found: null, revision: 7n },
         { field: 'account.expense', expected: '200000', found: '5', revision: 7n },
@@ -177,7 +177,7 @@ describe('a fault in a row is named with both values and the revision that made 
     ],
     [
       'Premium that nobody paid',
-      "UPDATE projections.accounts SET payment_status = 'paid', payment_session = 'cs_1' WHERE user_id = $1",
+      "UPDATE projections.accounts SET payment_status = 'paid', payment_session = 'cs_1' WHERE ledger_id = $1",
       [
         { field: 'account.payment_status', expected: 'none', found: 'paid', revision: 0n },
         { field: 'account.payment_session', expected: null, found: 'cs_1', revision: 0n },
@@ -185,12 +185,12 @@ describe('a fault in a row is named with both values and the revision that made 
     ],
     [
       'a wrong count of transactions',
-      'UPDATE projections.accounts SET transaction_count = 3 WHERE user_id = $1',
+      'UPDATE projections.accounts SET transaction_count = 3 WHERE ledger_id = $1',
       [{ field: 'account.transaction_count', expected: '2', found: '3', revision: 6n }],
     ],
     [
       'a lost transaction',
-      `DELETE FROM projections.transactions WHERE user_id = $1 AND transaction_id = '${idNumber(1)}'`,
+      `DELETE FROM projections.transactions WHERE ledger_id = $1 AND transaction_id = '${idNumber(1)}'`,
       [
         {
           field: `transaction ${idNumber(1)}`,
@@ -204,13 +204,13 @@ describe('a fault in a row is named with both values and the revision that made 
     ],
     [
       'a transaction that was deleted and is still there',
-      `INSERT INTO projections.transactions (user_id, transaction_id, revision, type, title, amount, date, recorded_at)
+      `INSERT INTO projections.transactions (ledger_id, transaction_id, revision, type, title, amount, date, recorded_at)
        VALUES ($1, '${idNumber(3)}', 3, 'Expense', 'Coffee', 700, '2026-11-20', '2026-11-20T18:30:00Z')`,
       [{ field: `transaction ${idNumber(3)}`, expected: null, found: expect.stringContaining('700'), revision: 6n }],
     ],
     [
       'a transaction that never was, without a name',
-      `INSERT INTO projections.transactions (user_id, transaction_id, revision, type, title, amount, date, recorded_at)
+      `INSERT INTO projections.transactions (ledger_id, transaction_id, revision, type, title, amount, date, recorded_at)
        VALUES ($1, '', 3, 'Expense', 'Coffee', 700, '2026-11-20', '2026-11-20T18:30:00Z')`,
       [{ field: 'transaction ', expected: null, found: expect.stringContaining('700'), revision: 0n }],
     ],
@@ -228,33 +228,33 @@ describe('a fault in a row is named with both values and the revision that made 
       ] as const
     ).map(([column, expected, found, revision]): [string, string, object[]] => [
       `a transaction's ${column}`,
-      `UPDATE projections.transactions SET ${column} = '${found}' WHERE user_id = $1
+      `UPDATE projections.transactions SET ${column} = '${found}' WHERE ledger_id = $1
         AND transaction_id = '${idNumber(2)}'`,
       [{ field: `transaction ${idNumber(2)}.${column}`, expected, found, revision }],
     ]),
     [
       "a goal's amount",
-      'UPDATE projections.goals SET current_amount = 12100 WHERE user_id = $1',
+      'UPDATE projections.goals SET current_amount = 12100 WHERE ledger_id = $1',
       [{ field: `goal ${idNumber(5)}.current_amount`, expected: '12000', found: '12100', revision: 5n }],
     ],
     [
       "a goal's title, which its creation gave it",
-      "UPDATE projections.goals SET title = 'Trike' WHERE user_id = $1",
+      "UPDATE projections.goals SET title = 'Trike' WHERE ledger_id = $1",
       [{ field: `goal ${idNumber(5)}.title`, expected: 'Bicycle', found: 'Trike', revision: 4n }],
     ],
     [
       "a week's income, which no expense touches",
-      "UPDATE projections.statistics SET income = 5 WHERE user_id = $1 AND period = 'week'",
+      "UPDATE projections.statistics SET income = 5 WHERE ledger_id = $1 AND period = 'week'",
       [{ field: 'statistics week 2026-11-16.income', expected: '50000', found: '5', revision: 2n }],
     ],
     [
       'a lost goal',
-      'DELETE FROM projections.goals WHERE user_id = $1',
+      'DELETE FROM projections.goals WHERE ledger_id = $1',
       [{ field: `goal ${idNumber(5)}`, expected: expect.stringContaining('Bicycle'), found: null, revision: 5n }],
     ],
     [
       'a goal too many',
-      `INSERT INTO projections.goals (user_id, goal_id, place, title, final_amount, current_amount)
+      `INSERT INTO projections.goals (ledger_id, goal_id, place, title, final_amount, current_amount)
        VALUES ($1, 'another', 1, 'Boat', 5, 0)`,
       [{ field: 'goal another', expected: null, found: expect.stringContaining('Boat'), revision: 0n }],
     ],
@@ -266,12 +266,12 @@ describe('a fault in a row is named with both values and the revision that made 
       ] as const
     ).map(([period, start]): [string, string, object[]] => [
       `a ${period}'s expense`,
-      `UPDATE projections.statistics SET expense = expense + 5 WHERE user_id = $1 AND period = '${period}'`,
+      `UPDATE projections.statistics SET expense = expense + 5 WHERE ledger_id = $1 AND period = '${period}'`,
       [{ field: `statistics ${period} ${start}.expense`, expected: '3025', found: '3030', revision: 6n }],
     ]),
     [
       'a lost week',
-      "DELETE FROM projections.statistics WHERE user_id = $1 AND period = 'week'",
+      "DELETE FROM projections.statistics WHERE ledger_id = $1 AND period = 'week'",
       [
         {
           field: 'statistics week 2026-11-16',
@@ -288,37 +288,37 @@ describe('a fault in a row is named with both values and the revision that made 
     ],
     [
       'a revision that was set back',
-      'UPDATE projections.accounts SET revision = 6 WHERE user_id = $1',
+      'UPDATE projections.accounts SET revision = 6 WHERE ledger_id = $1',
       [{ field: 'account.revision', expected: '8', found: '6', revision: 7n }],
     ],
     [
       'a revision that the log does not have',
-      'UPDATE projections.accounts SET revision = 12 WHERE user_id = $1',
+      'UPDATE projections.accounts SET revision = 12 WHERE ledger_id = $1',
       [{ field: 'account.revision', expected: '8', found: '12', revision: 9n }],
     ],
     [
       'a missing account',
-      'DELETE FROM projections.accounts WHERE user_id = $1',
+      'DELETE FROM projections.accounts WHERE ledger_id = $1',
       [{ field: 'account', expected: 'revision 8', found: null, revision: 0n }],
     ],
   ];
 
   test.each(cases)('%s', async (_, sql, findings) => {
-    const userId = await faulty();
-    expect((await plant(sql, userId)).rowCount).toBeGreaterThan(0);
-    const report = await auditOf(userId);
-    expect(report.findings).toEqual(findings.map((finding) => ({ kind: 'books', user: userId, ...finding })));
+    const ledgerId = await faulty();
+    expect((await plant(sql, ledgerId)).rowCount).toBeGreaterThan(0);
+    const report = await auditOf(ledgerId);
+    expect(report.findings).toEqual(findings.map((finding) => ({ kind: 'books', ledger: ledgerId, ...finding })));
     expect(report.found).toBe(findings.length);
-    expect(reportText(report)).toContain(userId);
+    expect(reportText(report)).toContain(ledgerId);
     expect((await auditOfAll()).findings).toEqual(report.findings);
   });
 
   test('goals in another order', async () => {
-    const userId = await faulty();
-    await append(userId, END, planned(50, 6));
-    await at(userId, END + 1n);
-    await plant('UPDATE projections.goals SET place = -1 WHERE goal_id = $2 AND user_id = $1', userId, idNumber(6));
-    expect((await auditOf(userId)).findings).toMatchObject([
+    const ledgerId = await faulty();
+    await append(ledgerId, END, planned(50, 6));
+    await at(ledgerId, END + 1n);
+    await plant('UPDATE projections.goals SET place = -1 WHERE goal_id = $2 AND ledger_id = $1', ledgerId, idNumber(6));
+    expect((await auditOf(ledgerId)).findings).toMatchObject([
       { field: 'goals in order', expected: `${idNumber(5)} ${idNumber(6)}`, found: `${idNumber(6)} ${idNumber(5)}` },
     ]);
   });
@@ -329,52 +329,52 @@ describe('a fault in a row is named with both values and the revision that made 
     planted.push(nobody);
     await server.log.erase(erased);
     await at(erased, -1n);
-    for (const userId of [nobody, erased]) {
-      await plant("INSERT INTO projections.statistics VALUES ($1, 'year', '2026-01-01', 5, 0)", userId);
+    for (const ledgerId of [nobody, erased]) {
+      await plant("INSERT INTO projections.statistics VALUES ($1, 'year', '2026-01-01', 5, 0)", ledgerId);
     }
     await plant("INSERT INTO projections.commands VALUES ($1, 'c', 'h', 1, now())", nobody);
-    await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x')", erased);
+    await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x', now())", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
     const { findings } = await auditOfAll();
     expect(findings).toHaveLength(4);
     expect(findings).toEqual(
       expect.arrayContaining([
-        { ...row, user: nobody, field: 'statistics' },
-        { ...row, user: nobody, field: 'commands' },
-        { ...row, user: erased, field: 'statistics' },
-        { ...row, user: erased, field: 'stalled' },
+        { ...row, ledger: nobody, field: 'statistics' },
+        { ...row, ledger: nobody, field: 'commands' },
+        { ...row, ledger: erased, field: 'statistics' },
+        { ...row, ledger: erased, field: 'stalled' },
       ]),
     );
   });
 });
 
 describe('a command that may have its effect a second time is named', () => {
-  const command = async (userId: string): Promise<string> => {
+  const command = async (ledgerId: string): Promise<string> => {
     const { rows } = await plant(
-      'SELECT command_id FROM projections.commands WHERE user_id = $1 AND revision = 4',
-      userId,
+      'SELECT command_id FROM projections.commands WHERE ledger_id = $1 AND revision = 4',
+      ledgerId,
     );
     return rows[0]?.command_id;
   };
   const cases: [string, string, (id: string) => object][] = [
     [
       'because it is forgotten',
-      'DELETE FROM projections.commands WHERE user_id = $1 AND revision = 4',
+      'DELETE FROM projections.commands WHERE ledger_id = $1 AND revision = 4',
       (id) => ({ field: `command ${id}`, expected: 'revision 4', found: null, revision: 4n }),
     ],
     [
       'because its revision is wrong',
-      'UPDATE projections.commands SET revision = 3 WHERE user_id = $1 AND revision = 4',
+      'UPDATE projections.commands SET revision = 3 WHERE ledger_id = $1 AND revision = 4',
       (id) => ({ field: `command ${id}.revision`, expected: '4', found: '3', revision: 4n }),
     ],
     [
       'because its input is another',
-      "UPDATE projections.commands SET input_hash = 'x' WHERE user_id = $1 AND revision = 4",
+      "UPDATE projections.commands SET input_hash = 'x' WHERE ledger_id = $1 AND revision = 4",
       (id) => ({ field: `command ${id}.input_hash`, expected: 'hash', found: 'x', revision: 4n }),
     ],
     [
       'because it will be forgotten too early',
-      "UPDATE projections.commands SET recorded_at = '2026-01-01T00:00:00Z' WHERE user_id = $1 AND revision = 4",
+      "UPDATE projections.commands SET recorded_at = '2026-01-01T00:00:00Z' WHERE ledger_id = $1 AND revision = 4",
       (id) => ({
         field: `command ${id}.recorded_at`,
         expected: LATELY.replace('Z', '000Z'),
@@ -394,33 +394,33 @@ describe('a command that may have its effect a second time is named', () => {
     ],
   ];
   test.each(cases)('%s', async (_, sql, finding) => {
-    const userId = await faulty(LATELY);
-    const id = await command(userId);
-    await plant(sql, userId);
-    expect((await auditOf(userId)).findings).toEqual([{ kind: 'books', user: userId, ...finding(id) }]);
+    const ledgerId = await faulty(LATELY);
+    const id = await command(ledgerId);
+    await plant(sql, ledgerId);
+    expect((await auditOf(ledgerId)).findings).toEqual([{ kind: 'books', ledger: ledgerId, ...finding(id) }]);
   });
 
   test('but not one that is older than thirty days', async () => {
-    const userId = await faulty();
-    await plant('DELETE FROM projections.commands WHERE user_id = $1', userId);
-    expect((await auditOf(userId)).findings).toEqual([]);
+    const ledgerId = await faulty();
+    await plant('DELETE FROM projections.commands WHERE ledger_id = $1', ledgerId);
+    expect((await auditOf(ledgerId)).findings).toEqual([]);
   });
 });
 
 describe('a fault in the log is named with the revision it is at', () => {
   test('an event that can not be read, for whom the projection is stalled', async () => {
-    const userId = await faulty();
-    await server.log.append(userId, END, [stored(spent(5, 7), { type: 'GoldFound' })]);
+    const ledgerId = await faulty();
+    await server.log.append(ledgerId, END, [stored(spent(5, 7), { type: 'GoldFound' })]);
     await settled(
-      () => auditOf(userId),
+      () => auditOf(ledgerId),
       ({ findings }) => findings.some(({ kind }) => kind === 'stalled'),
     );
-    await append(userId, END + 1n, spent(5, 8));
-    const { findings, onTheirWay } = await auditOf(userId);
+    await append(ledgerId, END + 1n, spent(5, 8));
+    const { findings, onTheirWay } = await auditOf(ledgerId);
     expect(findings).toEqual([
       {
         kind: 'log',
-        user: userId,
+        ledger: ledgerId,
         field: 'event',
         expected: 'a readable event',
         found: 'unknown event type "GoldFound"',
@@ -429,25 +429,25 @@ describe('a fault in the log is named with the revision it is at', () => {
       expect.objectContaining({ kind: 'stalled', found: 'unknown event type "GoldFound"', revision: END + 1n }),
     ]);
     expect(onTheirWay.events).toBe(0);
-    await append(userId, END + 2n, reset, deposited(3));
-    await at(userId, END + 4n);
-    expect((await auditOf(userId)).findings).toMatchObject([{ kind: 'log', field: 'event' }]);
+    await append(ledgerId, END + 2n, reset, deposited(3));
+    await at(ledgerId, END + 4n);
+    expect((await auditOf(ledgerId)).findings).toMatchObject([{ kind: 'log', field: 'event' }]);
   });
 
   test('an event whose data was changed into none, after it had its effect', async () => {
-    const userId = await faulty();
-    await tamper('UPDATE events SET data = $3 WHERE stream = $1 AND revision = $2', userId, 5, Buffer.from('{}'));
-    expect((await auditOf(userId)).findings).toMatchObject([{ kind: 'log', field: 'event', revision: 5n }]);
+    const ledgerId = await faulty();
+    await tamper('UPDATE events SET data = $3 WHERE stream = $1 AND revision = $2', ledgerId, 5, Buffer.from('{}'));
+    expect((await auditOf(ledgerId)).findings).toMatchObject([{ kind: 'log', field: 'event', revision: 5n }]);
   });
 
   test('an amount that was changed in the log', async () => {
-    const userId = await faulty();
+    const ledgerId = await faulty();
     const data = Buffer.from(JSON.stringify({ ...spent(30.25, 1).data, amount: 3026 }));
-    await tamper('UPDATE events SET data = $3 WHERE stream = $1 AND revision = $2', userId, 1, data);
-    const { findings } = await auditOf(userId);
+    await tamper('UPDATE events SET data = $3 WHERE stream = $1 AND revision = $2', ledgerId, 1, data);
+    const { findings } = await auditOf(ledgerId);
     expect(findings).toContainEqual({
       kind: 'log',
-      user: userId,
+      ledger: ledgerId,
       field: 'balance before',
       expected: '134974',
       found: '134975',
@@ -455,7 +455,7 @@ describe('a fault in the log is named with the revision it is at', () => {
     });
     expect(findings).toContainEqual({
       kind: 'books',
-      user: userId,
+      ledger: ledgerId,
       field: `transaction ${idNumber(1)}.amount`,
       expected: '3026',
       found: '3025',
@@ -467,18 +467,18 @@ describe('a fault in the log is named with the revision it is at', () => {
     [4, 'in the middle'],
     [0, 'at the beginning'],
   ])('a missing revision: %i, %s', async (revision) => {
-    const userId = await faulty();
-    await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', userId, revision);
+    const ledgerId = await faulty();
+    await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', ledgerId, revision);
     const found = String(revision + 1);
-    expect((await auditOf(userId)).findings).toEqual([
-      { kind: 'log', user: userId, field: 'revision', expected: `${revision}`, found, revision: BigInt(revision) },
+    expect((await auditOf(ledgerId)).findings).toEqual([
+      { kind: 'log', ledger: ledgerId, field: 'revision', expected: `${revision}`, found, revision: BigInt(revision) },
     ]);
   });
 
   test('a missing end, from which everything parts', async () => {
-    const userId = await faulty();
-    await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', userId, 8);
-    const { findings } = await auditOf(userId);
+    const ledgerId = await faulty();
+    await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', ledgerId, 8);
+    const { findings } = await auditOf(ledgerId);
     expect(findings.map(({ field, revision }) => [field, revision])).toEqual([
       ['checkpoint.position', null],
       ['account.revision', 8n],
@@ -487,7 +487,7 @@ describe('a fault in the log is named with the revision it is at', () => {
     ]);
     expect(findings).toContainEqual({
       kind: 'books',
-      user: userId,
+      ledger: ledgerId,
       field: 'account.revision',
       expected: '7',
       found: '8',
@@ -496,12 +496,12 @@ describe('a fault in the log is named with the revision it is at', () => {
   });
 
   test('a ledger of which no event is left, though it has rows', async () => {
-    const userId = await faulty();
-    await events.query('DELETE FROM events WHERE stream = $1', [Buffer.from(`ledger-${userId}`)]);
-    const { findings } = await auditOf(userId);
+    const ledgerId = await faulty();
+    await events.query('DELETE FROM events WHERE stream = $1', [Buffer.from(`ledger-${ledgerId}`)]);
+    const { findings } = await auditOf(ledgerId);
     expect(findings).toContainEqual({
       kind: 'log',
-      user: userId,
+      ledger: ledgerId,
       field: 'revision',
       expected: '0 to 8',
       found: null,
@@ -511,8 +511,8 @@ describe('a fault in the log is named with the revision it is at', () => {
   });
 
   test('events that stand in another order in the whole log than in their stream', async () => {
-    const userId = await faulty();
-    const stream = Buffer.from(`ledger-${userId}`);
+    const ledgerId = await faulty();
+    const stream = Buffer.from(`ledger-${ledgerId}`);
     const { rows } = await events.query(
       'SELECT revision, position FROM events WHERE stream = $1 AND revision IN (3, 6) ORDER BY revision',
       [stream],
@@ -523,9 +523,9 @@ describe('a fault in the log is named with the revision it is at', () => {
       [6, third],
       [3, sixth],
     ]) {
-      await tamper('UPDATE events SET position = $3 WHERE stream = $1 AND revision = $2', userId, revision, position);
+      await tamper('UPDATE events SET position = $3 WHERE stream = $1 AND revision = $2', ledgerId, revision, position);
     }
-    const { findings } = await auditOf(userId);
+    const { findings } = await auditOf(ledgerId);
     expect(findings.map(({ kind, field, revision }) => [kind, field, revision])).toEqual([
       ['log', 'position', 4n],
       ['log', 'position', 6n],
@@ -534,18 +534,18 @@ describe('a fault in the log is named with the revision it is at', () => {
   });
 
   test('a command that had its effect twice, or had another input', async () => {
-    const userId = await faulty();
+    const ledgerId = await faulty();
     const { metadata, ...first } = stored(spent(5, 7), {}, LATELY);
     const { commandId } = metadata as { commandId: string };
-    await server.log.append(userId, END, [
+    await server.log.append(ledgerId, END, [
       { ...first, metadata },
       stored(spent(1, 8), {}, LATELY),
       stored(spent(5, 9), { metadata }),
       stored(spent(5, 6), { metadata: { ...metadata, inputHash: 'other' } }),
     ]);
-    await at(userId, END + 4n);
-    const one = { kind: 'log', user: userId };
-    expect((await auditOf(userId)).findings).toEqual([
+    await at(ledgerId, END + 4n);
+    const one = { kind: 'log', ledger: ledgerId };
+    expect((await auditOf(ledgerId)).findings).toEqual([
       {
         ...one,
         field: `command ${commandId}`,
@@ -602,12 +602,12 @@ describe('a fault in the log is named with the revision it is at', () => {
     ],
   ];
   test.each(contradictions)('%s', async (_, event, expected) => {
-    const userId = await faulty();
-    await append(userId, END, event);
-    await at(userId, END + 1n);
-    expect((await auditOf(userId)).findings).toContainEqual({
+    const ledgerId = await faulty();
+    await append(ledgerId, END, event);
+    await at(ledgerId, END + 1n);
+    expect((await auditOf(ledgerId)).findings).toContainEqual({
       kind: 'log',
-      user: userId,
+      ledger: ledgerId,
       revision: END + 1n,
       ...expected,
     });
@@ -672,13 +672,13 @@ test('beside a worker under load, and replays that swap the tables, nothing diff
 }, async () => {
   const users = Array.from({ length: 4 }, () => randomUUID());
   let writing = true;
-  const writers = users.map(async (userId) => {
-    let revision = await append(userId, -1n, deposited(1000));
+  const writers = users.map(async (ledgerId) => {
+    let revision = await append(ledgerId, -1n, deposited(1000));
     for (let round = 0; writing; round += 1) {
       const id = `00000000-0000-4000-9000-${String(round).padStart(12, '0')}`;
       const entry = { type: 'ExpenseRecorded', data: { ...spent(1).data, transactionId: id } } as LedgerEvent;
       const undo = { type: 'TransactionDeleted', data: { ...deleted(1, 1).data, transactionId: id } } as LedgerEvent;
-      revision = await append(userId, revision, ...(round % 3 === 0 ? [entry, undo] : [entry]));
+      revision = await append(ledgerId, revision, ...(round % 3 === 0 ? [entry, undo] : [entry]));
     }
     return revision;
   });
@@ -694,7 +694,7 @@ test('beside a worker under load, and replays that swap the tables, nothing diff
   }
   expect(await replaying).toBeGreaterThan(0);
   const revisions = await Promise.all(writers);
-  for (const [index, userId] of users.entries()) await at(userId, revisions[index] ?? -1n);
+  for (const [index, ledgerId] of users.entries()) await at(ledgerId, revisions[index] ?? -1n);
   expect(await auditOfAll()).toMatchObject({ found: 0, onTheirWay: { events: 0 } });
 });
 
@@ -711,16 +711,16 @@ test('whatever is commanded, worker and audit come to the same', async () => {
     fc.sample(anyCommands(), { numRuns: 100, seed: 7 }).map((commands) => [randomUUID(), commands]),
   );
   planted = [...users.keys()];
-  for (const [userId, commands] of users) {
+  for (const [ledgerId, commands] of users) {
     let state = EMPTY;
     let revision = -1n;
     for (const command of commands) {
       const decision = decide(command, state);
       if (decision.outcome !== 'events') continue;
       state = fold(state, decision.events);
-      revision = await append(userId, revision, ...decision.events);
+      revision = await append(ledgerId, revision, ...decision.events);
     }
-    await at(userId, revision);
+    await at(ledgerId, revision);
   }
   const { findings, counts, accounts } = await auditOfAll();
   expect(findings).toEqual([]);

@@ -90,7 +90,7 @@ test.each([false, true])('the read models are built anew, found the same, and sw
   const [before, tables] = [await books(), await oid()];
   const told = await run({ gently });
   expect(told).toMatchObject({ began: null, swapped: true, compared: { differences: [] } });
-  expect(told.compared?.users).toBeGreaterThanOrEqual(users.length);
+  expect(told.compared?.ledgers).toBeGreaterThanOrEqual(users.length);
   expect(await books()).toEqual(before);
   expect(await oid()).not.toBe(tables);
   expect(await schemas()).toEqual(['projections']);
@@ -103,18 +103,18 @@ test.each([false, true])('the read models are built anew, found the same, and sw
 test('what somebody has changed in the tables is found and mended', async () => {
   const [one, two, three] = [await somebody(), await somebody(), await somebody()];
   const right = await books();
-  await client.query('UPDATE projections.accounts SET balance = balance + 1 WHERE user_id = $1', [one.userId]);
-  await client.query('DELETE FROM projections.transactions WHERE user_id = $1', [two.userId]);
+  await client.query('UPDATE projections.accounts SET balance = balance + 1 WHERE ledger_id = $1', [one.userId]);
+  await client.query('DELETE FROM projections.transactions WHERE ledger_id = $1', [two.userId]);
   await client.query(`INSERT INTO projections.statistics VALUES ($1, 'year', '1999-01-01', 5, 5)`, [three.userId]);
   const ghost = randomUUID();
   await client.query(`INSERT INTO projections.goals VALUES ($1, 'g', 0, 'Ghost', 1, 0)`, [ghost]);
   const { compared, swapped } = await run();
   expect(swapped).toBe(true);
   expect(compared?.differences).toEqual([
-    { table: 'accounts', userIds: [one.userId] },
-    { table: 'goals', userIds: [ghost] },
-    { table: 'transactions', userIds: [two.userId] },
-    { table: 'statistics', userIds: [three.userId] },
+    { table: 'accounts', ledgerIds: [one.userId] },
+    { table: 'goals', ledgerIds: [ghost] },
+    { table: 'transactions', ledgerIds: [two.userId] },
+    { table: 'statistics', ledgerIds: [three.userId] },
   ]);
   expect(await books()).toEqual(right);
 });
@@ -127,7 +127,7 @@ test('interrupted, it leaves the live ones as they were, and goes on from there 
   );
   await server.log.append(user, -1n, events);
   await settled(
-    async () => (await client.query('SELECT revision FROM projections.accounts WHERE user_id = $1', [user])).rows[0],
+    async () => (await client.query('SELECT revision FROM projections.accounts WHERE ledger_id = $1', [user])).rows[0],
     (account) => account?.revision === 2_499,
   );
   const [before, tables] = [await books(), await oid()];
@@ -193,11 +193,11 @@ test('read models that would stall somebody anew stay beside, until they don’t
   const user = randomUUID();
   await server.log.append(user, -1n, [stored(planned(300)), { ...stored(spent(5)), type: 'GoldFound' }]);
   await settled(
-    async () => (await client.query('SELECT FROM projections.stalled WHERE user_id = $1', [user])).rowCount,
+    async () => (await client.query('SELECT FROM projections.stalled WHERE ledger_id = $1', [user])).rowCount,
     Boolean,
   );
   expect((await run()).swapped).toBe(true);
-  await client.query('DELETE FROM projections.stalled WHERE user_id = $1', [user]);
+  await client.query('DELETE FROM projections.stalled WHERE ledger_id = $1', [user]);
   const tables = await oid();
   await expect(run()).rejects.toThrow(StallsAnew);
   expect(await oid()).toBe(tables);
@@ -230,8 +230,8 @@ test('the books of another log take the place of those of the log before', async
     expect(await run({ log })).toMatchObject({ began: null, swapped: true, compared: null });
     await server.log.append(randomUUID(), -1n, [stored(earned(70))]);
     await expect(server.worker.ended).rejects.toThrow('another event log');
-    const { rows } = await client.query('SELECT user_id, balance FROM projections.accounts');
-    expect(rows).toEqual([{ user_id: user, balance: 5_000 }]);
+    const { rows } = await client.query('SELECT ledger_id, balance FROM projections.accounts');
+    expect(rows).toEqual([{ ledger_id: user, balance: 5_000 }]);
     expect(await run()).toMatchObject({ swapped: true, compared: null });
     await server.restartWorker();
   } finally {

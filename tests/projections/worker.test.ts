@@ -5,7 +5,7 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { statisticsAround } from '../../projections/queries/statistics.ts';
-import { allStalled } from '../../projections/tables/stalled.ts';
+import { allStalled } from '../../projections/storage/stalled.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -36,7 +36,7 @@ const viewAt = (userId: string, revision: bigint) =>
     (found) => found.revision >= revision,
   );
 const stalledUser = async (userId: string) =>
-  (await allStalled(server.database, 'projections')).find((one) => one.userId === userId);
+  (await allStalled(server.database, 'projections')).find((one) => one.ledgerId === userId);
 const stalls = (userId: string) => settled(() => stalledUser(userId), Boolean);
 
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
@@ -64,7 +64,7 @@ test('a reset clears the rows, keeps the command ids, and what follows is counte
   expect(books).toMatchObject({ transactionCount: 1, state: { balance: units(-5) } });
   expect(books.state.goals.size).toBe(0);
   const { rows } = await server.database.query(
-    'SELECT FROM projections.commands WHERE user_id = $1 AND command_id = $2',
+    'SELECT FROM projections.commands WHERE ledger_id = $1 AND command_id = $2',
     [user, 'first'],
   );
   expect(rows).toHaveLength(1);
@@ -80,7 +80,7 @@ test('an erased ledger leaves no row', async () => {
     ({ revision }) => revision === -1n,
   );
   for (const table of ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
-    const { rows } = await server.database.query(`SELECT FROM projections.${table} WHERE user_id = $1`, [user]);
+    const { rows } = await server.database.query(`SELECT FROM projections.${table} WHERE ledger_id = $1`, [user]);
     expect([table, rows.length]).toEqual([table, 0]);
   }
 });
@@ -114,7 +114,11 @@ describe('an event that rows can not take stalls its user alone', () => {
     server.worker.resume();
 
     expect(await viewAt(other, 0n)).toMatchObject({ state: { balance: units(20) } });
-    expect(await stalls(user)).toMatchObject({ revision: 2, eventId: bad.id, reason: expect.stringContaining(reason) });
+    expect(await stalls(user)).toMatchObject({
+      revision: 2n,
+      eventId: bad.id,
+      reason: expect.stringContaining(reason),
+    });
     expect(await view(user)).toMatchObject({ revision: 1n, state: { balance: units(995) }, transactionCount: 2 });
 
     await append(user, 3n, reset, earned(3));
@@ -138,15 +142,15 @@ describe('an event that rows can not take stalls its user alone', () => {
     const other = randomUUID();
     await append(user, -1n, earned(1000));
     await viewAt(user, 0n);
-    await server.database.query('UPDATE projections.accounts SET balance = $2 WHERE user_id = $1', [user, 2n ** 53n]);
+    await server.database.query('UPDATE projections.accounts SET balance = $2 WHERE ledger_id = $1', [user, 2n ** 53n]);
     await append(user, 0n, spent(5));
     await append(other, -1n, earned(20));
     expect((await viewAt(other, 0n)).state.balance).toBe(units(20));
     expect(await stalls(user)).toMatchObject({
-      revision: 1,
+      revision: 1n,
       reason: expect.stringContaining('beyond the safe integers'),
     });
-    await server.database.query('UPDATE projections.accounts SET balance = 100000 WHERE user_id = $1', [user]);
+    await server.database.query('UPDATE projections.accounts SET balance = 100000 WHERE ledger_id = $1', [user]);
     await server.restartWorker();
     expect((await viewAt(user, 1n)).state.balance).toBe(units(995));
   });
@@ -162,7 +166,7 @@ describe('an event that rows can not take stalls its user alone', () => {
     const beforeLast = await positionOf(user, 2n);
     await server.database.query('UPDATE projections.checkpoint SET position = $1', [beforeLast]);
     await server.restartWorker();
-    expect(await stalls(user)).toMatchObject({ revision: 3, reason: 'revision 1 is missing' });
+    expect(await stalls(user)).toMatchObject({ revision: 3n, reason: 'revision 1 is missing' });
 
     await server.restartWorker();
     expect(await viewAt(user, 3n)).toMatchObject({ state: { balance: units(997) }, transactionCount: 4 });
@@ -183,7 +187,7 @@ describe('an event that rows can not take stalls its user alone', () => {
 
 async function positionOf(userId: string, revision: bigint): Promise<string> {
   for await (const event of server.log.subscribe(null, new AbortController().signal, () => {})) {
-    if (event.kind === 'event' && event.userId === userId && event.revision === revision) return event.position;
+    if (event.kind === 'event' && event.ledgerId === userId && event.revision === revision) return event.position;
   }
   throw new Error('The subscription ended.');
 }
@@ -236,7 +240,7 @@ test('thrown away, the read models come back from the log row by row', async () 
     await Promise.all(
       tables.map(async (table) => {
         const { rows } = await server.database.query(
-          `SELECT to_jsonb(t) AS row FROM projections.${table} t WHERE user_id = $1 ORDER BY to_jsonb(t)::text`,
+          `SELECT to_jsonb(t) AS row FROM projections.${table} t WHERE ledger_id = $1 ORDER BY to_jsonb(t)::text`,
           [user],
         );
         return rows;

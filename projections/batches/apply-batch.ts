@@ -6,10 +6,10 @@ import { together } from '../../platform/pipeline.ts';
 import { type Database, isDataError, transactionOn } from '../../platform/postgres.ts';
 import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progress.ts';
 import type { ProjectionChanges } from '../fold/projection-changes.ts';
+import { checkLease } from '../lease/lease.ts';
+import { stall, stalledAmong, unstall } from '../storage/stalled.ts';
+import { loadRows, storeChanges } from '../storage/storage.ts';
 import { LIVE } from '../tables/read-models.ts';
-import { stall, stalledAmong, unstall } from '../tables/stalled.ts';
-import { loadBooks, storeBooks } from '../tables/store.ts';
-import { checkLease } from './lease.ts';
 
 /**
  * Who writes where: the connection, the schema of the read models, and the epoch in which the worker writes, whose lease
@@ -17,46 +17,54 @@ import { checkLease } from './lease.ts';
  */
 export type Writer = { client: pg.ClientBase; epoch: number | null; schema: string };
 
-/** A user who stands still since this batch. */
-export type NewStall = Stall & { userId: string };
+/** A ledger who stands still since this batch. */
+export type NewStall = Stall & { ledgerId: string };
 
 /**
  * Applies what a subscription has delivered, in one transaction with the checkpoint: its effects are there exactly
- * once, because they and the position they lead to are committed together. Gives the users who
+ * once, because they and the position they lead to are committed together. Gives the ledgers who
  * could not go on. Throws LeaseLost, and whatever a lost connection throws; then nothing of the batch is stored.
  */
 export async function applyBatch(writer: Writer, deliveries: readonly Delivery[]): Promise<NewStall[]> {
-  const byUser = eventsByUser(deliveries);
+  const byLedger = eventsByLedger(deliveries);
   const position = lastPosition(deliveries);
   if (position === null) return [];
   try {
-    return await applyAtOnce(writer, byUser, position);
+    return await applyAtOnce(writer, byLedger, position);
   } catch (error) {
     if (!isDataError(error)) throw error;
   }
   return await inTransaction(writer, async () => {
-    const stalls = await applyOneByOne(writer, byUser);
+    const stalls = await applyOneByOne(writer, byLedger);
     await moveCheckpoint(writer, position);
     return stalls;
   });
 }
 
-/** Applies events that come from a stalled user's own stream, without moving the checkpoint. Gives the new stall, if any. */
-export async function applyAside(writer: Writer, userId: string, events: readonly LoggedEvent[]): Promise<NewStall[]> {
+/** Applies events that come from a stalled ledger's own stream, without moving the checkpoint. Gives the new stall, if any. */
+export async function applyAside(
+  writer: Writer,
+  ledgerId: string,
+  events: readonly LoggedEvent[],
+): Promise<NewStall[]> {
   return await inTransaction(writer, async () => {
-    await unstall(writer.client, writer.schema, userId);
-    const stalls = await applyOneByOne(writer, new Map([[userId, [...events]]]));
+    await unstall(writer.client, writer.schema, ledgerId);
+    const stalls = await applyOneByOne(writer, new Map([[ledgerId, [...events]]]));
     await writer.client.query('SELECT pg_notify($1, $2)', [CHANNELS.commits, '']);
     return stalls;
   });
 }
 
 /** The usual way, in two round trips: what the events change is loaded, and all that came of them is stored. */
-async function applyAtOnce(writer: Writer, byUser: Map<string, LoggedEvent[]>, position: string): Promise<NewStall[]> {
+async function applyAtOnce(
+  writer: Writer,
+  byLedger: Map<string, LoggedEvent[]>,
+  position: string,
+): Promise<NewStall[]> {
   const { client } = writer;
   try {
-    const [, , before] = await together(client, () => [client.query('BEGIN'), checked(writer), load(writer, byUser)]);
-    const after = outcomeOf(before, byUser);
+    const [, , before] = await together(client, () => [client.query('BEGIN'), checked(writer), load(writer, byLedger)]);
+    const after = outcomeOf(before, byLedger);
     await together(client, () => [...store(writer, after), moveCheckpoint(writer, position), client.query('COMMIT')]);
     return after.stalls;
   } catch (error) {
@@ -65,21 +73,21 @@ async function applyAtOnce(writer: Writer, byUser: Map<string, LoggedEvent[]>, p
   }
 }
 
-async function applyTogether(writer: Writer, byUser: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
-  const after = outcomeOf(await load(writer, byUser), byUser);
+async function applyTogether(writer: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
+  const after = outcomeOf(await load(writer, byLedger), byLedger);
   await together(writer.client, () => store(writer, after));
   return after.stalls;
 }
 
-/** The rows that events concern, and who of their users stands still. */
+/** The rows that events concern, and who of their ledgers stands still. */
 type Before = { books: Map<string, ProjectionChanges>; stalled: Set<string> };
 
-async function load({ client, schema }: Writer, byUser: Map<string, LoggedEvent[]>): Promise<Before> {
-  const userIds = [...byUser.keys()];
-  if (userIds.length === 0) return { books: new Map(), stalled: new Set() };
+async function load({ client, schema }: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<Before> {
+  const ledgerIds = [...byLedger.keys()];
+  if (ledgerIds.length === 0) return { books: new Map(), stalled: new Set() };
   const [books, stalled] = await Promise.all([
-    loadBooks(client, schema, userIds),
-    stalledAmong(client, schema, userIds),
+    loadRows(client, schema, ledgerIds),
+    stalledAmong(client, schema, ledgerIds),
   ]);
   return { books, stalled };
 }
@@ -87,46 +95,46 @@ async function load({ client, schema }: Writer, byUser: Map<string, LoggedEvent[
 /** What came of events: the rows that have changed, who can go on again, who stands still since. */
 type After = { changed: ProjectionChanges[]; resumed: string[]; stalls: NewStall[] };
 
-function outcomeOf({ books: loaded, stalled }: Before, byUser: Map<string, LoggedEvent[]>): After {
+function outcomeOf({ books: loaded, stalled }: Before, byLedger: Map<string, LoggedEvent[]>): After {
   const after: After = { changed: [], resumed: [], stalls: [] };
-  for (const [userId, before] of loaded) {
-    const arrived = byUser.get(userId) ?? [];
-    const events = stalled.has(userId) ? fromFreshStart(arrived) : arrived;
+  for (const [ledgerId, before] of loaded) {
+    const arrived = byLedger.get(ledgerId) ?? [];
+    const events = stalled.has(ledgerId) ? fromFreshStart(arrived) : arrived;
     const { books, stall: found } = progress(before, events);
     if (books !== before) after.changed.push(books);
-    if (books !== before && stalled.has(userId)) after.resumed.push(userId);
-    if (found) after.stalls.push({ ...found, userId });
+    if (books !== before && stalled.has(ledgerId)) after.resumed.push(ledgerId);
+    if (found) after.stalls.push({ ...found, ledgerId });
   }
   return after;
 }
 
 function store({ client, schema }: Writer, { changed, resumed, stalls }: After): Promise<void>[] {
   return [
-    ...storeBooks(client, schema, changed),
-    ...resumed.map((userId) => unstall(client, schema, userId)),
-    ...stalls.map((found) => stall(client, schema, found.userId, found)),
+    ...storeChanges(client, schema, changed),
+    ...resumed.map((ledgerId) => unstall(client, schema, ledgerId)),
+    ...stalls.map((found) => stall(client, schema, found.ledgerId, found)),
   ];
 }
 
-/** User by user, and a user that fails event by event, so that one user's data can't hold up the others. */
-async function applyOneByOne(writer: Writer, byUser: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
+/** User by ledger, and a ledger that fails event by event, so that one ledger's data can't hold up the others. */
+async function applyOneByOne(writer: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
   const stalls: NewStall[] = [];
-  for (const [userId, events] of byUser) {
-    const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[userId, events]])));
+  for (const [ledgerId, events] of byLedger) {
+    const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[ledgerId, events]])));
     if (Array.isArray(found)) stalls.push(...found);
-    else stalls.push(...(await applyEventByEvent(writer, userId, events)));
+    else stalls.push(...(await applyEventByEvent(writer, ledgerId, events)));
   }
   return stalls;
 }
 
-async function applyEventByEvent(writer: Writer, userId: string, events: LoggedEvent[]): Promise<NewStall[]> {
+async function applyEventByEvent(writer: Writer, ledgerId: string, events: LoggedEvent[]): Promise<NewStall[]> {
   for (const [at, event] of events.entries()) {
-    const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[userId, [event]]])));
+    const found = await unlessRefused(writer.client, () => applyTogether(writer, new Map([[ledgerId, [event]]])));
     if (Array.isArray(found) && found.length === 0) continue;
-    const stalls = Array.isArray(found) ? found : [{ ...stalledAt(event, found.message), userId }];
-    for (const one of stalls) await stall(writer.client, writer.schema, userId, one);
+    const stalls = Array.isArray(found) ? found : [{ ...stalledAt(event, found.message), ledgerId }];
+    for (const one of stalls) await stall(writer.client, writer.schema, ledgerId, one);
     const later = fromFreshStart(events.slice(at + 1));
-    return later.length === 0 ? stalls : await applyEventByEvent(writer, userId, [...later]);
+    return later.length === 0 ? stalls : await applyEventByEvent(writer, ledgerId, [...later]);
   }
   return [];
 }
@@ -165,15 +173,15 @@ async function moveCheckpoint({ client, schema }: Writer, position: string): Pro
   });
 }
 
-function eventsByUser(deliveries: readonly Delivery[]): Map<string, LoggedEvent[]> {
-  const byUser = new Map<string, LoggedEvent[]>();
+function eventsByLedger(deliveries: readonly Delivery[]): Map<string, LoggedEvent[]> {
+  const byLedger = new Map<string, LoggedEvent[]>();
   for (const delivery of deliveries) {
     if (delivery.kind !== 'event') continue;
-    const events = byUser.get(delivery.userId);
+    const events = byLedger.get(delivery.ledgerId);
     if (events) events.push(delivery);
-    else byUser.set(delivery.userId, [delivery]);
+    else byLedger.set(delivery.ledgerId, [delivery]);
   }
-  return byUser;
+  return byLedger;
 }
 
 function lastPosition(deliveries: readonly Delivery[]): string | null {

@@ -1,0 +1,32 @@
+import type { Database } from '../../platform/postgres.ts';
+import type { Stall } from '../fold/progress.ts';
+import { type StalledRow, stalled } from '../tables/stalled.ts';
+import { columnsOf, deleteRows, insertRows, readRow } from '../tables/table.ts';
+
+/** Which of these ledgers are stalled. */
+export async function stalledAmong(database: Database, schema: string, ledgerIds: string[]): Promise<Set<string>> {
+  const { rows } = await database.query<{ ledger_id: string }>({
+    name: `stalled-among ${schema}`,
+    text: `SELECT ledger_id FROM ${schema}.stalled WHERE ledger_id = ANY($1)`,
+    values: [ledgerIds],
+  });
+  return new Set(rows.map(({ ledger_id }) => ledger_id));
+}
+
+/** Every stalled ledger, the longest stalled first. */
+export async function allStalled(database: Database, schema: string): Promise<StalledRow[]> {
+  const { rows } = await database.query(`SELECT ${columnsOf(stalled, 's')} FROM ${schema}.stalled s ORDER BY s.since`);
+  return rows.map((row) => readRow(stalled, row));
+}
+
+/** Stores that a ledger's projection is stalled, and before which event. */
+export async function stall(database: Database, schema: string, ledgerId: string, at: Stall): Promise<void> {
+  const { revision, eventId, reason } = at;
+  const row = { ledgerId, revision, eventId, reason, since: new Date().toISOString() };
+  await insertRows(database, schema, stalled, [row], 'replace');
+}
+
+/** Stores that a ledger's projection is stalled no more. */
+export async function unstall(database: Database, schema: string, ledgerId: string): Promise<void> {
+  await deleteRows(database, schema, stalled, [{ ledgerId }]);
+}

@@ -1,0 +1,49 @@
+import type { GoalCategory } from '../../ledger/model/constants.ts';
+import type { Cents } from '../../ledger/model/money.ts';
+import type { GoalState, LedgerState } from '../../ledger/model/state.ts';
+import { day, id, integer, nullable, type Row, table, text } from './table.ts';
+
+/** A row for each goal; `place` orders them, oldest first. */
+export const goals = table(
+  'goals',
+  {
+    ledgerId: id(),
+    goalId: id(),
+    place: integer(),
+    title: text(),
+    finalAmount: integer<Cents>(),
+    currentAmount: integer<Cents>(),
+    category: nullable(text<GoalCategory>()),
+    description: nullable(text()),
+    reachedOn: nullable(day()),
+  },
+  ['ledgerId', 'goalId'],
+);
+export type GoalRow = Row<typeof goals>;
+
+/** The rows of a ledger's goals. */
+export function goalRows(ledgerId: string, state: LedgerState): GoalRow[] {
+  return [...state.goals].map(([goalId, goal], place) => ({
+    ledgerId,
+    goalId,
+    place,
+    title: goal.title,
+    finalAmount: goal.finalAmount,
+    currentAmount: goal.currentAmount,
+    category: goal.category ?? null,
+    description: goal.description ?? null,
+    reachedOn: goal.reachedOn ?? null,
+  }));
+}
+
+/** The goal of a row. */
+export function goalOf({ title, finalAmount, currentAmount, category, description, reachedOn }: GoalRow): GoalState {
+  return {
+    title,
+    finalAmount,
+    currentAmount,
+    category: category ?? undefined,
+    description: description ?? undefined,
+    reachedOn: reachedOn ?? undefined,
+  };
+}

@@ -1,0 +1,178 @@
+import type { Database } from '../../platform/postgres.ts';
+
+/** A column: its type in Postgres, and how a value that the driver or JSON gives becomes the one in the row. */
+export type Column<Value> = { type: string; constraint: string; read(stored: unknown): Value };
+
+/** Columns by the name of their property; `ledgerId` is the column `ledger_id`. */
+export type Columns = Record<string, Column<unknown>>;
+
+/** A table of the read models: one description for its definition, its rows' type, and its statements. */
+export type Table<Of extends Columns = Columns> = {
+  name: string;
+  columns: Of;
+  /** The properties of the primary key. */
+  key: readonly string[];
+  /** Further indexes: a name, and what is indexed. */
+  indexes: Readonly<Record<string, string>>;
+};
+
+/** A row of a table. */
+export type Row<Of extends Table> = {
+  [Name in keyof Of['columns']]: Of['columns'][Name] extends Column<infer Value> ? Value : never;
+};
+
+const as = <Value>(type: string, read = (stored: unknown) => stored as Value): Column<Value> => ({
+  type,
+  constraint: ' NOT NULL',
+  read,
+});
+
+/** Text, or one of a union of texts. */
+export const text = <Value extends string = string>(): Column<Value> => as('text');
+/** An id: text that is compared byte by byte, so that any id the log may hold can be stored and ordered. */
+export const id = (): Column<string> => ({ ...as<string>('text'), constraint: ' COLLATE "C" NOT NULL' });
+/** A bigint within the safe integers, such as cents. */
+export const integer = <Value extends number = number>(): Column<Value> => as('bigint');
+/** A revision of a stream, -1n before its first event. */
+export const revision = (): Column<bigint> => as('bigint', (stored) => BigInt(stored as number));
+/** A day, `2026-11-20`. */
+export const day = (): Column<string> => as('date');
+/** An instant, ISO 8601 in UTC. */
+export const instant = (): Column<string> =>
+  as('timestamptz', (stored) => new Date(stored as Date | string).toISOString());
+/** A column that may be null. */
+export const nullable = <Value>({ type, read }: Column<Value>): Column<Value | null> => ({
+  type,
+  constraint: '',
+  read: (stored) => (stored === null ? null : read(stored)),
+});
+
+/** Describes a table. */
+export function table<const Of extends Columns>(
+  name: string,
+  columns: Of,
+  key: readonly (keyof Of & string)[],
+  indexes: Readonly<Record<string, string>> = {},
+): Table<Of> {
+  return { name, columns, key, indexes };
+}
+
+/** The name of a property's column. */
+export function columnOf(property: string): string {
+  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const listed = (properties: readonly string[], of = (column: string) => column) =>
+  properties.map((property) => of(columnOf(property))).join(', ');
+
+/** The statements that create a table with its indexes in a schema. */
+export function definition({ name, columns, key, indexes }: Table, schema: string): string {
+  const lines = Object.entries(columns).map(
+    ([property, { type, constraint }]) => `${columnOf(property)} ${type}${constraint}`,
+  );
+  return [
+    `CREATE TABLE ${schema}.${name} (${[...lines, `PRIMARY KEY (${listed(key)})`].join(', ')});`,
+    ...Object.entries(indexes).map(([index, on]) => `CREATE INDEX ${index} ON ${schema}.${name} (${on});`),
+  ].join('\n');
+}
+
+/** The columns of a table, of the alias it has in a statement. */
+export function columnsOf({ columns }: Table, alias: string): string {
+  return listed(Object.keys(columns), (column) => `${alias}.${column}`);
+}
+
+/** Gives a stored row, as the driver or JSON gives it, as the table's own; columns of other tables are left out. */
+export function readRow<Of extends Table>({ columns }: Of, stored: object): Row<Of> {
+  const row = stored as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(columns).map(([property, { read }]) => [property, read(row[columnOf(property)])]),
+  ) as Row<Of>;
+}
+
+/**
+ * Inserts rows in one statement. Where the key is there already, 'refuse' fails, 'replace' sets all other columns, and
+ * 'add' adds to the columns that are no key.
+ */
+export async function insertRows<Of extends Table>(
+  database: Database,
+  schema: string,
+  { name, columns, key }: Of,
+  rows: readonly Row<Of>[],
+  onConflict: 'refuse' | 'replace' | 'add' = 'refuse',
+): Promise<void> {
+  if (rows.length === 0) return;
+  const properties = Object.keys(columns);
+  const arrays = Object.values(columns).map(({ type }, at) => `$${at + 1}::${type}[]`);
+  const others = properties.filter((property) => !key.includes(property));
+  const set = listed(others, (column) =>
+    onConflict === 'add' ? `${column} = t.${column} + excluded.${column}` : `${column} = excluded.${column}`,
+  );
+  await database.query({
+    name: `${onConflict === 'refuse' ? 'insert' : onConflict}-${name} ${schema}`,
+    text: `INSERT INTO ${schema}.${name} AS t (${listed(properties)}) SELECT * FROM unnest(${arrays.join(', ')})
+      ${onConflict === 'refuse' ? '' : `ON CONFLICT (${listed(key)}) DO UPDATE SET ${set}`}`,
+    values: properties.map((property) => rows.map((row) => row[property])),
+  });
+}
+
+/** A row's key, with the columns of it that change; the others stay. */
+export type Change<Of extends Table> = { key: Partial<Row<Of>>; fields: Partial<Row<Of>> };
+
+/** Changes rows in one statement. A row that is not there stays so. */
+export async function changeRows<Of extends Table>(
+  database: Database,
+  schema: string,
+  { name, columns, key }: Of,
+  changes: readonly Change<Of>[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const others = Object.keys(columns).filter((property) => !key.includes(property));
+  const fields = changes.map((change) =>
+    JSON.stringify(
+      Object.fromEntries(Object.entries(change.fields).map(([name, value]) => [columnOf(name), value])),
+      (_, value) => (typeof value === 'bigint' ? Number(value) : value),
+    ),
+  );
+  await database.query({
+    name: `change-${name} ${schema}`,
+    text: `UPDATE ${schema}.${name} t
+      SET (${listed(others)}) = (SELECT ${listed(others)} FROM jsonb_populate_record(t, c.fields))
+      FROM unnest(${keyArrays(columns, key)}, $${key.length + 1}::jsonb[]) AS c (${listed(key)}, fields)
+      WHERE ${isSame(key, 'c')}`,
+    values: [
+      ...keyValues(
+        key,
+        changes.map((change) => change.key),
+      ),
+      fields,
+    ],
+  });
+}
+
+/** Deletes the rows of these keys in one statement. */
+export async function deleteRows<Of extends Table>(
+  database: Database,
+  schema: string,
+  { name, columns, key }: Of,
+  keys: readonly Partial<Row<Of>>[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await database.query({
+    name: `delete-${name} ${schema}`,
+    text: `DELETE FROM ${schema}.${name} t USING unnest(${keyArrays(columns, key)}) AS gone (${listed(key)})
+      WHERE ${isSame(key, 'gone')}`,
+    values: keyValues(key, keys),
+  });
+}
+
+function keyArrays(columns: Columns, key: readonly string[]): string {
+  return key.map((property, at) => `$${at + 1}::${columns[property]?.type}[]`).join(', ');
+}
+
+function keyValues(key: readonly string[], rows: readonly Record<string, unknown>[]): unknown[][] {
+  return key.map((property) => rows.map((row) => row[property]));
+}
+
+function isSame(key: readonly string[], alias: string): string {
+  return key.map((property) => `t.${columnOf(property)} = ${alias}.${columnOf(property)}`).join(' AND ');
+}

@@ -1,0 +1,23 @@
+import type { Cents } from '../../ledger/model/money.ts';
+import { day, id, instant, integer, nullable, type Row, revision, table, text } from './table.ts';
+
+/** A row for each transaction; `revision` is that of the event that recorded it, and orders those of one day. */
+export const transactions = table(
+  'transactions',
+  {
+    ledgerId: id(),
+    transactionId: id(),
+    revision: revision(),
+    type: text<'Expense' | 'Income'>(),
+    title: text(),
+    amount: integer<Cents>(),
+    category: nullable(text()),
+    wallet: nullable(text()),
+    date: day(),
+    receiptId: nullable(text()),
+    recordedAt: instant(),
+  },
+  ['ledgerId', 'transactionId'],
+  { transactions_newest_first: 'ledger_id, date DESC, revision DESC' },
+);
+export type TransactionRow = Row<typeof transactions>;
