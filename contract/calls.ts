@@ -316,6 +316,11 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
+/** The calls that take a file. */
+export type CallWithFile = {
+  [Name in CallName]: (typeof calls)[Name] extends { file: object } ? Name : never;
+}[CallName];
+
 /** What a caller puts into the body (or query) of a call, before defaults. */
 export type CallInput<Name extends CallName> = (typeof calls)[Name] extends { body: infer Body extends z.ZodType }
   ? z.input<Body>

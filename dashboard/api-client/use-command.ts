@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import type { CallData, CallInput, CallName } from '../../contract/calls.ts';
+import type { CallData, CallInput, CallName, CallWithFile } from '../../contract/calls.ts';
 import { call } from './client.ts';
-import type { CallWithFile } from './form.ts';
 import { type Intent, intentFor } from './intent.ts';
 import type { Outcome } from './problem.ts';
 
