@@ -8,10 +8,10 @@ import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Input } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
-import type { Session } from '../identity/sessions.ts';
-import type { Services } from '../services.ts';
-import { presentUser } from '../users/present.ts';
+import { presentUser } from '../present/user.ts';
+import type { CommandServices } from './command-services.ts';
 import { executeAndLoad } from './execute-and-load.ts';
 import { inputHash } from './input-hash.ts';
 
@@ -28,7 +28,7 @@ export type Making = {
  * read model and gives the user as they are then (decision 1).
  */
 export async function carryOut<Name extends CallName>(
-  services: Services,
+  services: CommandServices,
   name: Name,
   { ctx, input, file, session }: { ctx: Context; input: Input<Name>; file: Upload | null; session: Session },
   make: (input: Input<Name>, making: Making) => Command | Promise<Command>,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import { WrongRevision } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -11,10 +12,10 @@ import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import type { Services } from '../services.ts';
 import { sampleBooks } from './sample-books.ts';
 
-type Needs = Pick<Services, 'database' | 'log' | 'now'>;
+/** What the demo user is kept with. */
+export type DemoServices = { database: pg.Pool; log: EventLog; now(): Date };
 
 /** Who the demo user is, besides the currency, which is the default one. */
 export const PROFILE = {
@@ -26,7 +27,7 @@ export const PROFILE = {
 const ROUNDS = 20;
 
 /** The demo user's id; null where there is none. */
-export async function demoUserId({ database }: Pick<Needs, 'database'>): Promise<string | null> {
+export async function demoUserId({ database }: Pick<DemoServices, 'database'>): Promise<string | null> {
   const { rows } = await database.query<{ user_id: string }>('SELECT user_id FROM identity.users WHERE is_demo');
   return rows[0]?.user_id ?? null;
 }
@@ -35,7 +36,7 @@ export async function demoUserId({ database }: Pick<Needs, 'database'>): Promise
  * Makes sure, at every start, that the demo user is there with their books, and that a reset that was interrupted is
  * carried through. Only where they were missing altogether is anything written.
  */
-export async function ensureDemoUser(needs: Needs): Promise<void> {
+export async function ensureDemoUser(needs: DemoServices): Promise<void> {
   const { database, log, now } = needs;
   await database.query(
     `INSERT INTO identity.users (user_id, email, password_hash, full_name, currency, registered_at, is_demo)
@@ -60,7 +61,7 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
  * ledger has then. Whatever it is interrupted at, the books are either as they were or reset. Throws the problem busy where
  * others were faster every time.
  */
-export async function resetDemoUser(needs: Needs, userId: string): Promise<bigint> {
+export async function resetDemoUser(needs: DemoServices, userId: string): Promise<bigint> {
   return await transaction(needs.database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.demoReset]);
     return await resetWithin(client, needs, userId);
@@ -68,7 +69,7 @@ export async function resetDemoUser(needs: Needs, userId: string): Promise<bigin
 }
 
 /** Does the same within a transaction that holds the lock. */
-export async function resetWithin(client: Database, needs: Needs, userId: string): Promise<bigint> {
+export async function resetWithin(client: Database, needs: DemoServices, userId: string): Promise<bigint> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const { reset, last } = await appendReset(needs, userId);
   await needs.log.truncate(userId, reset);
@@ -94,7 +95,10 @@ export async function restoreProfile(client: Database, userId: string): Promise<
 }
 
 /** Appends the reset and the samples after whatever the demo user has done meanwhile. */
-async function appendReset({ database, log, now }: Needs, userId: string): Promise<{ reset: bigint; last: bigint }> {
+async function appendReset(
+  { database, log, now }: DemoServices,
+  userId: string,
+): Promise<{ reset: bigint; last: bigint }> {
   const at = now();
   const commandId = `reset-${randomUUID()}`;
   const hash = inputHash('resetDemoUser', { at: at.toISOString() });

@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 import multer from 'multer';
 import { IMAGE_BYTES_MAX } from '../../contract/image.ts';
 import { messages } from '../../contract/messages.ts';
-import { addressKey } from '../limits/address.ts';
+import { addressKey } from './address-key.ts';
 import type { Context } from './context.ts';
 import { OpenUploads } from './open-uploads.ts';
 import { ProblemError } from './problem-error.ts';

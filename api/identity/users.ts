@@ -1,18 +1,7 @@
 import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
-
-/** Who a user is; everything about money is in their ledger. */
-export type Identity = {
-  userId: string;
-  email: string;
-  fullName: string;
-  bio: string | null;
-  avatarId: string | null;
-  currency: string;
-  dateOfBirth: string | null;
-  isDemo: boolean;
-};
+import type { Identity } from '../http/session.ts';
 
 /** The columns of an identity, from `identity.users u`. */
 export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.email, u.full_name AS "fullName", u.bio,

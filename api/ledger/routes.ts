@@ -1,7 +1,9 @@
+import type pg from 'pg';
+import type { EventLog } from '../../event-log/event-log.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
+import type { Limits } from '../limits/limits.ts';
 import { historyPage } from './history.ts';
 import { verify } from './verify.ts';
 
@@ -11,7 +13,7 @@ const PAGE = 50;
 const AT_ONCE = 2;
 
 /** Answers /ledger/*: what one's own ledger says, and the proof that the screens say the same. */
-export function ledgerRoutes(router: AppRouter, services: Services): void {
+export function ledgerRoutes(router: AppRouter, services: { database: pg.Pool; log: EventLog; limits: Limits }): void {
   const semaphore = new Semaphore(AT_ONCE);
 
   registerRoute(router, 'getHistory', ({ session, input: { limit, before } }) =>

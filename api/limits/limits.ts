@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey } from '../http/address-key.ts';
 import type { Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { addressKey } from './address.ts';
+import type { BeforeUpload } from '../http/register-route.ts';
 
 const MINUTE = 60;
 
@@ -69,6 +70,11 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
       await Promise.all([ofAccount.delete(pair(ctx, account)), address.reward(addressKey(ctx.ip))]);
     },
   };
+}
+
+/** What a route that takes a file passes to `registerRoute`: counts an upload of the session's user. Throws as `take` does. */
+export function uploadLimit(limits: Limits): BeforeUpload {
+  return (ctx, { userId }) => limits.take(ctx, 'upload', userId);
 }
 
 /** One account from one address, hashed: an email need not stand in another table, and is longer than a key may be. */

@@ -1,4 +1,5 @@
 import { exactCents } from '../../ledger/money.ts';
+import type { Database } from '../../platform/postgres.ts';
 import {
   allTransactions,
   newestTransactions,
@@ -6,12 +7,13 @@ import {
   transactionById,
 } from '../../projections/queries/transactions.ts';
 import { carryOut } from '../commands/command-call.ts';
-import { storeReceipt } from '../files/store-upload.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { type ImageServices, storeReceipt } from '../files/store-upload.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
-import { presentRecent, presentTransaction } from './present.ts';
+import { type Limits, uploadLimit } from '../limits/limits.ts';
+import { presentRecent, presentTransaction } from '../present/transaction.ts';
 
 /** How many recent-transactions gives (product 2.1). */
 const RECENT = 5;
@@ -19,32 +21,48 @@ const RECENT = 5;
 const PAGE = 50;
 
 /** Answers all of /transaction/*. */
-export function transactionRoutes(router: AppRouter, services: Services): void {
-  const { database } = services;
+export function transactionRoutes(
+  router: AppRouter,
+  services: CommandServices & ImageServices & { limits: Limits },
+): void {
+  const { database, limits } = services;
 
-  registerRoute(router, 'createExpense', (asked) =>
-    carryOut(services, 'createExpense', asked, async ({ title, amount, category, date, wallet }, { today, newId }) => ({
-      type: 'RecordExpense',
-      transactionId: newId('transaction'),
-      title,
-      amount: exactCents(amount),
-      category,
-      date: date ?? today,
-      wallet,
-      receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
-    })),
+  registerRoute(
+    router,
+    'createExpense',
+    (asked) =>
+      carryOut(
+        services,
+        'createExpense',
+        asked,
+        async ({ title, amount, category, date, wallet }, { today, newId }) => ({
+          type: 'RecordExpense',
+          transactionId: newId('transaction'),
+          title,
+          amount: exactCents(amount),
+          category,
+          date: date ?? today,
+          wallet,
+          receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
+        }),
+      ),
+    uploadLimit(limits),
   );
 
-  registerRoute(router, 'createIncome', (asked) =>
-    carryOut(services, 'createIncome', asked, async ({ title, amount, category, date }, { today, newId }) => ({
-      type: 'RecordIncome',
-      transactionId: newId('transaction'),
-      title,
-      amount: exactCents(amount),
-      category,
-      date: date ?? today,
-      receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
-    })),
+  registerRoute(
+    router,
+    'createIncome',
+    (asked) =>
+      carryOut(services, 'createIncome', asked, async ({ title, amount, category, date }, { today, newId }) => ({
+        type: 'RecordIncome',
+        transactionId: newId('transaction'),
+        title,
+        amount: exactCents(amount),
+        category,
+        date: date ?? today,
+        receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
+      })),
+    uploadLimit(limits),
   );
 
   registerRoute(router, 'deleteTransaction', (asked) =>
@@ -80,7 +98,7 @@ export function transactionRoutes(router: AppRouter, services: Services): void {
 }
 
 /** Where in the list a page begins: after the `next` of the one before, or after a transaction by its id. */
-async function placeOf({ database }: Services, userId: string, before: string): Promise<Place> {
+async function placeOf({ database }: { database: Database }, userId: string, before: string): Promise<Place> {
   const [date, revision] = before.split('.');
   if (date && revision) return { date, revision: BigInt(revision) };
   const row = await transactionById(database, userId, before);
