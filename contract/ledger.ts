@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { pageLimit } from './fields.ts';
 
 /**
  * A page of one's own history, newest first: at most `limit`, those before a revision or, better, before the `next` of the
  * page above, which also tells what the balance was there.
  */
 export const historyPageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
+  limit: pageLimit,
   before: z
     .string()
     .regex(/^\d{1,15}(\.-?\d{1,16})?$/)

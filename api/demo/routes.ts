@@ -1,12 +1,10 @@
 import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { type DemoServices, demoUserId, resetDemoUser } from './demo-user.ts';
-
-/** How long the answer waits for the read model, in milliseconds. */
-const READ_MODEL_WAIT_MS = 2_000;
 
 /** Answers /demo/*: whoever has a session may put the demo user back. */
 export function demoRoutes(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import koaMulter from '@koa/multer';
 import type { Middleware } from 'koa';
 import multer from 'multer';
-import { IMAGE_BYTES_MAX } from '../../contract/image.ts';
+import { IMAGE_BYTES_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { addressKey } from './address-key.ts';
 import type { Context } from './context.ts';
@@ -15,7 +15,7 @@ export type Upload = { field: string; bytes: Buffer; digest: string };
 /** The largest form: a file, and more than its fields and the lines between them ever need. */
 const LARGEST_FORM = IMAGE_BYTES_MAX + 1024 * 1024;
 
-/** What a slow line brings in a window is more; what a file of 5 MB needs to arrive in a minute is far more. */
+/** What a slow line brings in a window is more; what the largest file needs to arrive in a minute is far more. */
 const WINDOW_MS = 8_000;
 const uploads = new OpenUploads({
   perUser: 8,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { type CallData, type CallName, type CallWithFile, calls } from '../../contract/calls.ts';
+import { type Call, type CallData, type CallName, type CallWithFile, calls } from '../../contract/calls.ts';
 import { DEFAULT_CURRENCY } from '../../ledger/constants.ts';
 import { formOrJsonBody, jsonBody } from './body.ts';
 import type { AppRouter, Context } from './context.ts';
@@ -14,15 +14,6 @@ export type Input<Name extends CallName> = (typeof calls)[Name] extends { body: 
   : (typeof calls)[Name] extends { query: infer Query extends z.ZodType }
     ? z.output<Query>
     : undefined;
-
-type Call = {
-  method: string;
-  path: string;
-  session: boolean;
-  body?: z.ZodType;
-  query?: z.ZodType;
-  file?: { field: string; required: boolean };
-};
 
 type Asked<Name extends CallName> = {
   ctx: Context;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { PAGE_ROWS } from '../../contract/limits.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -7,8 +8,6 @@ import type { Limits } from '../limits/limits.ts';
 import { historyPage } from './history.ts';
 import { verify } from './verify.ts';
 
-/** How many entries a page has that doesn't say. */
-const PAGE = 50;
 /** So many ledgers are verified at once in this process: each takes a while of its computing time. */
 const AT_ONCE = 2;
 
@@ -17,7 +16,7 @@ export function ledgerRoutes(router: AppRouter, services: { database: pg.Pool; l
   const semaphore = new Semaphore(AT_ONCE);
 
   registerRoute(router, 'getHistory', ({ session, input: { limit, before } }) =>
-    historyPage(services, session, limit ?? PAGE, before),
+    historyPage(services, session, limit ?? PAGE_ROWS, before),
   );
 
   registerRoute(router, 'verifyLedger', async ({ ctx, session: { userId } }) => {

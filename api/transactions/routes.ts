@@ -1,3 +1,4 @@
+import { PAGE_ROWS, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
 import { exactCents } from '../../ledger/money.ts';
 import type { Database } from '../../platform/postgres.ts';
 import {
@@ -14,11 +15,6 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
 import { presentRecent, presentTransaction } from '../present/transaction.ts';
-
-/** How many recent-transactions gives (product 2.1). */
-const RECENT = 5;
-/** How many a page has that doesn't say. */
-const PAGE = 50;
 
 /** Answers all of /transaction/*. */
 export function transactionRoutes(
@@ -76,7 +72,7 @@ export function transactionRoutes(
     if (limit === undefined && before === undefined) {
       return { transactions: (await allTransactions(database, userId)).map(presentTransaction) };
     }
-    const size = limit ?? PAGE;
+    const size = limit ?? PAGE_ROWS;
     const after = before === undefined ? null : await placeOf(services, userId, before);
     // One more than asked for tells whether there is a next page.
     const rows = await newestTransactions(database, userId, size + 1, after);
@@ -87,7 +83,7 @@ export function transactionRoutes(
   });
 
   registerRoute(router, 'recentTransactions', async ({ session: { userId } }) => ({
-    transactions: (await newestTransactions(database, userId, RECENT)).map(presentRecent),
+    transactions: (await newestTransactions(database, userId, RECENT_TRANSACTIONS)).map(presentRecent),
   }));
 
   registerRoute(router, 'getTransaction', async ({ session: { userId }, input: { transactionId } }) => {

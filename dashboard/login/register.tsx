@@ -44,7 +44,7 @@ export function Register() {
 
   function sayRegisterProblem(problem: Problem) {
     if (isProblem(problem, 'email_taken')) {
-      failed('Email is already in use', {
+      failed(problem.title, {
         description: 'Did you mean to sign in?',
         action: { label: 'Sign in', onClick: goTo('/login') },
       });

@@ -1,3 +1,4 @@
+import { NEWEST_TRANSACTIONS } from '../../ledger/constants.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { EMPTY, type LedgerState } from '../../ledger/state.ts';
 import { batched } from '../../platform/batched.ts';
@@ -6,9 +7,6 @@ import { loadedBooks, type TransactionRow } from '../fold/projection-changes.ts'
 import { type AccountRow, accountColumns, stateOf } from '../tables/account-row.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { NEWEST_FIRST, type StoredTransaction, TRANSACTION_COLUMNS, transactionRow } from './transactions.ts';
-
-/** How many of the newest transactions come with an account (product 2.1). */
-const NEWEST = 50;
 
 /** What the screens show of a user's books at a revision: the newest transactions newest first. */
 export type AccountView = {
@@ -27,7 +25,7 @@ export const loadAccountView = batched<string, AccountView>(async (database, use
       SELECT ${accountColumns()},
         (SELECT json_agg(n) FROM (
           SELECT ${TRANSACTION_COLUMNS} FROM ${LIVE}.transactions t
-          WHERE t.user_id = a.user_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST}) n) AS newest
+          WHERE t.user_id = a.user_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
       FROM ${LIVE}.accounts a WHERE a.user_id = ANY($1)`,
     values: [[...new Set(userIds)]],
   });
@@ -62,7 +60,7 @@ export function viewWith(view: AccountView, events: readonly RecordedEvent[]): A
     revision: books.revision,
     state: books.state,
     transactionCount: books.transactionCount,
-    newest: [...kept, ...books.entered.values()].sort(newestFirst).slice(0, NEWEST),
+    newest: [...kept, ...books.entered.values()].sort(newestFirst).slice(0, NEWEST_TRANSACTIONS),
   };
 }
 
