@@ -40,17 +40,17 @@ export type Call = {
    * ignores the key.
    */
   kind: 'command' | 'query' | 'action';
-  /** What it does, for the reference. */
+  /** One sentence on what it does, for the reference. */
   about: string;
   /** False for what a visitor may call. */
   session: boolean;
   /** The body, of a POST that has one. */
   body?: z.ZodType;
-  /** The one image a multipart body may carry: its field, and whether it has to be there. */
+  /** The one image that a multipart body may have: its field, and whether it is required. */
   file?: { field: string; required: boolean };
   /** The query string, of a GET that has one. */
   query?: z.ZodType;
-  /** What stands under `data` in the answer. */
+  /** The `data` of the answer. */
   data: z.ZodType;
   /** The codes it can fail with, beyond those that follow from its kind, its input, its file or its session. */
   problems: readonly Exclude<ProblemCode, 'invalid' | 'idempotency_key_reused' | 'session_required'>[];
@@ -60,7 +60,7 @@ const nothing = z.object({});
 const userWithGoal = user.extend({ goal }).meta({ title: 'the user, with `goal` beside their fields' });
 const receipt = { field: 'receipt', required: false } as const;
 
-/** Every call of the API (product 7.1), by name: the one place that says its address, shapes and failures. */
+/** Every call of the API (product 7.1), by name, with its kind, schemas and failures. */
 export const calls = {
   register: {
     ...addresses.register,
@@ -350,12 +350,12 @@ export type CallWithFile = {
   [Name in CallName]: (typeof calls)[Name] extends { file: object } ? Name : never;
 }[CallName];
 
-/** What a caller puts into the body (or query) of a call, before defaults. */
+/** The body or query of a call as a caller sends it, before defaults. */
 export type CallInput<Name extends CallName> = (typeof calls)[Name] extends { body: infer Body extends z.ZodType }
   ? z.input<Body>
   : (typeof calls)[Name] extends { query: infer Query extends z.ZodType }
     ? z.input<Query>
     : undefined;
 
-/** What stands under `data` in its answer. */
+/** The `data` of its answer. */
 export type CallData<Name extends CallName> = z.infer<(typeof calls)[Name]['data']>;

@@ -22,7 +22,7 @@ export const messages = {
   figuresRequired: 'Income and expense is required',
   figuresNegative: "Income and expense can't be less than 0",
   expenseAboveIncome: "Expenses can't be greater than income.",
-  /** `{currency}` stands for the user's symbol. */
+  /** The API replaces `{currency}` by the user's symbol. */
   balanceTooSmall: `Account balance can't be less than {currency}${amountOf(ONE)}`,
   balanceRequired: 'New account balance is required',
   moreThanGoal: "Amount to add can't be more than the final amount of the goal",

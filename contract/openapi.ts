@@ -18,9 +18,9 @@ const OF_FILES: readonly ProblemCode[] = [
 ];
 /** What any command can fail with. */
 const OF_COMMANDS: readonly ProblemCode[] = ['idempotency_key_reused', 'busy'];
-/** The failures that every call shares. */
+/** What any call can fail with. */
 const SHARED: readonly ProblemCode[] = ['internal', 'unavailable'];
-/** Those of every call that takes a body. */
+/** What any POST can fail with. */
 const OF_WRITES: readonly ProblemCode[] = [
   'malformed',
   'foreign_origin',
@@ -60,7 +60,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // A field that may be left out is read through a first step that says nothing of itself: what follows it does.
+      // An optional field is a transform before its schema: the transform has no JSON Schema, what follows it has one.
       const { def } = zodSchema._zod;
       if (def.type === 'pipe' && def.in._zod.def.type === 'transform') {
         Object.assign(jsonSchema, jsonSchemaOf(def.out as z.ZodType, io));
@@ -70,7 +70,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return json;
 }
 
-/** The API as an OpenAPI 3.1 document, made of the contract, so that it can't say anything else. */
+/** The API as an OpenAPI 3.1 document, generated from the contract. */
 export function openApi(): JsonSchema {
   return {
     openapi: '3.1.0',

@@ -6,7 +6,7 @@ import { describedCalls, type JsonSchema, jsonSchemaOf, ownProblemsOf } from './
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import { user } from './user.ts';
 
-/** The reference of the API as Markdown, made of the contract, so that it can't say anything else. */
+/** The reference of the API as Markdown, generated from the contract. */
 export function apiReference(): string {
   const groups = Map.groupBy(describedCalls(), ([, { path }]) => path.split('/')[1] ?? '');
   return [

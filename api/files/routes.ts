@@ -39,7 +39,7 @@ export function fileRoutes(router: AppRouter, services: ImageServices & { limits
     const { data: fileId } = id.safeParse(ctx.params.id);
     const image = fileId && (await imageOf(database, session.userId, fileId));
     if (!image) throw new ProblemError('not_found');
-    // What an id stands for never changes. Should a browser ever take it for a page, it may do nothing.
+    // The image of an id never changes. Should a browser open it as a page, the sandbox keeps it from running anything.
     ctx.set({
       'Cache-Control': `private, max-age=${YEAR}, immutable`,
       'Content-Disposition': `inline; filename="${fileId}.${EXTENSIONS[image.contentType]}"`,
@@ -49,7 +49,7 @@ export function fileRoutes(router: AppRouter, services: ImageServices & { limits
     ctx.etag = image.digest;
     ctx.status = 200;
     ctx.type = image.contentType;
-    // Not `ctx.fresh`: that gives all of it again to whoever asks past a cache, though they have it.
+    // Not `ctx.fresh`: that is false for a request with `Cache-Control: no-cache`, though the client has the image.
     if (ctx.get('If-None-Match').includes(ctx.response.get('ETag'))) ctx.status = 304;
     else ctx.body = image.bytes;
   });

@@ -56,7 +56,7 @@ async function keep(
   const store = () =>
     disk.write(2 * image.bytes.length, () => storeImage(database, userId, fileId, image, imageQuota, now()));
   let storing = await store();
-  // Only what is in use stands in the way of another image.
+  // Only images in use count towards the quota: what nothing refers to is deleted first.
   if (storing === 'quota_exceeded' && (await sweepUser(services, userId)) > 0) storing = await store();
   if (storing === 'no_user') throw new ProblemError('session_required');
   if (storing === 'quota_exceeded') throw new ProblemError(storing, { [field]: messages.quotaExceeded });

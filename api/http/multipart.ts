@@ -40,7 +40,7 @@ const LIMITS = {
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,2})?$/;
 
 /**
- * Reads a multipart form with at most one file, which has to stand in the given field. Text fields become the body as
+ * Reads a multipart form with at most one file, in the given field. Text fields become the body as
  * strings; `amount` becomes a number where it is a decimal, so that the call's schema reads it as it reads JSON. What is
  * larger, cut short or otherwise no such form is refused.
  */
@@ -54,7 +54,7 @@ export function formBody({ field, required }: { field: string; required: boolean
         await upload.receive(ctx.req, async () => await parse(ctx, async () => {}));
       } catch (error) {
         const problem = problemOf(error, field);
-        // The rest of it would come as slowly: nobody waits for that.
+        // The rest would be as slow: the connection is closed instead of read to its end.
         if (problem.code === 'upload_too_slow') ctx.set('Connection', 'close');
         throw problem;
       }
@@ -69,7 +69,7 @@ export function formBody({ field, required }: { field: string; required: boolean
   };
 }
 
-/** Takes a place for the upload of whoever's session it is. Throws the problem too_many_uploads, and sets Retry-After. */
+/** Takes a place for an upload of the session's user. Throws the problem too_many_uploads, and sets Retry-After. */
 function begin(ctx: Context): ReturnType<OpenUploads['begin']> {
   const { session } = ctx.state;
   const address = addressKey(ctx.ip);

@@ -28,13 +28,13 @@ type Asked<Name extends CallName> = {
   session: (typeof calls)[Name]['session'] extends true ? Session : Session | null;
 };
 
-/** What runs before a form with a file is read, which is when an upload that is one too many is refused. */
+/** Runs before a form with a file is read; throws to refuse the upload. */
 export type BeforeUpload = (ctx: Context, session: Session) => Promise<void>;
 
 /**
  * Registers the route of one of the contract's calls: requires the session before anything of the body is read, reads the input
- * by its schema, and sends what the handler gives as `{ data }`. A call that takes a file also says what runs before one is
- * read.
+ * by its schema, and sends what the handler gives as `{ data }`. The route of a call that takes a file has to pass
+ * `beforeUpload`, so that no upload goes uncounted.
  */
 export function registerRoute<Name extends CallName>(
   router: AppRouter,

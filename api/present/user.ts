@@ -6,7 +6,7 @@ import type { Identity } from '../http/session.ts';
 import { presentGoals } from './goals.ts';
 import { presentTransaction } from './transaction.ts';
 
-/** Gives who a user is and what their books hold as the contract's user: amounts in whole units, null where unset. */
+/** Gives a user's identity and account as the contract's user: amounts in whole units, null where unset. */
 export function presentUser(identity: Identity, view: AccountView): User {
   const { state } = view;
   return {
