@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openBenchServer } from './bench-server.ts';
+import { openBenchServer } from './harness/bench-server.ts';
+import { interleaved, LEAST_ROUNDS } from './harness/rounds.ts';
 import { catchUp } from './measures/catch-up.ts';
 import { eventStore } from './measures/event-store.ts';
 import { expenses } from './measures/expense.ts';
@@ -9,7 +10,6 @@ import { middleware } from './measures/middleware.ts';
 import { oneHotUser } from './measures/one-user.ts';
 import { readsDuringReplay } from './measures/replay.ts';
 import { writeToVisible } from './measures/visible.ts';
-import { interleaved, LEAST_ROUNDS } from './rounds.ts';
 import { head, line } from './table.ts';
 
 const USAGE = `Measures Daybook against references, both in one run and in turn, and prints the ratios.

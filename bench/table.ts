@@ -1,5 +1,5 @@
-import type { Measure } from './measure.ts';
-import type { Result } from './rounds.ts';
+import type { Measure } from './harness/measure.ts';
+import type { Result } from './harness/rounds.ts';
 
 const COLUMNS = [44, 14, 14, 9, 16, 9] as const;
 

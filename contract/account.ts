@@ -53,7 +53,7 @@ export const initialDepositInput = z.strictObject({
 
 const figure = amount(messages.figuresRequired, messages.figuresNegative, 0);
 
-/** add-income-and-expense: the user's own monthly figures; an `email` may stand beside them (product 4.4). */
+/** add-income-and-expense: the user's own monthly figures; an `email` may come with them (product 4.4). */
 export const incomeAndExpenseInput = z
   .strictObject({ email: optional(email), income: figure, expense: figure })
   .refine(({ income, expense }) => expense <= income, { error: messages.expenseAboveIncome, path: ['expense'] });

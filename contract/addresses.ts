@@ -1,4 +1,4 @@
-/** Where every call begins. */
+/** The first part of every call's path. */
 export const BASE_PATH = '/api/v1';
 
 /** The header that names one intent: sent again with the same input, a command has its effect once. */
@@ -9,8 +9,7 @@ export const PROJECTION_LAG = 'Projection-Lag';
 export const TIME_ZONE = 'Time-Zone';
 
 /**
- * Where each call is, by its name. They stand apart from their schemas, so that a client that only calls need not carry
- * what it takes to check.
+ * The method and path of each call, by its name. Apart from the schemas, so that a client that only calls does not load zod.
  */
 export const addresses = {
   register: { method: 'POST', path: '/users/register' },

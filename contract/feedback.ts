@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, lines, optional } from './fields.ts';
+import { choice, description } from './fields.ts';
 import { messages } from './messages.ts';
 
 /** How a person rates Daybook (product 2.7). */
@@ -10,5 +10,5 @@ export const FEEDBACK_MAX = 2_000;
 /** create-feedback. */
 export const feedbackInput = z.strictObject({
   rating: choice(RATINGS, messages.ratingRequired),
-  description: optional(lines(FEEDBACK_MAX, messages.textTooLong(FEEDBACK_MAX))),
+  description: description(FEEDBACK_MAX),
 });

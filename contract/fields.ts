@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIRST_DAY, LAST_DAY } from '../ledger/model/constants.ts';
 import { centsOf, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
+import { EMAIL_MAX, PAGE_ROWS_MAX, PASSWORD_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for.
@@ -34,12 +35,12 @@ export function lines(max: number, tooLong: string) {
 /** A password, untouched: only one that is empty after trimming, or too long to be worth hashing, is refused. */
 export const password = z
   .string({ error: messages.passwordRequired })
-  .max(512, messages.passwordTooLong)
+  .max(PASSWORD_MAX, messages.passwordTooLong)
   .refine((text) => text.trim() !== '', messages.passwordRequired)
   .refine((text) => text.isWellFormed(), messages.unreadableText);
 
 /** An email address, trimmed and in lower case, so that one person has one account whatever the capitals. */
-export const email = line(messages.emailRequired, 254, messages.emailTooLong)
+export const email = line(messages.emailRequired, EMAIL_MAX, messages.emailTooLong)
   .toLowerCase()
   .regex(/^[^\s@]+@[^\s@]+$/, messages.notAnEmail);
 
@@ -53,10 +54,26 @@ export function amount(required: string, tooSmall: string, least: number = ONE) 
     .meta({ minimum: least / 100, maximum: LARGEST_AMOUNT / 100, multipleOf: 0.01 });
 }
 
+/** The amount of a transaction or a goal, or of money added to a goal: at least 1. */
+export const positiveAmount = amount(messages.amountRequired, messages.amountTooSmall);
+
 /** Leaving a field out, null and the empty string are the same: nothing was chosen. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
 }
+
+/** The title of a transaction or a goal, at most `max` UTF-16 units. */
+export function title(max: number) {
+  return line(messages.titleRequired, max, messages.titleTooLong(max));
+}
+
+/** A text of several lines that may be left out, at most `max` UTF-16 units. */
+export function description(max: number) {
+  return optional(lines(max, messages.textTooLong(max)));
+}
+
+/** How many rows a page shall have. */
+export const pageLimit = z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).optional();
 
 /** One of the given words. */
 export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices, required?: string) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../ledger/model/constants.ts';
-import { amount, choice, id, line, lines, optional } from './fields.ts';
-import { messages } from './messages.ts';
+import { choice, description, id, optional, positiveAmount, title } from './fields.ts';
 
 /** A savings goal (product 3.3); `date` is the day it was reached, null until then. */
 export const goal = z.object({
@@ -15,27 +14,27 @@ export const goal = z.object({
 });
 export type Goal = z.infer<typeof goal>;
 
-const wish = {
-  title: line(messages.titleRequired, GOAL_TITLE_MAX, messages.titleTooLong(GOAL_TITLE_MAX)),
-  finalAmount: amount(messages.amountRequired, messages.amountTooSmall),
+/** Names the goal that a call is about. */
+const reference = { goalId: id };
+
+const editable = {
+  title: title(GOAL_TITLE_MAX),
+  finalAmount: positiveAmount,
   category: optional(choice(GOAL_CATEGORIES)),
-  description: optional(lines(GOAL_DESCRIPTION_MAX, messages.textTooLong(GOAL_DESCRIPTION_MAX))),
+  description: description(GOAL_DESCRIPTION_MAX),
 };
 
 /** create-goal (product 4.7). */
-export const goalInput = z.strictObject(wish);
+export const goalInput = z.strictObject(editable);
 
 /** update-goal: what is left out is unset. */
-export const goalUpdateInput = z.strictObject({ goalId: id, ...wish });
+export const goalUpdateInput = z.strictObject({ ...reference, ...editable });
 
 /** add-money-to-goal: `currentAmount` is the amount to add (product 4.8). */
-export const moneyToGoalInput = z.strictObject({
-  goalId: id,
-  currentAmount: amount(messages.amountRequired, messages.amountTooSmall),
-});
+export const moneyToGoalInput = z.strictObject({ ...reference, currentAmount: positiveAmount });
 
 /** delete-goal: what comes back is what the ledger says is saved, whatever `goalCurrentAmount` says (product 4.9). */
-export const goalDeletionInput = z.strictObject({ goalId: id, goalCurrentAmount: z.number().nullish() });
+export const goalDeletionInput = z.strictObject({ ...reference, goalCurrentAmount: z.number().nullish() });
 
 /** get-goals, oldest first. */
 export const goalsAnswer = z.object({ goals: z.array(goal) });

@@ -1,29 +1,30 @@
 import { z } from 'zod';
+import { pageLimit } from './fields.ts';
 
 /**
- * A page of one's own history, newest first: at most `limit`, those before a revision or, better, before the `next` of the
- * page above, which also tells what the balance was there.
+ * A page of the user's history, newest first: at most `limit` entries, before a revision or before the `next` of the page
+ * above. Only `next` also carries the balance at that place.
  */
 export const historyPageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
+  limit: pageLimit,
   before: z
     .string()
     .regex(/^\d{1,15}(\.-?\d{1,16})?$/)
     .optional(),
 });
 
-/** Something that was written down in one's ledger, in words, and what it did. */
+/** An event of the user's ledger in words, and its effect. */
 export const historyEntry = z.object({
   _id: z.string(),
   /** Its place in the ledger, counted from 0. */
   revision: z.number(),
   type: z.string(),
   words: z.string(),
-  /** What it added to the balance; null where that can't be told, as for a reset. */
+  /** What it added to the balance; null where that is unknown, as for a reset. */
   change: z.number().nullable(),
-  /** The balance after it; null where that can't be told. */
+  /** The balance after it; null where that is unknown. */
   balance: z.number().nullable(),
-  /** When it was written down; null where it can't be read. */
+  /** The instant it was recorded, ISO 8601; null where it can't be read. */
   recordedAt: z.string().nullable(),
   /** What it is about. */
   transactionId: z.string().nullable(),
@@ -36,12 +37,12 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyAnswer = z.object({ entries: z.array(historyEntry), next: z.string().nullable() });
 export type HistoryAnswer = z.infer<typeof historyAnswer>;
 
-/** What came of replaying one's ledger and comparing it with what the screens show. */
+/** The result of replaying the user's ledger and comparing it with the rows that the screens show. */
 export const verification = z.object({
   intact: z.boolean(),
   /** The last entry that was compared; null where there is nothing to compare. */
   revision: z.number().nullable(),
-  /** Entries that the screens have yet to come to. */
+  /** How many entries the read model does not have yet. */
   onTheirWay: z.number(),
   counts: z.object({ entries: z.number(), transactions: z.number(), goals: z.number(), statistics: z.number() }),
   /** By double entry: balance + goals + expenses = income + opening. */

@@ -1,27 +1,26 @@
 import { z } from 'zod';
+import { COMMAND_ID_MAX } from '../ledger/model/constants.ts';
 import { BASE_PATH, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
-import { calls } from './calls.ts';
-import { PROBLEMS, type ProblemCode, problem } from './problems.ts';
+import { type Call, calls } from './calls.ts';
+import { problemDetails } from './problem-details.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
 
 /** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What a call is, for whoever describes them: one of the contract's, with everything optional spelt out. */
-export type DescribedCall = {
-  method: 'GET' | 'POST';
-  path: string;
-  about: string;
-  session: boolean;
-  body?: z.ZodType;
-  query?: z.ZodType;
-  file?: { field: string; required: boolean };
-  data: z.ZodType;
-  problems: readonly ProblemCode[];
-};
-
-/** The failures that every call shares. */
+/** What any call that takes a file can fail with. */
+const OF_FILES: readonly ProblemCode[] = [
+  'not_an_image',
+  'quota_exceeded',
+  'upload_too_slow',
+  'too_many_uploads',
+  'too_many_requests',
+];
+/** What any command can fail with. */
+const OF_COMMANDS: readonly ProblemCode[] = ['idempotency_key_reused', 'busy'];
+/** What any call can fail with. */
 const SHARED: readonly ProblemCode[] = ['internal', 'unavailable'];
-/** Those of every call that takes a body. */
+/** What any POST can fail with. */
 const OF_WRITES: readonly ProblemCode[] = [
   'malformed',
   'foreign_origin',
@@ -31,14 +30,24 @@ const OF_WRITES: readonly ProblemCode[] = [
 ];
 
 /** Every call by its name, in the order of the contract. */
-export function describedCalls(): [name: string, call: DescribedCall][] {
+export function describedCalls(): [name: string, call: Call][] {
   return Object.entries(calls);
 }
 
-/** All codes a call can fail with, those it shares with others included. */
-export function problemsOf(call: DescribedCall): ProblemCode[] {
+/** The codes a call can fail with, without those that every call or every write shares. */
+export function ownProblemsOf(call: Call): ProblemCode[] {
   return [
+    ...(call.body || call.query ? (['invalid'] as const) : []),
+    ...(call.file ? OF_FILES : []),
     ...call.problems,
+    ...(call.kind === 'command' ? OF_COMMANDS : []),
+  ];
+}
+
+/** All codes a call can fail with. */
+export function problemsOf(call: Call): ProblemCode[] {
+  return [
+    ...ownProblemsOf(call),
     ...(call.session ? (['session_required'] as const) : []),
     ...(call.method === 'POST' ? OF_WRITES : []),
     ...SHARED,
@@ -51,7 +60,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // A field that may be left out is read through a first step that says nothing of itself: what follows it does.
+      // An optional field is a transform before its schema: the transform has no JSON Schema, what follows it has one.
       const { def } = zodSchema._zod;
       if (def.type === 'pipe' && def.in._zod.def.type === 'transform') {
         Object.assign(jsonSchema, jsonSchemaOf(def.out as z.ZodType, io));
@@ -61,7 +70,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return json;
 }
 
-/** The API as an OpenAPI 3.1 document, made of the contract, so that it can't say anything else. */
+/** The API as an OpenAPI 3.1 document, generated from the contract. */
 export function openApi(): JsonSchema {
   return {
     openapi: '3.1.0',
@@ -75,7 +84,7 @@ export function openApi(): JsonSchema {
     servers: [{ url: BASE_PATH }],
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'daybook' } },
-      schemas: { Problem: jsonSchemaOf(problem, 'output') },
+      schemas: { Problem: jsonSchemaOf(problemDetails, 'output') },
     },
     paths: Object.fromEntries(
       describedCalls().map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operation(name, call) }]),
@@ -83,7 +92,7 @@ export function openApi(): JsonSchema {
   };
 }
 
-function operation(name: string, call: DescribedCall): JsonSchema {
+function operation(name: string, call: Call): JsonSchema {
   return {
     operationId: name,
     summary: call.about,
@@ -95,30 +104,32 @@ function operation(name: string, call: DescribedCall): JsonSchema {
       200: {
         description: 'Done',
         content: { 'application/json': { schema: wrapped(jsonSchemaOf(call.data, 'output')) } },
-        ...(isCommand(call) ? { headers: { [PROJECTION_LAG]: { schema: { type: 'integer' } } } } : {}),
+        ...(call.kind === 'command' ? { headers: { [PROJECTION_LAG]: { schema: { type: 'integer' } } } } : {}),
       },
       ...failures(call),
     },
   };
 }
 
-/** A command can be refused because its key was used for something else; nothing else can. */
-function isCommand(call: DescribedCall): boolean {
-  return call.problems.includes('idempotency_key_reused');
-}
-
-function parameters(call: DescribedCall): JsonSchema[] {
+function parameters(call: Call): JsonSchema[] {
   const query = call.query ? (jsonSchemaOf(call.query, 'input').properties as Record<string, JsonSchema>) : {};
   return [
     ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
     { name: TIME_ZONE, in: 'header', required: false, schema: { type: 'string', examples: ['Europe/Paris'] } },
-    ...(isCommand(call)
-      ? [{ name: IDEMPOTENCY_KEY, in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }]
+    ...(call.kind === 'command'
+      ? [
+          {
+            name: IDEMPOTENCY_KEY,
+            in: 'header',
+            required: false,
+            schema: { type: 'string', maxLength: COMMAND_ID_MAX },
+          },
+        ]
       : []),
   ];
 }
 
-function requestContent(call: DescribedCall, body: z.ZodType): JsonSchema {
+function requestContent(call: Call, body: z.ZodType): JsonSchema {
   const schema = jsonSchemaOf(body, 'input');
   if (!call.file) return { 'application/json': { schema } };
   const { field, required } = call.file;
@@ -130,7 +141,7 @@ function requestContent(call: DescribedCall, body: z.ZodType): JsonSchema {
   return { ...(required ? {} : { 'application/json': { schema } }), 'multipart/form-data': { schema: withFile } };
 }
 
-function failures(call: DescribedCall): JsonSchema {
+function failures(call: Call): JsonSchema {
   const byStatus = Map.groupBy(problemsOf(call), (code) => PROBLEMS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

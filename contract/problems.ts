@@ -1,11 +1,15 @@
-import { z } from 'zod';
 import { messages } from './messages.ts';
 
-/** Every way a call can fail: the stable code, its HTTP status and its title (RFC 9457; product 7.3). */
+export type { Problem } from './problem-details.ts';
+
+/**
+ * Every way a call can fail: the stable code, its HTTP status and its title (RFC 9457; product 7.3). Without zod, so that a
+ * screen can show a title and not carry the schemas.
+ */
 export const PROBLEMS = {
   malformed: { status: 400, title: 'The request could not be read' },
   session_required: { status: 401, title: 'Please log in' },
-  incorrect_password: { status: 401, title: 'Incorrect password' },
+  incorrect_password: { status: 401, title: messages.passwordIncorrect },
   premium_required: { status: 402, title: 'This is a premium feature' },
   not_for_demo: { status: 403, title: 'The demo user can not do this' },
   foreign_origin: { status: 403, title: 'This request did not come from Daybook' },
@@ -24,11 +28,11 @@ export const PROBLEMS = {
   too_large: { status: 413, title: 'The request is too large' },
   quota_exceeded: { status: 413, title: messages.quotaExceeded },
   unsupported_media_type: { status: 415, title: 'This call does not take that kind of content' },
-  not_an_image: { status: 422, title: 'Only jpeg and png files are allowed' },
+  not_an_image: { status: 422, title: messages.notAnImage },
   invalid: { status: 422, title: 'Something in the input is not right' },
-  not_enough_balance: { status: 422, title: "You don't have enough balance to make this transaction" },
-  more_than_goal: { status: 422, title: "Amount to add can't be more than the final amount of the goal" },
-  amount_too_large: { status: 422, title: 'This would make the books larger than Daybook can count' },
+  not_enough_balance: { status: 422, title: messages.notEnoughBalance },
+  more_than_goal: { status: 422, title: messages.moreThanGoal },
+  amount_too_large: { status: 422, title: messages.balanceTooLarge },
   headers_too_large: { status: 431, title: 'The headers of the request are too large' },
   too_many_requests: { status: 429, title: 'Too many tries; please wait a while' },
   too_many_uploads: { status: 429, title: 'Too many files are being uploaded at once; please wait for those' },
@@ -42,14 +46,3 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
-
-/** Problem Details as they go over the wire; `errors` has the message for each field, by the field's name. */
-export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number(),
-  code: z.string(),
-  detail: z.string().optional(),
-  errors: z.record(z.string(), z.string()).optional(),
-});
-export type Problem = z.infer<typeof problem>;

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { COMMAND_ID_DAYS, COMMAND_ID_MAX } from '../ledger/model/constants.ts';
 import { BASE_PATH, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
-import { type DescribedCall, describedCalls, type JsonSchema, jsonSchemaOf, problemsOf } from './openapi.ts';
+import type { Call } from './calls.ts';
+import { describedCalls, type JsonSchema, jsonSchemaOf, ownProblemsOf } from './openapi.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import { user } from './user.ts';
 
-/** The reference of the API as Markdown, made of the contract, so that it can't say anything else. */
+/** The reference of the API as Markdown, generated from the contract. */
 export function apiReference(): string {
   const groups = Map.groupBy(describedCalls(), ([, { path }]) => path.split('/')[1] ?? '');
   return [
@@ -29,7 +31,7 @@ function conventions(): string {
     '- Amounts are numbers with at most two decimals; dates are days of the calendar (`2026-11-20`).',
     '- A session travels in a cookie that login sets. Writes from another site are refused.',
     `- \`${IDEMPOTENCY_KEY}\` names one intent: a command sent again with the same key and input has its effect once. Keys`,
-    '  are at most 128 visible ASCII characters and are kept for 30 days.',
+    `  are at most ${COMMAND_ID_MAX} visible ASCII characters and are kept for ${COMMAND_ID_DAYS} days.`,
     `- \`${TIME_ZONE}\` (an IANA name) says which day it is for the caller; without it, UTC.`,
     `- An answer with \`${PROJECTION_LAG}\` was made ahead of the read model, by that many events.`,
     '- Every call can fail with `internal` (500) and `unavailable` (503, with `Retry-After`), every write with `malformed`',
@@ -41,7 +43,7 @@ function conventions(): string {
   ].join('\n');
 }
 
-function section(call: DescribedCall): string {
+function section(call: Call): string {
   const fields = call.body ?? call.query;
   return [
     `### ${call.method} ${call.path}`,
@@ -60,7 +62,7 @@ function fieldsOf(schema: z.ZodType): JsonSchema {
   return fields;
 }
 
-function inputTable(schema: JsonSchema, call: DescribedCall): string {
+function inputTable(schema: JsonSchema, call: Call): string {
   const required = (schema.required ?? []) as string[];
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const rows = properties.map(([name, property]) => [
@@ -108,8 +110,8 @@ function shape(schema: JsonSchema): string {
   return `\`{ ${names.join(', ')} }\``;
 }
 
-function failuresOf(call: DescribedCall): string {
-  const own = problemsOf(call).filter((code) => call.problems.includes(code) || code === 'session_required');
+function failuresOf(call: Call): string {
+  const own = [...ownProblemsOf(call), ...(call.session ? (['session_required'] as const) : [])];
   return own.length === 0 ? '' : table(['fails with', 'status', ''], codes(own));
 }
 

@@ -7,7 +7,7 @@ import {
   TRANSACTION_TITLE_MAX,
   WALLETS,
 } from '../ledger/model/constants.ts';
-import { amount, choice, day, id, isBookable, line, optional } from './fields.ts';
+import { choice, day, id, isBookable, optional, pageLimit, positiveAmount, title } from './fields.ts';
 import { messages } from './messages.ts';
 
 /** A transaction (product 3.2): `date` is a calendar day, `createdAt` the instant it was recorded. */
@@ -25,14 +25,13 @@ export const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
-const title = line(messages.titleRequired, TRANSACTION_TITLE_MAX, messages.titleTooLong(TRANSACTION_TITLE_MAX));
+const transactionTitle = title(TRANSACTION_TITLE_MAX);
 const date = optional(day().refine(isBookable, messages.dateOutOfRange));
-const transactionAmount = amount(messages.amountRequired, messages.amountTooSmall);
 
 /** create-expense: without a wallet it is Cash, without a date it is today (product 2.7, product 4.5). */
 export const expenseInput = z.strictObject({
-  title,
-  amount: transactionAmount,
+  title: transactionTitle,
+  amount: positiveAmount,
   category: optional(choice(EXPENSE_CATEGORIES)),
   date,
   wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
@@ -40,8 +39,8 @@ export const expenseInput = z.strictObject({
 
 /** create-income: without a category it is Salary, without a date it is today. */
 export const incomeInput = z.strictObject({
-  title,
-  amount: transactionAmount,
+  title: transactionTitle,
+  amount: positiveAmount,
   category: optional(choice(INCOME_CATEGORIES)).transform((category) => category ?? DEFAULT_INCOME_CATEGORY),
   date,
 });
@@ -60,7 +59,7 @@ const place = z
  * before it or a transaction's `_id`.
  */
 export const transactionPageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
+  limit: pageLimit,
   before: z.union([id, place]).optional(),
 });
 

@@ -18,7 +18,7 @@ export const user = z
     hasSetIncomeAndExpense: z.boolean(),
     isPaidUser: z.boolean(),
     dateOfBirth: z.string().nullable(),
-    /** The 50 newest, oldest first; `transactionCount` says how many there are. */
+    /** The newest ones (`NEWEST_TRANSACTIONS`), oldest first; `transactionCount` says how many there are. */
     transactionHistory: z.array(transaction),
     transactionCount: z.number(),
     goals: z.array(goal),

@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { followOtherTabs } from './app/other-tabs.ts';
 import { followTheme } from './app/theme.ts';
-import { followOtherTabs } from './session/other-tabs.ts';
 
 followTheme();
 followOtherTabs();

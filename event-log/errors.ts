@@ -20,6 +20,11 @@ export class LedgerErased extends Error {
   override readonly name = 'LedgerErased';
 }
 
+/** The log ends before a revision that it is known to have had: it is an older copy, or another log. */
+export class LogBehind extends Error {
+  override readonly name = 'LogBehind';
+}
+
 /** The event store can't be reached or doesn't answer in time. What was to be appended may or may not be written. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { balanceEvents } from './balance/events.ts';
 import { goalEvents } from './goals/events.ts';
+import { COMMAND_ID_MAX } from './model/constants.ts';
 import type { EventOf } from './model/event-schema.ts';
 import { paymentEvents } from './payments/events.ts';
 import { resetEvents } from './reset/events.ts';
@@ -22,7 +23,11 @@ export type LedgerEvent<Type extends EventType = EventType> = EventOf<typeof eve
 
 /** What is stored beside every event: which command it came from, and when. */
 export const eventMetadata = z.object({
-  commandId: z.string().min(1).max(128).describe("the client's `Idempotency-Key`, or an id made for the command"),
+  commandId: z
+    .string()
+    .min(1)
+    .max(COMMAND_ID_MAX)
+    .describe("the client's `Idempotency-Key`, or an id made for the command"),
   inputHash: z
     .string()
     .min(1)

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_KEY, PROJECTION_LAG } from '../../contract/addresses.ts';
-import type { CallName } from '../../contract/calls.ts';
+import type { CommandName } from '../../contract/calls.ts';
 import type { User } from '../../contract/user.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { createdId } from '../../ledger/ids.ts';
+import { COMMAND_ID_MAX } from '../../ledger/model/constants.ts';
 import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Input } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
-import type { Session } from '../identity/sessions.ts';
-import type { Services } from '../services.ts';
-import { presentUser } from '../users/present.ts';
+import { presentUser } from '../present/user.ts';
+import type { CommandServices } from './command-services.ts';
 import { executeAndLoad } from './execute-and-load.ts';
 import { inputHash } from './input-hash.ts';
 
@@ -27,8 +28,8 @@ export type Making = {
  * Carries out a call that is a command: makes the command of the input, has it decided and appended, waits for the
  * read model and gives the user as they are then (decision 1).
  */
-export async function carryOut<Name extends CallName>(
-  services: Services,
+export async function carryOut<Name extends CommandName>(
+  services: CommandServices,
   name: Name,
   { ctx, input, file, session }: { ctx: Context; input: Input<Name>; file: Upload | null; session: Session },
   make: (input: Input<Name>, making: Making) => Command | Promise<Command>,
@@ -49,10 +50,12 @@ export async function carryOut<Name extends CallName>(
   return presentUser(session, view);
 }
 
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${COMMAND_ID_MAX}}$`);
+
 /** The client's idempotency key, else an id for this one request. */
 function commandIdOf(ctx: Context): string {
   const key = ctx.get(IDEMPOTENCY_KEY);
   if (key === '') return randomUUID();
-  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw new ProblemError('malformed');
+  if (!KEY.test(key)) throw new ProblemError('malformed');
   return key;
 }

@@ -1,14 +1,14 @@
 import { ProblemError } from '../http/problem-error.ts';
-import type { Services } from '../services.ts';
+import type { CommandServices } from './command-services.ts';
 import { execute, type Intent } from './execute.ts';
 import { refusal } from './rejection.ts';
 import { type ViewAfter, viewAfter } from './view-after.ts';
 
 /**
- * Carries out an intent and gives the books with its effect in them, once the read model has it or ahead of that
+ * Carries out an intent and gives the account with its effect, once the read model has it or ahead of the read model
  * (product 7.5). Throws the problem that says why it was refused, naming the field of `input` it is about.
  */
-export async function executeAndLoad(services: Services, intent: Intent, input: object): Promise<ViewAfter> {
+export async function executeAndLoad(services: CommandServices, intent: Intent, input: object): Promise<ViewAfter> {
   const outcome = await services.commandMutex.run(intent.ledgerId, (recent) =>
     execute(services.database, services.log, intent, recent),
   );

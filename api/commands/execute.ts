@@ -1,4 +1,4 @@
-import { WrongRevision } from '../../event-log/errors.ts';
+import { LogBehind, WrongRevision } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { decode, encode } from '../../ledger/codec.ts';
 import type { Command } from '../../ledger/commands.ts';
@@ -34,11 +34,6 @@ export type Outcome =
   | { kind: 'reused' }
   /** Others were faster every time. */
   | { kind: 'busy' };
-
-/** The read model is ahead of the log: one of them is not the one it should be. */
-export class LogBehind extends Error {
-  override readonly name = 'LogBehind';
-}
 
 /**
  * Carries out an intent (decision 1): decides on the snapshot of the read model and appends at exactly its

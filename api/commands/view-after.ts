@@ -6,7 +6,7 @@ import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { eventsAfter } from './execute.ts';
 
 /** How long an answer waits for the read model, in milliseconds (product 7.5). */
-const READ_MODEL_WAIT_MS = 2_000;
+export const READ_MODEL_WAIT_MS = 2_000;
 
 /** What the screens show, and how many events of it the read model does not have yet. */
 export type ViewAfter = { view: AccountView; ahead: number };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import { WrongRevision } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -11,10 +12,10 @@ import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import type { Services } from '../services.ts';
 import { sampleBooks } from './sample-books.ts';
 
-type Needs = Pick<Services, 'database' | 'log' | 'now'>;
+/** What the demo user is kept with. */
+export type DemoServices = { database: pg.Pool; log: EventLog; now(): Date };
 
 /** Who the demo user is, besides the currency, which is the default one. */
 export const PROFILE = {
@@ -29,7 +30,7 @@ const ROUNDS = 20;
 export type DemoUser = { userId: string; ledgerId: string };
 
 /** The demo user; null where there is none. */
-export async function findDemoUser({ database }: Pick<Needs, 'database'>): Promise<DemoUser | null> {
+export async function findDemoUser({ database }: Pick<DemoServices, 'database'>): Promise<DemoUser | null> {
   const { rows } = await database.query<DemoUser>(
     'SELECT user_id AS "userId", ledger_id AS "ledgerId" FROM identity.users WHERE is_demo',
   );
@@ -40,7 +41,7 @@ export async function findDemoUser({ database }: Pick<Needs, 'database'>): Promi
  * Makes sure, at every start, that the demo user is there with their books, and that a reset that was interrupted is
  * carried through. Only where they were missing altogether is anything written.
  */
-export async function ensureDemoUser(needs: Needs): Promise<void> {
+export async function ensureDemoUser(needs: DemoServices): Promise<void> {
   const { database, log, now } = needs;
   await database.query(
     `INSERT INTO identity.users (user_id, ledger_id, email, password_hash, full_name, currency, registered_at, is_demo)
@@ -65,7 +66,7 @@ export async function ensureDemoUser(needs: Needs): Promise<void> {
  * ledger has then. Whatever it is interrupted at, the books are either as they were or reset. Throws the problem busy where
  * others were faster every time.
  */
-export async function resetDemoUser(needs: Needs, user: DemoUser): Promise<bigint> {
+export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promise<bigint> {
   return await transaction(needs.database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.demoReset]);
     return await resetWithin(client, needs, user);
@@ -73,7 +74,7 @@ export async function resetDemoUser(needs: Needs, user: DemoUser): Promise<bigin
 }
 
 /** Does the same within a transaction that holds the lock. */
-export async function resetWithin(client: Database, needs: Needs, user: DemoUser): Promise<bigint> {
+export async function resetWithin(client: Database, needs: DemoServices, user: DemoUser): Promise<bigint> {
   const { userId, ledgerId } = user;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const { reset, last } = await appendReset(needs, ledgerId);
@@ -100,7 +101,10 @@ export async function restoreProfile(client: Database, userId: string): Promise<
 }
 
 /** Appends the reset and the samples after whatever the demo user has done meanwhile. */
-async function appendReset({ database, log, now }: Needs, ledgerId: string): Promise<{ reset: bigint; last: bigint }> {
+async function appendReset(
+  { database, log, now }: DemoServices,
+  ledgerId: string,
+): Promise<{ reset: bigint; last: bigint }> {
   const at = now();
   const commandId = `reset-${randomUUID()}`;
   const hash = inputHash('resetDemoUser', { at: at.toISOString() });

@@ -1,14 +1,16 @@
+import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
-import { findDemoUser, resetDemoUser } from './demo-user.ts';
-
-/** How long the answer waits for the read model, in milliseconds. */
-const READ_MODEL_WAIT_MS = 2_000;
+import type { Limits } from '../limits/limits.ts';
+import { type DemoServices, findDemoUser, resetDemoUser } from './demo-user.ts';
 
 /** Answers /demo/*: whoever has a session may put the demo user back. */
-export function demoRoutes(router: AppRouter, services: Services): void {
+export function demoRoutes(
+  router: AppRouter,
+  services: DemoServices & { limits: Limits; waiters: RevisionWaiters },
+): void {
   registerRoute(router, 'resetDemoUser', async ({ ctx }) => {
     await services.limits.take(ctx, 'reset', 'the demo user');
     const user = await findDemoUser(services);

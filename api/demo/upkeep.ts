@@ -4,8 +4,7 @@ import { LOCKS } from '../../platform/locks.ts';
 import { transaction } from '../../platform/postgres.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { sweepUser } from '../files/sweep.ts';
-import type { Services } from '../services.ts';
-import { type DemoUser, findDemoUser, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
+import { type DemoServices, type DemoUser, findDemoUser, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,8 +19,6 @@ const IN_USE_MS = 15 * MINUTE_MS;
 /** So long the reset is put off for them at most. */
 const PUT_OFF_MS = 3 * HOUR_MS;
 
-type Needs = Pick<Services, 'database' | 'log' | 'now'>;
-
 /** What is known of the demo user, as Postgres has it. */
 type Standing = { resetAt: Date; writtenAt: Date | null; profileChangedAt: Date | null };
 
@@ -32,7 +29,7 @@ type Standing = { resetAt: Date; writtenAt: Date | null; profileChangedAt: Date 
  * called every `TENDED_EVERY_MS`, by every process: whoever holds the lock does it. Throws where a store can't be asked; what is
  * due then is done the next time.
  */
-export async function tendDemoUser(needs: Needs): Promise<undefined> {
+export async function tendDemoUser(needs: DemoServices): Promise<undefined> {
   const user = await findDemoUser(needs);
   if (!user) return;
   await transaction(needs.database, async (client) => {
@@ -44,7 +41,7 @@ export async function tendDemoUser(needs: Needs): Promise<undefined> {
   await sweepUser(needs, user.userId);
 }
 
-async function putBackWhatIsDue(client: pg.PoolClient, needs: Needs, user: DemoUser): Promise<void> {
+async function putBackWhatIsDue(client: pg.PoolClient, needs: DemoServices, user: DemoUser): Promise<void> {
   const { userId, ledgerId } = user;
   const now = needs.now();
   const { revision } = await loadAccountView(needs.database, ledgerId);

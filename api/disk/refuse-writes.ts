@@ -1,12 +1,15 @@
 import type { Middleware } from 'koa';
-import { addresses, BASE_PATH } from '../../contract/addresses.ts';
+import { BASE_PATH } from '../../contract/addresses.ts';
+import { calls } from '../../contract/calls.ts';
 import type { State } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { DiskSpace } from './disk-space.ts';
 
-/** What goes on by POST on a full disk: what only reads, and what lets people in to read and out again. */
+/** What is answered on a full disk: queries, by POST too, and login and logout, without which nobody could read. */
 const GO_ON = new Set(
-  [addresses.getTransaction, addresses.login, addresses.logout].map(({ path }) => BASE_PATH + path),
+  [...Object.values(calls).filter(({ kind }) => kind === 'query'), calls.login, calls.logout].map(
+    ({ path }) => BASE_PATH + path,
+  ),
 );
 
 /** Refuses writes while the disk is full, before anything of them is read, and says in the log when that begins and ends. */

@@ -1,9 +1,12 @@
+import type { Database } from '../../platform/postgres.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
+import type { Limits } from '../limits/limits.ts';
+
+type Needed = { database: Database; limits: Limits; now(): Date };
 
 /** Answers /feedback/*. */
-export function feedbackRoutes(router: AppRouter, { database, limits, now }: Services): void {
+export function feedbackRoutes(router: AppRouter, { database, limits, now }: Needed): void {
   registerRoute(router, 'createFeedback', async ({ ctx, session: { userId }, input: { rating, description } }) => {
     await limits.take(ctx, 'feedback', userId);
     await database.query(

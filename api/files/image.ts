@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
+import { IMAGE_MEGAPIXELS_MAX } from '../../contract/limits.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import { type Format, formatOf } from './format.ts';
 
 /** An image as it is stored and served: made by us from the pixels of what came in. */
 export type Image = { bytes: Buffer; contentType: `image/${Format | 'webp'}` };
 
-/** The most pixels that are decoded (product 2.1). */
-const MOST_PIXELS = 40_000_000;
+const PIXELS_MAX = IMAGE_MEGAPIXELS_MAX * 1_000_000;
 const JPEG_QUALITY = 82;
 /** How many times larger than what came in an image may be stored. */
 const GROWTH_MAX = 2;
@@ -19,7 +19,7 @@ const WEBP_QUALITIES = [80, 60, 40];
 /** By what its sides are then made smaller, until it fits. */
 const SHRINK = 0.7;
 
-// An image of 40 megapixels takes some 200 MB while it is decoded: two at a time, each on one thread, leave the process
+// The largest image takes some 200 MB while it is decoded: two at a time, each on one thread, leave the process
 // memory for requests, and keep threads for passwords.
 sharp.concurrency(1);
 sharp.cache(false);
@@ -28,8 +28,8 @@ const semaphore = new Semaphore(2);
 /**
  * Takes the bytes of an upload and gives the image in them, upright, without metadata, no larger than `side` pixels
  * either way, and no more than twice its bytes (or 4 KiB): as what it was, a palette as a palette, else as WebP, which keeps
- * transparency. What only pretends to be a jpeg or png, is animated, cut short or damaged is no image; what has more than 40 megapixels by its
- * header is too large, and is not decoded.
+ * transparency. What only pretends to be a jpeg or png, is animated, cut short or damaged is no image; what has more pixels by its
+ * header than IMAGE_MEGAPIXELS_MAX allows is too large, and is not decoded.
  */
 export async function cleanImage(upload: Buffer, side: number): Promise<Image | 'not_an_image' | 'too_large'> {
   const format = formatOf(upload);
@@ -42,8 +42,8 @@ export async function cleanImage(upload: Buffer, side: number): Promise<Image | 
         isPalette,
         bitsPerSample = 8,
       } = await sharp(upload, { limitInputPixels: false }).metadata();
-      if (width * height > MOST_PIXELS) return 'too_large';
-      const { data, info } = await sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      if (width * height > PIXELS_MAX) return 'too_large';
+      const { data, info } = await sharp(upload, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
         .autoOrient()
         .resize(side, side, { fit: 'inside', withoutEnlargement: true })
         .raw()

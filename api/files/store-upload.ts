@@ -1,10 +1,13 @@
+import type pg from 'pg';
 import { messages } from '../../contract/messages.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import { createdId } from '../../ledger/ids.ts';
 import { KeyedMutex } from '../../platform/keyed-mutex.ts';
+import type { DiskSpace } from '../disk/disk-space.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import type { Services } from '../services.ts';
 import { cleanImage } from './image.ts';
+import type { ImageQuota } from './quota.ts';
 import { storeImage } from './stored-images.ts';
 import { sweepUser } from './sweep.ts';
 
@@ -15,7 +18,8 @@ const AVATAR_SIDE = 512;
 /** Images of one user are decoded one by one, so that those of others wait for no more than one of theirs. */
 const decoding = new KeyedMutex(() => null);
 
-type Needed = Pick<Services, 'database' | 'disk' | 'log' | 'imageQuota' | 'now'>;
+/** What images are stored with. */
+export type ImageServices = { database: pg.Pool; disk: DiskSpace; log: EventLog; imageQuota: ImageQuota; now(): Date };
 
 /**
  * Stores the receipt that came with a command and gives its id. The file is part of the id, as well as the command
@@ -24,7 +28,7 @@ type Needed = Pick<Services, 'database' | 'disk' | 'log' | 'imageQuota' | 'now'>
  * the disk full.
  */
 export async function storeReceipt(
-  services: Needed,
+  services: ImageServices,
   userId: string,
   upload: Upload,
   newId: (what: string) => string,
@@ -33,12 +37,12 @@ export async function storeReceipt(
 }
 
 /** Stores a user's avatar and gives its id, the same for the same file. Throws as `storeReceipt` does. */
-export async function storeAvatar(services: Needed, userId: string, upload: Upload): Promise<string> {
+export async function storeAvatar(services: ImageServices, userId: string, upload: Upload): Promise<string> {
   return await keep(services, userId, createdId(userId, upload.digest, 'avatar'), upload, AVATAR_SIDE);
 }
 
 async function keep(
-  services: Needed,
+  services: ImageServices,
   userId: string,
   fileId: string,
   { field, bytes }: Upload,
@@ -52,7 +56,7 @@ async function keep(
   const store = () =>
     disk.write(2 * image.bytes.length, () => storeImage(database, userId, fileId, image, imageQuota, now()));
   let storing = await store();
-  // Only what is in use stands in the way of another image.
+  // Only images in use count towards the quota: what nothing refers to is deleted first.
   if (storing === 'quota_exceeded' && (await sweepUser(services, userId)) > 0) storing = await store();
   if (storing === 'no_user') throw new ProblemError('session_required');
   if (storing === 'quota_exceeded') throw new ProblemError(storing, { [field]: messages.quotaExceeded });

@@ -1,9 +1,9 @@
+import type pg from 'pg';
 import { LedgerErased } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
-import type { Services } from '../services.ts';
 
 const MINUTE = 60_000;
 /** How long an image is left alone that nothing refers to: its transaction may be on its way (product 2.6). */
@@ -13,7 +13,7 @@ const LEFT_ALONE_IN_NEED = 5 * MINUTE;
 /** How often it is swept, in milliseconds. */
 export const SWEPT_EVERY = 15 * MINUTE;
 
-type Needed = Pick<Services, 'database' | 'log' | 'now'>;
+type Needed = { database: pg.Pool; log: EventLog; now(): Date };
 
 /**
  * Deletes the images older than an hour that neither a transaction nor a profile refers to, and gives how many there

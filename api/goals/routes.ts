@@ -3,14 +3,14 @@ import type { User } from '../../contract/user.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { carryOut } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
-import { presentGoals } from './present.ts';
+import { presentGoals } from '../present/goals.ts';
 
 /** Answers all of /goals/*. */
-export function goalRoutes(router: AppRouter, services: Services): void {
+export function goalRoutes(router: AppRouter, services: CommandServices): void {
   registerRoute(router, 'getGoals', async ({ session }) => ({
     goals: presentGoals((await loadAccountView(services.database, session.ledgerId)).state),
   }));

@@ -1,14 +1,15 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { allStalled } from '../../projections/storage/stalled.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import type { AppRouter } from '../http/context.ts';
-import type { Services } from '../services.ts';
 
 /**
  * Registers liveness, which says that the process answers, and readiness, which says that both stores do and how many
  * users' projections are stalled. Both are under the API's base path and, for probes from outside, at the root.
  */
-export function healthRoutes(router: AppRouter, { database, log }: Services): void {
+export function healthRoutes(router: AppRouter, { database, log }: { database: Database; log: EventLog }): void {
   router.get([`${BASE_PATH}/health/live`, '/health/live'], (ctx) => {
     ctx.body = { data: { status: 'live' } };
   });

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
 import type { Log } from '../../platform/log.ts';
-import type { Session } from '../identity/sessions.ts';
+import type { Session } from './session.ts';
 
 /** What middleware leaves for those after it. */
 export type State = {

@@ -1,8 +1,7 @@
 import type { Middleware } from 'koa';
 import type { ProblemCode } from '../../contract/problems.ts';
-import { LedgerErased, LogUnavailable } from '../../event-log/errors.ts';
+import { LedgerErased, LogBehind, LogUnavailable } from '../../event-log/errors.ts';
 import { UnreadableEvent } from '../../ledger/codec.ts';
-import { LogBehind } from '../commands/execute.ts';
 import type { State } from './context.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -28,7 +27,7 @@ export const failures: Middleware<State> = async (ctx, next) => {
 };
 
 function codeOf(error: unknown): ProblemCode {
-  // First, since a client that hung up within its body looks like a database that is away but for this.
+  // First: a client that closed its connection within the body has the error code of an unreachable database, but also a status.
   const refused = refusalOf((error as { status?: unknown }).status);
   if (refused) return refused;
   if (error instanceof LogUnavailable || error instanceof LogBehind || error instanceof UnreadableEvent) {

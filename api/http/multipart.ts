@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import koaMulter from '@koa/multer';
 import type { Middleware } from 'koa';
 import multer from 'multer';
-import { IMAGE_BYTES_MAX } from '../../contract/image.ts';
+import { IMAGE_BYTES_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
-import { addressKey } from '../limits/address.ts';
+import { addressKey } from './address-key.ts';
 import type { Context } from './context.ts';
 import { OpenUploads } from './open-uploads.ts';
 import { ProblemError } from './problem-error.ts';
@@ -15,7 +15,7 @@ export type Upload = { field: string; bytes: Buffer; digest: string };
 /** The largest form: a file, and more than its fields and the lines between them ever need. */
 const LARGEST_FORM = IMAGE_BYTES_MAX + 1024 * 1024;
 
-/** What a slow line brings in a window is more; what a file of 5 MB needs to arrive in a minute is far more. */
+/** What a slow line brings in a window is more; what the largest file needs to arrive in a minute is far more. */
 const WINDOW_MS = 8_000;
 const uploads = new OpenUploads({
   perUser: 8,
@@ -40,7 +40,7 @@ const LIMITS = {
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,2})?$/;
 
 /**
- * Reads a multipart form with at most one file, which has to stand in the given field. Text fields become the body as
+ * Reads a multipart form with at most one file, in the given field. Text fields become the body as
  * strings; `amount` becomes a number where it is a decimal, so that the call's schema reads it as it reads JSON. What is
  * larger, cut short or otherwise no such form is refused.
  */
@@ -54,7 +54,7 @@ export function formBody({ field, required }: { field: string; required: boolean
         await upload.receive(ctx.req, async () => await parse(ctx, async () => {}));
       } catch (error) {
         const problem = problemOf(error, field);
-        // The rest of it would come as slowly: nobody waits for that.
+        // The rest would be as slow: the connection is closed instead of read to its end.
         if (problem.code === 'upload_too_slow') ctx.set('Connection', 'close');
         throw problem;
       }
@@ -69,7 +69,7 @@ export function formBody({ field, required }: { field: string; required: boolean
   };
 }
 
-/** Takes a place for the upload of whoever's session it is. Throws the problem too_many_uploads, and sets Retry-After. */
+/** Takes a place for an upload of the session's user. Throws the problem too_many_uploads, and sets Retry-After. */
 function begin(ctx: Context): ReturnType<OpenUploads['begin']> {
   const { session } = ctx.state;
   const address = addressKey(ctx.ip);

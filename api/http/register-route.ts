@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { type CallData, type CallName, calls } from '../../contract/calls.ts';
+import { type Call, type CallData, type CallName, type CallWithFile, calls } from '../../contract/calls.ts';
 import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
-import type { Session } from '../identity/sessions.ts';
 import { formOrJsonBody, jsonBody } from './body.ts';
 import type { AppRouter, Context } from './context.ts';
 import { type Upload, uploadOf } from './multipart.ts';
 import { invalid, ProblemError } from './problem-error.ts';
+import type { Session } from './session.ts';
 
 /** What a call takes after its schema has read it, with defaults filled in. */
 export type Input<Name extends CallName> = (typeof calls)[Name] extends { body: infer Body extends z.ZodType }
@@ -14,15 +14,6 @@ export type Input<Name extends CallName> = (typeof calls)[Name] extends { body: 
   : (typeof calls)[Name] extends { query: infer Query extends z.ZodType }
     ? z.output<Query>
     : undefined;
-
-type Call = {
-  method: string;
-  path: string;
-  session: boolean;
-  body?: z.ZodType;
-  query?: z.ZodType;
-  file?: { field: string; required: boolean };
-};
 
 type Asked<Name extends CallName> = {
   ctx: Context;
@@ -37,14 +28,19 @@ type Asked<Name extends CallName> = {
   session: (typeof calls)[Name]['session'] extends true ? Session : Session | null;
 };
 
+/** Runs before a form with a file is read; throws to refuse the upload. */
+export type BeforeUpload = (ctx: Context, session: Session) => Promise<void>;
+
 /**
- * Registers the route of one of the contract's calls: makes sure of the session before anything of the body is read, reads the input
- * by its schema, and sends what the handler gives as `{ data }`.
+ * Registers the route of one of the contract's calls: requires the session before anything of the body is read, reads the input
+ * by its schema, and sends what the handler gives as `{ data }`. The route of a call that takes a file has to pass
+ * `beforeUpload`, so that no upload goes uncounted.
  */
 export function registerRoute<Name extends CallName>(
   router: AppRouter,
   name: Name,
   handle: (asked: Asked<Name>) => Promise<CallData<Name>>,
+  ...[beforeUpload]: Name extends CallWithFile ? [beforeUpload: BeforeUpload] : []
 ): void {
   const call: Call = calls[name];
   router.register(
@@ -52,7 +48,9 @@ export function registerRoute<Name extends CallName>(
     [call.method],
     [
       async (ctx: Context, next) => {
-        if (call.session && !ctx.state.session) throw new ProblemError('session_required');
+        const { session } = ctx.state;
+        if (call.session && !session) throw new ProblemError('session_required');
+        if (beforeUpload && session && ctx.is('multipart/form-data')) await beforeUpload(ctx, session);
         await next();
       },
       ...(call.method === 'POST' ? [call.file ? formOrJsonBody(call.file) : jsonBody] : []),

@@ -1,13 +1,14 @@
 import { messages } from '../../contract/messages.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
 import { beginDeletion, finishDeletion } from './deletion.ts';
+import type { IdentityServices } from './identity-services.ts';
 import { hashOfUser, onceVerified } from './passwords.ts';
 
 /** Answers delete-account: from the answer on the account is over; its last traces go as soon as the worker has cleared them. */
-export function deletionRoutes(router: AppRouter, services: Services): void {
+export function deletionRoutes(router: AppRouter, services: IdentityServices & { log: EventLog }): void {
   const { database, cookie, limits, now } = services;
   registerRoute(router, 'deleteAccount', async ({ ctx, session, input: { password } }) => {
     const { userId, isDemo } = session;

@@ -3,14 +3,15 @@ import { loadAccountView } from '../../projections/queries/account-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import type { Identity } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
-import type { Services } from '../services.ts';
-import { presentUser } from '../users/present.ts';
+import { presentUser } from '../present/user.ts';
+import type { IdentityServices } from './identity-services.ts';
 import { changePassword, hashOfUser, onceVerified } from './passwords.ts';
-import { changeUser, type Identity } from './users.ts';
+import { changeUser } from './users.ts';
 
 /** Answers the calls that change who a user is: password, currency, date of birth, name and bio. */
-export function profileRoutes(router: AppRouter, { database, limits, now }: Services): void {
+export function profileRoutes(router: AppRouter, { database, limits, now }: IdentityServices): void {
   const change = async ({ userId, ledgerId }: Identity, changes: Partial<Identity>) =>
     presentUser(await changeUser(database, userId, changes), await loadAccountView(database, ledgerId));
 

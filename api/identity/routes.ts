@@ -3,14 +3,14 @@ import { loadAccountView } from '../../projections/queries/account-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
-import { presentUser } from '../users/present.ts';
+import { presentUser } from '../present/user.ts';
+import type { IdentityServices } from './identity-services.ts';
 import { hashPassword, onceVerified } from './passwords.ts';
 import { beginSession, endSession } from './sessions.ts';
 import { addUser, userByEmail } from './users.ts';
 
 /** Answers register, login, logout and get-current-user. */
-export function identityRoutes(router: AppRouter, { database, cookie, limits, now }: Services): void {
+export function identityRoutes(router: AppRouter, { database, cookie, limits, now }: IdentityServices): void {
   registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
     await limits.take(ctx, 'register', email);
     const passwordHash = await hashPassword(password);

@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { batched } from '../../platform/batched.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { IDENTITY_COLUMNS, type Identity } from './users.ts';
+import type { Identity, Session } from '../http/session.ts';
+import { IDENTITY_COLUMNS } from './users.ts';
 
 /** How long a session lasts without its user, in milliseconds. */
 export const ABSENCE = 30 * 24 * 60 * 60 * 1000;
 /** How often it is noted that the user is still there, in milliseconds. */
 const NOTED_EVERY = 60 * 60 * 1000;
-
-/** A user's session. `prolonged` says that it has just been noted, and the cookie wants renewing. */
-export type Session = Identity & { token: string; prolonged: boolean };
 
 /**
  * Begins a session and gives its token: 256 random bits, of which only the hash is stored. Begins none and gives null where

@@ -1,19 +1,7 @@
 import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
-
-/** A user's profile. All that is about money is in their ledger, and known by the ledger's id alone. */
-export type Identity = {
-  userId: string;
-  ledgerId: string;
-  email: string;
-  fullName: string;
-  bio: string | null;
-  avatarId: string | null;
-  currency: string;
-  dateOfBirth: string | null;
-  isDemo: boolean;
-};
+import type { Identity } from '../http/session.ts';
 
 /** The columns of an identity, from `identity.users u`. */
 export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId", u.email, u.full_name AS "fullName", u.bio,

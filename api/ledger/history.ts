@@ -1,14 +1,15 @@
 import type { HistoryAnswer, HistoryEntry } from '../../contract/ledger.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { type AccountView, loadAccountView } from '../../projections/queries/account-view.ts';
-import type { Session } from '../identity/sessions.ts';
-import type { Services } from '../services.ts';
+import type { Session } from '../http/session.ts';
 import { balancesAfter, changeOf } from './balances.ts';
 import { describeEvent, UNREADABLE } from './describe-event.ts';
 
-type Needs = Pick<Services, 'database' | 'log'>;
+type Needs = { database: Database; log: EventLog };
 type Read = { logged: LoggedEvent; recorded: Omit<RecordedEvent, 'revision'> | null };
 
 /** Where a page begins: before a revision, and with which balance, in cents, where that is known. */

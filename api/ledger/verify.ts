@@ -1,11 +1,12 @@
+import type pg from 'pg';
 import type { Verification } from '../../contract/ledger.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
 import type { Accounts } from '../../ledger/model/accounts.ts';
 import { auditLedger, type LedgerAudit } from '../../projections/audit/ledger-audit.ts';
 import { storedRows } from '../../projections/audit/stored-rows.ts';
-import type { Services } from '../services.ts';
 
-type Needs = Pick<Services, 'database' | 'log'>;
+type Needs = { database: pg.Pool; log: EventLog };
 
 /** So many differences are told. */
 const DIFFERENCES_MAX = 100;

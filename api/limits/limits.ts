@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey } from '../http/address-key.ts';
 import type { Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { addressKey } from './address.ts';
+import type { BeforeUpload } from '../http/register-route.ts';
 
 const MINUTE = 60;
 
@@ -29,11 +30,11 @@ export type Limited = keyof typeof SIZES;
 export type Limits = {
   /** Counts a try. Throws the problem too_many_requests, and sets Retry-After, where it is one too many. */
   take(ctx: Context, what: Limited, account: string): Promise<void>;
-  /** The try succeeded: those of this account from this address are forgotten, and the address gets this one back. */
+  /** After a success: deletes the count of this account at this address, and takes this try off the count of the address. */
   forgive(ctx: Context, what: Limited, account: string): Promise<void>;
 };
 
-/** Opens the limits over a database; `factor` makes all of them larger, for tests and load runs. */
+/** Opens the limits over a database; `factor` multiplies all of them, for tests and load runs. */
 export function openLimits(database: pg.Pool, factor: number): Limits {
   const counter = (what: Limited, whose: 'account' | 'address') =>
     new RateLimiterPostgres({
@@ -71,7 +72,12 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
   };
 }
 
-/** One account from one address, hashed: an email need not stand in another table, and is longer than a key may be. */
+/** What a route that takes a file passes to `registerRoute`: counts an upload of the session's user. Throws as `take` does. */
+export function uploadLimit(limits: Limits): BeforeUpload {
+  return (ctx, { userId }) => limits.take(ctx, 'upload', userId);
+}
+
+/** The key of an account at an address, hashed: an email may be longer than a key, and is kept out of this table. */
 function pair(ctx: Context, account: string): string {
   return createHash('sha256')
     .update(`${addressKey(ctx.ip)} ${account}`)

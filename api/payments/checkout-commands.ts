@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/log.ts';
+import type { CommandServices } from '../commands/command-services.ts';
 import { executeAndLoad } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import type { ViewAfter } from '../commands/view-after.ts';
-import type { Services } from '../services.ts';
 import type { Standing } from './standing.ts';
 
 /** What the ledger is told of a checkout. */
@@ -14,7 +14,7 @@ type Step = 'StartCheckout' | 'ExpireCheckout' | 'ConfirmPayment';
  * whoever brings it and however often: the second time it is recognised by its id. Throws as `executeAndLoad` does.
  */
 export async function recordCheckoutStep(
-  services: Services,
+  services: CommandServices,
   ledgerId: string,
   type: Step,
   sessionId: string,
@@ -37,7 +37,7 @@ export async function recordCheckoutStep(
  * nothing, is logged as an error.
  */
 export async function recordCheckoutOutcome(
-  services: Services,
+  services: CommandServices,
   log: Log,
   ledgerId: string,
   sessionId: string,

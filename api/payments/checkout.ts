@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/log.ts';
+import type { CommandServices } from '../commands/command-services.ts';
 import type { ViewAfter } from '../commands/view-after.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import type { Services } from '../services.ts';
 import { recordCheckoutOutcome, recordCheckoutStep } from './checkout-commands.ts';
 import { latestView } from './latest-view.ts';
 import type { CheckoutSession, Payments } from './payments.ts';
@@ -19,7 +19,7 @@ export type OpenCheckout = ViewAfter & { url: string };
  * way, 'busy' and 'unavailable'.
  */
 export async function openCheckout(
-  services: Services,
+  services: CommandServices,
   payments: Payments,
   log: Log,
   ledgerId: string,
@@ -47,7 +47,7 @@ export async function openCheckout(
  * unchanged where nothing is settled. Throws the problems 'busy' and 'unavailable'.
  */
 export async function confirmPayment(
-  services: Services,
+  services: CommandServices,
   payments: Payments,
   log: Log,
   ledgerId: string,
@@ -61,7 +61,7 @@ export async function confirmPayment(
 
 /** Begins a checkout; null where another one became the open one meanwhile. */
 async function begin(
-  services: Services,
+  services: CommandServices,
   payments: Payments,
   ledgerId: string,
   revision: bigint,

@@ -1,16 +1,17 @@
 import { PROJECTION_LAG } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
+import type { CommandServices } from '../commands/command-services.ts';
 import type { ViewAfter } from '../commands/view-after.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Session } from '../identity/sessions.ts';
-import type { Services } from '../services.ts';
-import { presentUser } from '../users/present.ts';
+import type { Session } from '../http/session.ts';
+import { presentUser } from '../present/user.ts';
 import { confirmPayment, openCheckout } from './checkout.ts';
+import type { Payments } from './payments.ts';
 
 /** Answers create-checkout and confirm-payment. Without Stripe's keys both are unavailable. */
-export function paymentRoutes(router: AppRouter, services: Services): void {
+export function paymentRoutes(router: AppRouter, services: CommandServices & { payments: Payments | null }): void {
   const { payments } = services;
 
   registerRoute(router, 'createCheckout', async ({ ctx, session }) => {

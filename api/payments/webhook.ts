@@ -2,9 +2,9 @@ import { BASE_PATH } from '../../contract/addresses.ts';
 import { LedgerErased } from '../../event-log/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres.ts';
+import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import type { Services } from '../services.ts';
 import { recordCheckoutOutcome } from './checkout-commands.ts';
 import type { CheckoutSession, Payments } from './payments.ts';
 import { rawBody } from './raw-body.ts';
@@ -15,7 +15,7 @@ import { standingOf } from './standing.ts';
  * left to do, and with 503 when Stripe should send it again. It belongs before whatever reads bodies, cookies and
  * origins: the signature alone says who it is from.
  */
-export function paymentWebhook(router: AppRouter, services: Services): void {
+export function paymentWebhook(router: AppRouter, services: CommandServices & { payments: Payments | null }): void {
   const { payments } = services;
 
   router.post(`${BASE_PATH}/pay/webhook`, async (ctx) => {
@@ -39,7 +39,7 @@ export function paymentWebhook(router: AppRouter, services: Services): void {
 }
 
 async function take(
-  services: Services,
+  services: CommandServices,
   payments: Payments,
   log: Log,
   session: CheckoutSession,

@@ -1,14 +1,14 @@
 import { amountOf } from '../../ledger/model/money.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { hasPaid } from '../../projections/queries/payment.ts';
 import { type IncomeAndExpense, statisticsAround } from '../../projections/queries/statistics.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
-import type { Services } from '../services.ts';
 
 /** Answers /stats/*, for those who have paid. */
-export function statisticsRoutes(router: AppRouter, { database, now }: Services): void {
+export function statisticsRoutes(router: AppRouter, { database, now }: { database: Database; now(): Date }): void {
   registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId } }) => {
     if (!(await hasPaid(database, ledgerId))) throw new ProblemError('premium_required');
     const { week, month, year } = await statisticsAround(database, ledgerId, today(ctx, now()));

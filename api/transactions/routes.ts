@@ -1,4 +1,6 @@
+import { PAGE_ROWS, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
 import { exactCents } from '../../ledger/model/money.ts';
+import type { Database } from '../../platform/postgres.ts';
 import {
   allTransactions,
   newestTransactions,
@@ -6,45 +8,57 @@ import {
   transactionById,
 } from '../../projections/queries/transactions.ts';
 import { carryOut } from '../commands/command-call.ts';
-import { storeReceipt } from '../files/store-upload.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { type ImageServices, storeReceipt } from '../files/store-upload.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
-import { presentRecent, presentTransaction } from './present.ts';
-
-/** How many recent-transactions gives (product 2.1). */
-const RECENT = 5;
-/** How many a page has that doesn't say. */
-const PAGE = 50;
+import { type Limits, uploadLimit } from '../limits/limits.ts';
+import { presentRecent, presentTransaction } from '../present/transaction.ts';
 
 /** Answers all of /transaction/*. */
-export function transactionRoutes(router: AppRouter, services: Services): void {
-  const { database } = services;
+export function transactionRoutes(
+  router: AppRouter,
+  services: CommandServices & ImageServices & { limits: Limits },
+): void {
+  const { database, limits } = services;
 
-  registerRoute(router, 'createExpense', (asked) =>
-    carryOut(services, 'createExpense', asked, async ({ title, amount, category, date, wallet }, { today, newId }) => ({
-      type: 'RecordExpense',
-      transactionId: newId('transaction'),
-      title,
-      amount: exactCents(amount),
-      category,
-      date: date ?? today,
-      wallet,
-      receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
-    })),
+  registerRoute(
+    router,
+    'createExpense',
+    (asked) =>
+      carryOut(
+        services,
+        'createExpense',
+        asked,
+        async ({ title, amount, category, date, wallet }, { today, newId }) => ({
+          type: 'RecordExpense',
+          transactionId: newId('transaction'),
+          title,
+          amount: exactCents(amount),
+          category,
+          date: date ?? today,
+          wallet,
+          receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
+        }),
+      ),
+    uploadLimit(limits),
   );
 
-  registerRoute(router, 'createIncome', (asked) =>
-    carryOut(services, 'createIncome', asked, async ({ title, amount, category, date }, { today, newId }) => ({
-      type: 'RecordIncome',
-      transactionId: newId('transaction'),
-      title,
-      amount: exactCents(amount),
-      category,
-      date: date ?? today,
-      receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
-    })),
+  registerRoute(
+    router,
+    'createIncome',
+    (asked) =>
+      carryOut(services, 'createIncome', asked, async ({ title, amount, category, date }, { today, newId }) => ({
+        type: 'RecordIncome',
+        transactionId: newId('transaction'),
+        title,
+        amount: exactCents(amount),
+        category,
+        date: date ?? today,
+        receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
+      })),
+    uploadLimit(limits),
   );
 
   registerRoute(router, 'deleteTransaction', (asked) =>
@@ -58,7 +72,7 @@ export function transactionRoutes(router: AppRouter, services: Services): void {
     if (limit === undefined && before === undefined) {
       return { transactions: (await allTransactions(database, ledgerId)).map(presentTransaction) };
     }
-    const size = limit ?? PAGE;
+    const size = limit ?? PAGE_ROWS;
     const after = before === undefined ? null : await placeOf(services, ledgerId, before);
     // One more than asked for tells whether there is a next page.
     const rows = await newestTransactions(database, ledgerId, size + 1, after);
@@ -69,7 +83,7 @@ export function transactionRoutes(router: AppRouter, services: Services): void {
   });
 
   registerRoute(router, 'recentTransactions', async ({ session: { ledgerId } }) => ({
-    transactions: (await newestTransactions(database, ledgerId, RECENT)).map(presentRecent),
+    transactions: (await newestTransactions(database, ledgerId, RECENT_TRANSACTIONS)).map(presentRecent),
   }));
 
   registerRoute(router, 'getTransaction', async ({ session: { ledgerId }, input: { transactionId } }) => {
@@ -80,7 +94,7 @@ export function transactionRoutes(router: AppRouter, services: Services): void {
 }
 
 /** Where in the list a page begins: after the `next` of the one before, or after a transaction by its id. */
-async function placeOf({ database }: Services, ledgerId: string, before: string): Promise<Place> {
+async function placeOf({ database }: { database: Database }, ledgerId: string, before: string): Promise<Place> {
   const [date, revision] = before.split('.');
   if (date && revision) return { date, revision: BigInt(revision) };
   const row = await transactionById(database, ledgerId, before);

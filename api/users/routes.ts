@@ -1,13 +1,13 @@
 import { messages } from '../../contract/messages.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { carryOut } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
 
 /** Answers the calls on a user's own account that are commands: deposit, balance and monthly figures. */
-export function userRoutes(router: AppRouter, services: Services): void {
+export function userRoutes(router: AppRouter, services: CommandServices): void {
   registerRoute(router, 'initialDeposit', (asked) =>
     carryOut(services, 'initialDeposit', asked, ({ depositAmount }) => ({
       type: 'MakeInitialDeposit',

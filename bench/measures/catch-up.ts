@@ -1,8 +1,8 @@
 import { openEventLog } from '../../event-log/event-log.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { replay } from '../../projections/replay/replay.ts';
-import type { BenchServer } from '../bench-server.ts';
-import type { Measure } from '../measure.ts';
+import type { BenchServer } from '../harness/bench-server.ts';
+import type { Measure } from '../harness/measure.ts';
 import { fill } from './fill.ts';
 
 /** Building the read models from the whole log against reading the same log and doing nothing with it: events per second. */

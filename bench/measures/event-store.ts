@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type EventStoreDBClient, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type pg from 'pg';
 import { Line } from '../../event-log/line.ts';
-import type { BenchServer } from '../bench-server.ts';
-import type { Measure } from '../measure.ts';
-import { quantile } from '../rounds.ts';
+import type { BenchServer } from '../harness/bench-server.ts';
+import type { Measure } from '../harness/measure.ts';
+import { quantile } from '../harness/rounds.ts';
 
 const TIMES = 150;
 const IN_FLIGHT = 256;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { type BenchServer, headersOf, referenceIn } from '../bench-server.ts';
-import { cpuOf } from '../cpu.ts';
-import { load } from '../load.ts';
-import type { Measure } from '../measure.ts';
-import { quantile } from '../rounds.ts';
+import { type BenchServer, headersOf, referenceIn } from '../harness/bench-server.ts';
+import { cpuOf } from '../harness/cpu.ts';
+import { load } from '../harness/load.ts';
+import type { Measure } from '../harness/measure.ts';
+import { quantile } from '../harness/rounds.ts';
 
 const CLIENTS = 16;
 const MS = 1_500;

@@ -7,10 +7,10 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import type { Caller } from '../../tests/support/caller.ts';
 import { settled } from '../../tests/support/settled.ts';
-import { type BenchServer, headersOf } from '../bench-server.ts';
-import { type Ask, load } from '../load.ts';
-import type { Measure } from '../measure.ts';
-import { quantile } from '../rounds.ts';
+import { type BenchServer, headersOf } from '../harness/bench-server.ts';
+import { type Ask, load } from '../harness/load.ts';
+import type { Measure } from '../harness/measure.ts';
+import { quantile } from '../harness/rounds.ts';
 
 const LARGE = 100_000;
 const SMALL = 10;

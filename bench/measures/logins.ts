@@ -1,8 +1,8 @@
 import { hashPassword, isPassword } from '../../api/identity/passwords.ts';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import type { BenchServer } from '../bench-server.ts';
-import { load } from '../load.ts';
-import type { Measure } from '../measure.ts';
+import type { BenchServer } from '../harness/bench-server.ts';
+import { load } from '../harness/load.ts';
+import type { Measure } from '../harness/measure.ts';
 
 const CLIENTS = 16;
 const MS = 3_000;

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { type BenchServer, headersOf, referenceIn } from '../bench-server.ts';
-import { load } from '../load.ts';
-import type { Measure } from '../measure.ts';
+import { type BenchServer, headersOf, referenceIn } from '../harness/bench-server.ts';
+import { load } from '../harness/load.ts';
+import type { Measure } from '../harness/measure.ts';
 
 const CLIENTS = 16;
 const MS = 1_500;

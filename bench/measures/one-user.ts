@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { Caller } from '../../tests/support/caller.ts';
-import { type BenchServer, headersOf } from '../bench-server.ts';
-import { load } from '../load.ts';
-import type { Measure } from '../measure.ts';
+import { type BenchServer, headersOf } from '../harness/bench-server.ts';
+import { load } from '../harness/load.ts';
+import type { Measure } from '../harness/measure.ts';
 
 const USERS = 1_000;
 const CLIENTS = 16;

@@ -6,10 +6,10 @@ import { BASE_PATH } from '../../contract/addresses.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { readCheckpoint } from '../../projections/tables/checkpoint.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
-import { type BenchServer, headersOf } from '../bench-server.ts';
-import { load } from '../load.ts';
-import type { Measure } from '../measure.ts';
-import { quantile } from '../rounds.ts';
+import { type BenchServer, headersOf } from '../harness/bench-server.ts';
+import { load } from '../harness/load.ts';
+import type { Measure } from '../harness/measure.ts';
+import { quantile } from '../harness/rounds.ts';
 import { fill } from './fill.ts';
 
 const MS = 3_000;

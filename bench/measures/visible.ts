@@ -6,9 +6,9 @@ import { openLog } from '../../platform/log.ts';
 import { openPool } from '../../platform/postgres.ts';
 import { listenForCommits } from '../../projections/listen.ts';
 import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
-import type { BenchServer } from '../bench-server.ts';
-import type { Measure } from '../measure.ts';
-import { quantile } from '../rounds.ts';
+import type { BenchServer } from '../harness/bench-server.ts';
+import type { Measure } from '../harness/measure.ts';
+import { quantile } from '../harness/rounds.ts';
 
 const TIMES = 100;
 

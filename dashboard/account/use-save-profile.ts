@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { detailsInput } from '../../contract/account.ts';
+import { messages } from '../../contract/messages.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { explainToWriter } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
@@ -21,7 +22,7 @@ export function useSaveProfile(avatar: ImageChoice, refused: (problem: Problem) 
   async function save(details: Details) {
     if (avatar.error !== undefined) return avatar.focus();
     const sameDetails = details.name === fullName && (details.bio ?? '') === (bio ?? '');
-    if (!avatar.file && sameDetails) return noted('Nothing changed');
+    if (!avatar.file && sameDetails) return noted(messages.nothingChanged);
     if (avatar.file && !(await saveAvatar(avatar.file))) return;
     if (!sameDetails) await saveDetails(details);
   }

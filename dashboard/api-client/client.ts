@@ -1,7 +1,7 @@
 import { addresses, BASE_PATH, IDEMPOTENCY_KEY, TIME_ZONE } from '../../contract/addresses.ts';
-import type { CallData, CallInput, CallName } from '../../contract/calls.ts';
+import type { CallData, CallInput, CallName, CallWithFile } from '../../contract/calls.ts';
 import { currentSession, endSession } from '../session/session.ts';
-import { type CallWithFile, formOf } from './form.ts';
+import { formOf } from './form.ts';
 import { isProblem, type Outcome, problemIn, UNREACHABLE, unreadable } from './problem.ts';
 
 /** After this long without an answer the connection counts as lost. */

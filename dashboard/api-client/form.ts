@@ -1,9 +1,4 @@
-import type { CallName, calls } from '../../contract/calls.ts';
-
-/** The calls a file can go along with. */
-export type CallWithFile = {
-  [Name in CallName]: (typeof calls)[Name] extends { file: object } ? Name : never;
-}[CallName];
+import type { CallWithFile, calls } from '../../contract/calls.ts';
 
 /** The field the file stands in, as the contract has it. */
 const FIELDS: { [Name in CallWithFile]: (typeof calls)[Name]['file']['field'] } = {

@@ -1,14 +1,11 @@
 import { useRef, useState } from 'react';
-import type { CallData, CallInput, CallName } from '../../contract/calls.ts';
+import type { CallData, CallInput, CallOf, CallWithFile } from '../../contract/calls.ts';
 import { call } from './client.ts';
-import type { CallWithFile } from './form.ts';
 import { type Intent, intentFor } from './intent.ts';
 import type { Outcome } from './problem.ts';
 
-type Command = Exclude<
-  CallName,
-  'getCurrentUser' | 'recentTransactions' | 'getTransactions' | 'getTransaction' | 'logout'
->;
+/** Whatever a form or a button sends: actions as well, which ignore the key. */
+type Command = CallOf<'command' | 'action'>;
 
 /** A file can go along where the call takes one. */
 type Files<Name extends Command> = Name extends CallWithFile ? [file?: File | undefined] : [];

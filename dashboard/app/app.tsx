@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { Login } from '../login/login.tsx';
 import { LoggedIn, LoggedOut } from '../session/guards.tsx';
-import { Login } from '../session/login.tsx';
 import { atFirstSign } from '../ui/first-sign.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -15,7 +15,7 @@ const NoSelection = lazily('NoSelection', () => import('../goals/goals.tsx'));
 const History = lazily('History', () => import('../history/history.tsx'));
 const Overview = lazily('Overview', () => import('../overview/overview.tsx'));
 const PaymentSuccess = lazily('PaymentSuccess', () => import('../premium/payment-success.tsx'));
-const Register = lazily('Register', () => import('../session/register.tsx'));
+const Register = lazily('Register', () => import('../login/register.tsx'));
 const ResetDemo = lazily('ResetDemo', () => import('../demo/reset-demo.tsx'));
 const Settings = lazily('Settings', () => import('../settings/settings.tsx'));
 const Statistics = lazily('Statistics', () => import('../statistics/statistics.tsx'));

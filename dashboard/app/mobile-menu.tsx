@@ -1,11 +1,11 @@
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { logOut } from '../session/log-out.ts';
 import { Button } from '../ui/button.tsx';
 import { CrossIcon } from '../ui/icons.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { Brand } from './brand.tsx';
+import { logOut } from './log-out.ts';
 import { currentMark, useListedScreens } from './navigation.ts';
 import { SourceCode } from './source-code.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';

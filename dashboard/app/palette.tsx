@@ -1,9 +1,9 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useNavigate } from 'react-router-dom';
-import { logOut } from '../session/log-out.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { logOut } from './log-out.ts';
 import { suggestedScreens } from './navigation.ts';
 import { chooseTheme, THEMES } from './theme.ts';
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
-import { logOut } from '../session/log-out.ts';
 import { useKnownUser } from '../store/user.ts';
 import { Brand } from './brand.tsx';
+import { logOut } from './log-out.ts';
 import { currentMark, useListedScreens } from './navigation.ts';
 import { SourceCode } from './source-code.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readStored, writeStored } from '../store/local-storage.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
 
 /** What a person can choose; `system` follows the device. */
 export const THEMES = ['light', 'dark', 'system'] as const;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { PROBLEMS } from '../../contract/problems.ts';
 import { useGoals } from '../store/goals.ts';
 import { GoalFacts } from './goal-facts.tsx';
 import { GoalSkeleton } from './goal-skeleton.tsx';
@@ -17,7 +18,7 @@ export function GoalDetail() {
   if (goal) return <GoalFacts key={goal._id} goal={goal} deleted={() => setDeleted(goal._id)} />;
   return (
     <>
-      <GoalTitle>This goal does not exist</GoalTitle>
+      <GoalTitle>{PROBLEMS.goal_not_found.title}</GoalTitle>
       <p className="mt-2 text-ink-muted">It may have been deleted, or the address is not complete.</p>
     </>
   );

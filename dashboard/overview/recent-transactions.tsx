@@ -9,7 +9,7 @@ import { PageSection } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
 import { useRows } from '../ui/use-rows.ts';
 
-/** The five newest transactions. */
+/** The newest transactions. */
 export function RecentTransactions() {
   const recent = useTransactions((books) => books.recent);
   useEffect(() => void fetchRecent(), []);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readStored, removeStored, writeStored } from '../store/local-storage.ts';
+import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
 
 /**
  * Whether somebody is logged in on this browser. When they aren't, how that came: a session that `ended` by itself

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { passwordInput } from '../../contract/account.ts';
+import { messages } from '../../contract/messages.ts';
 import { explainToWriter } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { useUser } from '../store/user.ts';
@@ -31,7 +32,7 @@ export function UpdatePassword() {
     // The same words for any failure (product 8.2); where it is another one, the second line says which.
     const { problem } = outcome;
     const more = problem.errors?.oldPassword === undefined ? { description: explainToWriter(problem) } : {};
-    failed('Invalid old password', { id, ...more });
+    failed(messages.oldPasswordIncorrect, { id, ...more });
     setFocus('oldPassword', { shouldSelect: true });
   });
 

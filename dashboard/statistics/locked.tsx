@@ -1,3 +1,4 @@
+import { PROBLEMS } from '../../contract/problems.ts';
 import type { StatisticsAnswer } from '../../contract/statistics.ts';
 import { UpgradeButton } from '../premium/upgrade-button.tsx';
 import { ready } from '../store/loadable.ts';
@@ -29,7 +30,7 @@ export function Locked() {
           <LockIcon />
         </span>
         <h2 id="locked" className="title">
-          This is a premium feature
+          {PROBLEMS.premium_required.title}
         </h2>
         <p className="mt-2.5 mb-6 text-ink-muted">
           See where the week, the month and the year went, drawn from your own transactions.

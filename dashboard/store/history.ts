@@ -1,11 +1,8 @@
 import { create } from 'zustand';
 import type { HistoryEntry } from '../../contract/ledger.ts';
+import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
-
-const PAGE = 50;
-/** As large as the server's pages can be. */
-const LARGEST_PAGE = 500;
 
 /** The entries fetched so far, newest first, and where the next page begins; null when there is none. */
 export type HistoryPages = { rows: HistoryEntry[]; next: string | null };
@@ -34,7 +31,7 @@ export function closeHistory(): void {
 export async function fetchHistory(): Promise<void> {
   const asked = edition;
   if (useHistory.getState().pages.state === 'failed') useHistory.setState({ pages: LOADING });
-  const outcome = await call('getHistory', { limit: PAGE });
+  const outcome = await call('getHistory', { limit: PAGE_ROWS });
   const { pages } = useHistory.getState();
   if (asked !== edition || (!outcome.ok && pages.state === 'ready')) return;
   if (!outcome.ok) return useHistory.setState({ pages: { state: 'failed', problem: outcome.problem } });
@@ -55,7 +52,7 @@ export async function fetchMoreHistory(): Promise<void> {
   const asked = edition;
   useHistory.setState({ more: 'loading' });
   const { rows: here, next: before } = pages.value;
-  const limit = Math.min(Math.max(here.length, PAGE), LARGEST_PAGE);
+  const limit = Math.min(Math.max(here.length, PAGE_ROWS), PAGE_ROWS_MAX);
   const outcome = await call('getHistory', { limit, before });
   if (asked !== edition) return;
   if (!outcome.ok) return useHistory.setState({ more: 'failed' });

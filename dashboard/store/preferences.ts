@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readStored, writeStored } from './local-storage.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
 
 /** Rooms that the sidebar and the mobile menu can leave out, by the names under which that is kept. */
 export type Preference = 'showGoals' | 'showTransactions';

@@ -1,14 +1,10 @@
 import { create } from 'zustand';
+import { PAGE_ROWS, PAGE_ROWS_MAX, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
 import type { RecentTransaction, Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 import { call } from '../api-client/client.ts';
 import { willPass } from '../api-client/problem.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
-
-const PAGE = 50;
-/** As large as the server's pages can be. */
-const LARGEST_PAGE = 500;
-const RECENT = 5;
 
 /** The transactions fetched so far, newest first, and where the next page begins; null when there is none. */
 export type Pages = { rows: Transaction[]; next: string | null };
@@ -42,7 +38,9 @@ export function refreshFrom({ transactionHistory, transactionCount }: User): voi
   const rows = transactionHistory.toReversed();
   const oldest = rows.at(-1);
   const next = transactionCount > rows.length && oldest ? oldest._id : null;
-  const recent = rows.slice(0, RECENT).map(({ _id, type, title, amount }) => ({ _id, type, title, amount }));
+  const recent = rows
+    .slice(0, RECENT_TRANSACTIONS)
+    .map(({ _id, type, title, amount }) => ({ _id, type, title, amount }));
   useTransactions.setState({ pages: ready({ rows, next }), more: 'idle', recent: ready(recent) });
 }
 
@@ -50,7 +48,7 @@ export function refreshFrom({ transactionHistory, transactionCount }: User): voi
 export async function fetchTransactions(): Promise<void> {
   const asked = edition;
   if (useTransactions.getState().pages.state === 'failed') useTransactions.setState({ pages: LOADING });
-  const outcome = await call('getTransactions', { limit: PAGE });
+  const outcome = await call('getTransactions', { limit: PAGE_ROWS });
   const { pages } = useTransactions.getState();
   if (asked !== edition || (!outcome.ok && pages.state === 'ready')) return;
   if (!outcome.ok) return useTransactions.setState({ pages: { state: 'failed', problem: outcome.problem } });
@@ -72,7 +70,7 @@ export async function fetchMore(): Promise<void> {
   const asked = edition;
   useTransactions.setState({ more: 'loading' });
   const { rows: here, next: before } = pages.value;
-  const limit = Math.min(Math.max(here.length, PAGE), LARGEST_PAGE);
+  const limit = Math.min(Math.max(here.length, PAGE_ROWS), PAGE_ROWS_MAX);
   const outcome = await call('getTransactions', { limit, before });
   if (asked !== edition) return;
   if (!outcome.ok) return useTransactions.setState({ more: 'failed' });

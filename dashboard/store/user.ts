@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { User } from '../../contract/user.ts';
 import { call } from '../api-client/client.ts';
 import type { Outcome } from '../api-client/problem.ts';
-import { readStored, removeStored, writeStored } from './local-storage.ts';
+import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
 import { readStoredUser } from './stored-user.ts';
 
 const KEY = 'userData';

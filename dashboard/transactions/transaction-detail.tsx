@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Problem } from '../../contract/problems.ts';
+import { PROBLEMS, type Problem } from '../../contract/problems.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import { LOADING, type Loadable } from '../store/loadable.ts';
 import { fetchTransaction, useTransactions } from '../store/transactions.ts';
@@ -43,7 +43,7 @@ const isMissing = ({ code }: Problem) => code === 'transaction_not_found' || cod
 function headingOf(loadable: Loadable<Transaction>): ReactNode {
   if (loadable.state === 'ready') return loadable.value.title;
   if (loadable.state === 'loading') return <Loading />;
-  return isMissing(loadable.problem) ? 'This transaction does not exist' : 'Transaction';
+  return isMissing(loadable.problem) ? PROBLEMS.transaction_not_found.title : 'Transaction';
 }
 
 function Loading() {

@@ -1,4 +1,5 @@
-import { IMAGE_BYTES_MAX, IMAGE_TYPES } from '../../contract/image.ts';
+import { IMAGE_TYPES } from '../../contract/image.ts';
+import { IMAGE_BYTES_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 
 /** The types of images that receipts and avatars may be, as a file field takes them. */
@@ -8,7 +9,7 @@ const MEGABYTE = 1024 * 1024;
 /** Why a file can't be sent as an image, if it can't. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!IMAGE_TYPES.some((one) => one === type)) return messages.notAnImage;
-  return size > IMAGE_BYTES_MAX ? "The file can't be larger than 5 MB" : undefined;
+  return size > IMAGE_BYTES_MAX ? messages.fileTooLarge : undefined;
 }
 
 /** A file's size as a person reads it: `640 kB`, `1.2 MB`. */

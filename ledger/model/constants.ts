@@ -47,3 +47,10 @@ export const BIO_MAX = 80;
 /** The calendar days a transaction can carry. */
 export const FIRST_DAY = '1900-01-01';
 export const LAST_DAY = '2199-12-31';
+
+/** How many of the newest transactions come with an account (product 2.1). */
+export const NEWEST_TRANSACTIONS = 50;
+
+/** Longest id of a command, in visible ASCII characters, and for how many days it is remembered (product 2.1). */
+export const COMMAND_ID_MAX = 128;
+export const COMMAND_ID_DAYS = 30;

@@ -1,3 +1,4 @@
+import { COMMAND_ID_DAYS } from '../../ledger/model/constants.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 
@@ -52,7 +53,7 @@ function listOf(table: keyof typeof COLUMNS, order?: string): string {
 const BUT_TRANSACTIONS = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
   ${listOf('accounts')} AS accounts, ${listOf('goals', 't.place, t.goal_id')} AS goals,
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
-  to_json(now() - interval '30 days') AS remembered_since`;
+  to_json(now() - interval '${COMMAND_ID_DAYS} days') AS remembered_since`;
 
 /** With the era where it isn't ours. */
 const RECORDED_AT = `to_char(t.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')

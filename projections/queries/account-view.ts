@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../ledger/events.ts';
+import { NEWEST_TRANSACTIONS } from '../../ledger/model/constants.ts';
 import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
 import { project } from '../fold/project.ts';
@@ -9,9 +10,6 @@ import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { type TransactionRow, transactions } from '../tables/transactions.ts';
 import { NEWEST_FIRST } from './transactions.ts';
-
-/** How many of the newest transactions come with an account (product 2.1). */
-const NEWEST = 50;
 
 /** What the screens show of a ledger at a revision: its state, and the newest transactions, newest first. */
 export type AccountView = {
@@ -32,7 +30,7 @@ export const loadAccountView = batched<string, AccountView>(async (database, led
       SELECT ${accountWithGoals(LIVE)},
         (SELECT json_agg(n) FROM (
           SELECT ${columnsOf(transactions, 't')} FROM ${LIVE}.transactions t
-          WHERE t.ledger_id = a.ledger_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST}) n) AS newest
+          WHERE t.ledger_id = a.ledger_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
       FROM ${LIVE}.accounts a WHERE a.ledger_id = ANY($1)`,
     values: [[...new Set(ledgerIds)]],
   });
@@ -68,7 +66,7 @@ export function viewWith(view: AccountView, events: readonly RecordedEvent[]): A
     transactionCount: after.transactionCount,
     newest: changed(after.cleared ? [] : view.newest, after.transactions)
       .sort(newestFirst)
-      .slice(0, NEWEST),
+      .slice(0, NEWEST_TRANSACTIONS),
   };
 }
 

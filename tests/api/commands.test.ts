@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type CallInput, type CommandName, calls } from '../../contract/calls.ts';
 import { decode } from '../../ledger/codec.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -130,6 +131,31 @@ describe('an idempotency key', () => {
     expect(await types(user)).toEqual([]);
   });
 });
+
+const goalId = randomUUID();
+/** An input that the schema of each command takes: a call that becomes a command is missing here. */
+const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
+  initialDeposit: { depositAmount: 5 },
+  addIncomeAndExpense: { income: 5, expense: 5 },
+  updateAccountBalance: { newAmount: 5 },
+  createExpense: { title: 'Coffee', amount: 5 },
+  createIncome: { title: 'Bowls', amount: 5 },
+  deleteTransaction: { transactionId: randomUUID() },
+  createGoal: { title: 'Kiln', finalAmount: 5 },
+  updateGoal: { goalId, title: 'Kiln', finalAmount: 5 },
+  addMoneyToGoal: { goalId, currentAmount: 5 },
+  deleteGoal: { goalId },
+};
+
+test.each(Object.entries(INPUTS))(
+  '%s is a command by the contract, and reads its idempotency key',
+  async (name, input) => {
+    const { path, kind } = calls[name as CommandName];
+    const user = await server.newUser();
+    const { problem } = await user.post(path, input, { 'Idempotency-Key': 'with space' });
+    expect([kind, problem.code]).toEqual(['command', 'malformed']);
+  },
+);
 
 describe('many commands at once', () => {
   test('never overspend, never double and never lose one: of 200 expenses of 10 in cash against 500, fifty are recorded', async () => {

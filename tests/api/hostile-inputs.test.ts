@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLimits } from '../../api/limits/limits.ts';
-import { type DescribedCall, describedCalls, jsonSchemaOf } from '../../contract/openapi.ts';
+import type { Call } from '../../contract/calls.ts';
+import { describedCalls, jsonSchemaOf } from '../../contract/openapi.ts';
 import type { Caller } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 import { sent } from '../support/wire.ts';
@@ -67,7 +68,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Bodies of a call: any of its fields and some that it lacks, each with anything. */
-function bodies(call: DescribedCall): fc.Arbitrary<string> {
+function bodies(call: Call): fc.Arbitrary<string> {
   const schema = call.body ? jsonSchemaOf(call.body, 'input') : {};
   const fields = Object.keys((schema.properties ?? {}) as object);
   const pairs = fc.uniqueArray(fc.tuple(fc.constantFrom(...fields, ...KEYS), hostile), {

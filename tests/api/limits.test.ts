@@ -1,5 +1,15 @@
+import Router from '@koa/router';
+import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileRoutes } from '../../api/files/routes.ts';
+import type { State } from '../../api/http/context.ts';
+import { failures } from '../../api/http/failures.ts';
+import { listen } from '../../api/http/listen.ts';
+import { sessions } from '../../api/identity/session-cookie.ts';
+import { transactionRoutes } from '../../api/transactions/routes.ts';
+import { openLog } from '../../platform/log.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
+import { formOf } from '../support/forms.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -78,6 +88,36 @@ test('feedback is taken ten times an hour', async () => {
   const give = () => user.post('/feedback/create-feedback', { rating: '1-star' });
   for (const _ of times(10)) await expectOk(give());
   expect((await give()).status).toBe(429);
+});
+
+test.each([
+  ['/transaction/create-expense', 'receipt'],
+  ['/users/upload-avatar', 'avatar'],
+])('files sent to %s are counted, whichever route is registered first', async (path, field) => {
+  const { database, cookie, now } = server.services;
+  const log = openLog('limits', 'silent');
+  const router = new Router<State>();
+  transactionRoutes(router, server.services);
+  fileRoutes(router, server.services);
+  const app = new Koa<State>();
+  app.use((ctx, next) => {
+    ctx.state.log = log;
+    return next();
+  });
+  app
+    .use(failures)
+    .use(sessions(database, cookie, now))
+    .use(router.routes());
+  const listening = await listen(app.callback(), 0, '127.0.0.1', log);
+  try {
+    const user = (await server.newUser()).copy(`http://127.0.0.1:${listening.port}`);
+    const send = () => user.postForm(path, formOf({}, field, Buffer.from('no image')));
+    for (const _ of times(100)) expect((await send()).status).toBe(422);
+    const refused = await send();
+    expect([refused.status, refused.problem.code]).toEqual([429, 'too_many_requests']);
+  } finally {
+    await listening.close();
+  }
 });
 
 test('what was counted is still counted by another process, and after a restart', async () => {

@@ -36,6 +36,8 @@ const FORBIDDEN: [from: string, imported: string][] = [
   ['api/identity/planted.ts', '../../dashboard/main.tsx'],
   ['api/planted.ts', '@eventstore/db-client'],
   ['api/planted.ts', '../start/settings.ts'],
+  ['api/planted.ts', '../projections/worker/lease.ts'],
+  ['api/http/planted.ts', '../../projections/replay/replay.ts'],
   ['dashboard/overview/planted.tsx', '../../api/app.ts'],
   ['dashboard/overview/planted.tsx', '../../ledger/decide.ts'],
   ['dashboard/overview/planted.tsx', '../../projections/fold/projection-changes.ts'],

@@ -35,9 +35,9 @@ export class Caller {
     return caller;
   }
 
-  /** Somebody with the same cookie, which they keep whatever becomes of it. */
-  copy(): Caller {
-    const copy = new Caller(this.origin);
+  /** A caller with the same cookie, which keeps it when this one's changes; at another server if `origin` names one. */
+  copy(origin: string = this.origin): Caller {
+    const copy = new Caller(origin);
     copy.cookie = this.cookie;
     return copy;
   }

@@ -1,16 +1,16 @@
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { DemoLogin } from '../demo/demo-login.tsx';
+import { useSession } from '../session/session.ts';
+import { carriedBy } from '../session/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { complain } from '../ui/form-problem.ts';
 import { Heading, useTitle } from '../ui/page.tsx';
 import { resolvedLater } from '../ui/resolved-later.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { Cover } from './cover.tsx';
+import { DemoLogin } from './demo-login.tsx';
 import { logIn } from './log-in.ts';
 import { sayLoginProblem } from './login-problem.ts';
-import { useSession } from './session.ts';
-import { carriedBy } from './way-back.ts';
 
 const resolver = resolvedLater(async () => (await import('./forms.ts')).loginResolver);
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { SUPERUSER_SECRET } from '../embedded/postgres/password.ts';
-import { readSecret } from '../embedded/postgres/secret.ts';
-import { Caller } from '../tests/support/caller.ts';
-import { Daybook } from '../tests/support/daybook.ts';
-import { startReference } from './reference/program.ts';
+import { SUPERUSER_SECRET } from '../../embedded/postgres/password.ts';
+import { readSecret } from '../../embedded/postgres/secret.ts';
+import { Caller } from '../../tests/support/caller.ts';
+import { Daybook } from '../../tests/support/daybook.ts';
+import { startReference } from '../reference/program.ts';
 
 /** A Daybook as `npm start` brings it up, fresh, in processes of its own: what is measured. */
 export type BenchServer = {

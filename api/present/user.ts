@@ -2,11 +2,11 @@ import { BASE_PATH } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
 import { amountOf } from '../../ledger/model/money.ts';
 import type { AccountView } from '../../projections/queries/account-view.ts';
-import { presentGoals } from '../goals/present.ts';
-import type { Identity } from '../identity/users.ts';
-import { presentTransaction } from '../transactions/present.ts';
+import type { Identity } from '../http/session.ts';
+import { presentGoals } from './goals.ts';
+import { presentTransaction } from './transaction.ts';
 
-/** Gives who a user is and what their books hold as the contract's user: amounts in whole units, null where unset. */
+/** Gives a user's identity and account as the contract's user: amounts in whole units, null where unset. */
 export function presentUser(identity: Identity, view: AccountView): User {
   const { state } = view;
   return {

@@ -1,9 +1,9 @@
 import type { CallInput } from '../../contract/calls.ts';
 import { call } from '../api-client/client.ts';
 import type { Outcome } from '../api-client/problem.ts';
+import { beginSession } from '../session/session.ts';
 import { forgetUserData } from '../store/forget-user-data.ts';
 import { storeUser } from '../store/user.ts';
-import { beginSession } from './session.ts';
 
 /** Logs in: what was kept of another user goes, the new one is stored. Where to go from here follows from the session. */
 export async function logIn(input: CallInput<'login'>): Promise<Outcome<unknown>> {

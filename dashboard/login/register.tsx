@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/problems.ts';
 import { FULL_NAME_MAX } from '../../ledger/model/constants.ts';
 import { explainToWriter, isProblem } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
-import { DemoLogin } from '../demo/demo-login.tsx';
+import { carriedBy } from '../session/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { complain } from '../ui/form-problem.ts';
 import { Heading, useTitle } from '../ui/page.tsx';
@@ -12,9 +12,9 @@ import { resolvedLater } from '../ui/resolved-later.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { failed } from '../ui/toast.ts';
 import { Cover } from './cover.tsx';
+import { DemoLogin } from './demo-login.tsx';
 import { logIn } from './log-in.ts';
 import { sayLoginProblem } from './login-problem.ts';
-import { carriedBy } from './way-back.ts';
 
 const FIELDS = ['fullName', 'email', 'password'] as const;
 
@@ -44,7 +44,7 @@ export function Register() {
 
   function sayRegisterProblem(problem: Problem) {
     if (isProblem(problem, 'email_taken')) {
-      failed('Email is already in use', {
+      failed(problem.title, {
         description: 'Did you mean to sign in?',
         action: { label: 'Sign in', onClick: goTo('/login') },
       });

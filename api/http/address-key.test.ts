@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressKey } from './address.ts';
+import { addressKey } from './address-key.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

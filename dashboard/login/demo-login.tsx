@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import { explain } from '../api-client/problem.ts';
-import { logIn } from '../session/log-in.ts';
 import { Button } from '../ui/button.tsx';
 import { failed, said, underWay } from '../ui/toast.ts';
+import { logIn } from './log-in.ts';
 
 /** One click to look around as the demo user, and the line to the form below it. */
 export function DemoLogin() {

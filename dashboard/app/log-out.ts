@@ -1,6 +1,6 @@
 import { call } from '../api-client/client.ts';
+import { leaveSession } from '../session/session.ts';
 import { failed, said, underWay } from '../ui/toast.ts';
-import { leaveSession } from './session.ts';
 
 /** Ends the session on the server, then here. If the server can't be told, the user stays logged in. */
 export async function logOut(): Promise<void> {

@@ -1,0 +1,110 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+// Folders import each other in one direction: what a folder imports does not import it back, neither directly nor over
+// others. A folder and its subfolder count as two. Imports of types count as well, tests do not. The linter finds circles
+// of files; this finds circles of folders.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { dirname } = posix;
+
+/** An import: the file that has it and the file it names, as paths from the root. */
+type Import = { from: string; imported: string };
+
+/** The relative paths that a text imports: statically, dynamically, for a side effect, or to export them again. */
+const IMPORTS = /\b(?:from\s+|import\s+|import\(\s*)'(\.{1,2}\/[^']+)'/g;
+
+const importsOf = (path: string, text: string): Import[] =>
+  [...text.matchAll(IMPORTS)].map(([, imported = '']) => ({
+    from: path,
+    imported: posix.join(dirname(path), imported),
+  }));
+
+/** The shortest circle of folders, as a text that names it and every import in it; null where there is none. */
+function shortestCircle(imports: readonly Import[]): string | null {
+  const importedBy = new Map<string, Set<string>>();
+  for (const { from, imported } of imports) {
+    const [importer, folder] = [dirname(from), dirname(imported)];
+    if (importer !== folder) importedBy.set(importer, (importedBy.get(importer) ?? new Set()).add(folder));
+  }
+  const circles = [...importedBy.keys()]
+    .map((folder) => circleThrough(folder, importedBy))
+    .filter((one) => one !== null);
+  const [shortest] = circles.sort((a, b) => a.length - b.length);
+  if (!shortest) return null;
+  const steps = shortest.map((folder, at) => [folder, shortest[(at + 1) % shortest.length]]);
+  const ofStep = imports.filter(({ from, imported }) =>
+    steps.some(([importer, folder]) => dirname(from) === importer && dirname(imported) === folder),
+  );
+  return [
+    [...shortest, shortest[0]].join(' → '),
+    ...ofStep.map(({ from, imported }) => `${from} imports ${imported}`),
+  ].join('\n');
+}
+
+/** The folders of the shortest circle through one of them, by a breadth-first search; null where there is none. */
+function circleThrough(start: string, importedBy: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const seen = new Set<string>();
+  let paths = [[start]];
+  while (paths.length > 0) {
+    const longer: string[][] = [];
+    for (const path of paths) {
+      for (const folder of importedBy.get(path.at(-1) ?? '') ?? []) {
+        if (folder === start) return path;
+        if (!seen.has(folder)) longer.push([...path, folder]);
+        seen.add(folder);
+      }
+    }
+    paths = longer;
+  }
+  return null;
+}
+
+const IGNORED = [
+  '.git',
+  ...[...readFileSync(join(root, '.gitignore'), 'utf8').matchAll(/^(.+)\/$/gm)].map(([, folder = '']) => folder),
+];
+const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: IGNORED }).filter(
+  (path) => !/^tests\/|\/testing\/|\.test\.tsx?$/.test(path),
+);
+const imports = files.flatMap((path) => importsOf(path, readFileSync(join(root, path), 'utf8')));
+
+const planted = (...texts: [path: string, text: string][]) => texts.flatMap(([path, text]) => importsOf(path, text));
+
+test('the shortest circle is found, over types, side effects, lazy imports and exports, and every import in it is named', () => {
+  const long = planted(
+    ['a/one.ts', "import {\n  type Two,\n} from '../b/two.ts';"],
+    ['b/two.ts', "const three = () => import('../c/three.ts');"],
+    ['c/three.ts', "import '../a/one.ts';"],
+  );
+  expect(shortestCircle(long)?.split('\n')).toEqual([
+    'a → b → c → a',
+    'a/one.ts imports b/two.ts',
+    'b/two.ts imports c/three.ts',
+    'c/three.ts imports a/one.ts',
+  ]);
+  const short = planted(['b/other.ts', "export { one } from '../a/one.ts';"]);
+  expect(shortestCircle([...long, ...short])).toMatch(/^a → b → a\n/);
+});
+
+test('a folder and its subfolder count as two, files of one folder as one', () => {
+  expect(
+    shortestCircle(planted(['a/one.ts', "import './b/two.ts';"], ['a/b/two.ts', "import '../three.ts';"])),
+  ).toMatch(/^a → a\/b → a\n/);
+  expect(shortestCircle(planted(['a/one.ts', "import './two.ts';"], ['a/two.ts', "import './one.ts';"]))).toBeNull();
+});
+
+test('a circle planted in the sources is found', () => {
+  const circle = shortestCircle([
+    ...imports,
+    ...planted(['api/http/planted.ts', "import type { Services } from '../services.ts';"]),
+  ]);
+  expect(circle).toContain('api/http/planted.ts imports api/services.ts');
+});
+
+test('no folder imports itself over others', () => {
+  expect(imports.length).toBeGreaterThan(1_000);
+  expect(shortestCircle(imports)).toBeNull();
+});
