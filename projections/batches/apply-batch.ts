@@ -100,9 +100,9 @@ function outcomeOf({ books: loaded, stalled }: Before, byLedger: Map<string, Log
   for (const [ledgerId, before] of loaded) {
     const arrived = byLedger.get(ledgerId) ?? [];
     const events = stalled.has(ledgerId) ? fromFreshStart(arrived) : arrived;
-    const { books, stall: found } = progress(before, events);
-    if (books !== before) after.changed.push(books);
-    if (books !== before && stalled.has(ledgerId)) after.resumed.push(ledgerId);
+    const { rows, stall: found } = progress(before, events);
+    if (rows !== before) after.changed.push(rows);
+    if (rows !== before && stalled.has(ledgerId)) after.resumed.push(ledgerId);
     if (found) after.stalls.push({ ...found, ledgerId });
   }
   return after;

@@ -4,51 +4,52 @@ import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import { erase, project } from './project.ts';
 import type { ProjectionChanges } from './projection-changes.ts';
 
-/** An event that a ledger's rows can't take, and why: they stay where they are before it. */
+/** The event before which a ledger's projection is stalled, and why it can't be applied. */
 export type Stall = { revision: bigint; eventId: string; reason: string };
 
-/** How far a ledger's rows have come with the events of a batch. */
-export type Progress = { books: ProjectionChanges; stall: Stall | null };
+/** The rows of a ledger after as many events as could be applied. */
+export type Progress = { rows: ProjectionChanges; stall: Stall | null };
 
-/** After this event nothing that went before counts, so it may follow a gap. */
+/** No event before this one counts, so it may follow a gap. */
 const RESET: EventType = 'LedgerReset';
 
 /**
- * Takes a ledger's rows and the next events of their stream as the log gave them, and gives the rows after as many as
- * fit: events at or below the rows' revision are skipped, and the first that is unreadable, leaves a gap or
- * contradicts the ones before it stalls the ledger, until a reset or the erasure.
+ * Takes the rows of a ledger and the next events of its stream, in order, and gives the rows after those that can be
+ * applied. Events up to the rows' revision are skipped. The first event that can't be decoded, follows a gap or
+ * contradicts the ones before it stalls the ledger until a reset or the erasure. Pure.
  */
-export function progress(books: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
-  const reached = untilStall(books, logged);
+export function progress(rows: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
+  const reached = untilStall(rows, logged);
   const { stall } = reached;
   if (!stall) return reached;
-  const later = fromFreshStart(logged.filter(({ revision }) => revision > stall.revision));
-  return later.length === 0 ? reached : progress(reached.books, later);
+  const rest = fromFreshStart(logged.filter(({ revision }) => revision > stall.revision));
+  return rest.length === 0 ? reached : progress(reached.rows, rest);
 }
 
-function untilStall(books: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
-  const fitting: RecordedEvent[] = [];
-  let { revision } = books;
+function untilStall(rows: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
+  const applicable: RecordedEvent[] = [];
+  let { revision } = rows;
   for (const [at, event] of logged.entries()) {
     if (event.revision <= revision) continue;
-    if (event.type === ERASED) return untilStall(erase(books, event.revision), logged.slice(at + 1));
+    if (event.type === ERASED) return untilStall(erase(rows, event.revision), logged.slice(at + 1));
     const recorded = readable(event);
-    if (typeof recorded === 'string') return applied(books, fitting, logged, stalledAt(event, recorded));
+    if (typeof recorded === 'string') return applied(rows, applicable, logged, stalledAt(event, recorded));
     if (event.revision !== revision + 1n && event.type !== RESET) {
-      return applied(books, fitting, logged, stalledAt(event, `revision ${revision + 1n} is missing`));
+      return applied(rows, applicable, logged, stalledAt(event, `revision ${revision + 1n} is missing`));
     }
-    fitting.push(recorded);
+    applicable.push(recorded);
     revision = event.revision;
   }
-  return applied(books, fitting, logged, null);
+  return applied(rows, applicable, logged, null);
 }
 
-/** Of the events of a stalled ledger, those from which the rows can go on all the same: a reset or the erasure. */
+/** The events that can be applied to a stalled ledger: those from a reset or the erasure on. */
 export function fromFreshStart(logged: readonly LoggedEvent[]): readonly LoggedEvent[] {
   const at = logged.findIndex(({ type }) => type === RESET || type === ERASED);
   return at === -1 ? [] : logged.slice(at);
 }
 
+/** The decoded event, or why it can't be decoded. */
 function readable(event: LoggedEvent): RecordedEvent | string {
   try {
     return { ...decode(event), revision: event.revision };
@@ -58,31 +59,31 @@ function readable(event: LoggedEvent): RecordedEvent | string {
   }
 }
 
-/** Applies all of them at once; where that fails, one by one, to find the event that can't be taken. */
+/** Applies the events at once; where that fails, one by one, to find the event that can't be applied. */
 function applied(
-  books: ProjectionChanges,
-  fitting: readonly RecordedEvent[],
+  rows: ProjectionChanges,
+  events: readonly RecordedEvent[],
   logged: readonly LoggedEvent[],
   stall: Stall | null,
 ): Progress {
-  if (fitting.length === 0) return { books, stall };
+  if (events.length === 0) return { rows, stall };
   try {
-    return { books: project(books, fitting), stall };
+    return { rows: project(rows, events), stall };
   } catch {
-    let current = books;
-    for (const recorded of fitting) {
+    let current = rows;
+    for (const recorded of events) {
       try {
         current = project(current, [recorded]);
       } catch (error) {
         const culprit = logged.find(({ revision }) => revision === recorded.revision);
-        if (culprit) return { books: current, stall: stalledAt(culprit, (error as Error).message) };
+        if (culprit) return { rows: current, stall: stalledAt(culprit, (error as Error).message) };
       }
     }
-    return { books: current, stall };
+    return { rows: current, stall };
   }
 }
 
-/** What stands at an event that can't be taken. */
+/** The stall before an event that can't be applied. */
 export function stalledAt({ revision, id }: LoggedEvent, reason: string): Stall {
   return { revision, eventId: id, reason };
 }

@@ -1,0 +1,192 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { deposited, earned, idNumber, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
+import { openClient } from '../../platform/postgres.ts';
+import { erase, project } from '../../projections/fold/project.ts';
+import type { ProjectionChanges } from '../../projections/fold/projection-changes.ts';
+import { loadRows, storeChanges } from '../../projections/storage/storage.ts';
+import { commands } from '../../projections/tables/commands.ts';
+import { goals } from '../../projections/tables/goals.ts';
+import { createReadModels, TABLES } from '../../projections/tables/read-models.ts';
+import { statistics } from '../../projections/tables/statistics.ts';
+import { changeRows, columnsOf, type Row, readRow, type Table } from '../../projections/tables/table.ts';
+import { transactions } from '../../projections/tables/transactions.ts';
+import { LEDGER, RECORDED_AT, recordedAt } from '../../projections/testing/given-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+const SCHEMA = 'projections';
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  client = await openClient(database.url);
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await client.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
+  await createReadModels(client, SCHEMA);
+});
+
+const rowsOf = async <Of extends Table>(table: Of): Promise<Row<Of>[]> => {
+  const { rows } = await client.query(
+    `SELECT ${columnsOf(table, 't')} FROM ${SCHEMA}.${table.name} t ORDER BY 1, 2, 3`,
+  );
+  return rows.map((row) => readRow(table, row));
+};
+
+const load = async (): Promise<ProjectionChanges> =>
+  (await loadRows(client, SCHEMA, [LEDGER])).get(LEDGER) as ProjectionChanges;
+
+const store = async (...changed: ProjectionChanges[]) =>
+  void (await Promise.all(storeChanges(client, SCHEMA, changed)));
+
+/** Given stored rows after events, when these follow, then what a table holds. */
+function given(...before: LedgerEvent[]) {
+  const apply = async (events: readonly LedgerEvent[]) => {
+    const rows = await load();
+    const next = Number(rows.revision) + 1;
+    await store(
+      project(
+        rows,
+        events.map((event, at) => recordedAt(event, next + at)),
+      ),
+    );
+  };
+  return {
+    when: (...events: LedgerEvent[]) => ({
+      async thenTableHas<Of extends Table>(table: Of, expected: Partial<Row<Of>>[]) {
+        await apply(before);
+        await apply(events);
+        expect(await rowsOf(table)).toMatchObject(expected);
+      },
+    }),
+  };
+}
+
+const deleted: LedgerEvent = {
+  type: 'TransactionDeleted',
+  data: { transactionId: idNumber(1), type: 'Expense', amount: units(5), date: '2026-11-20' },
+};
+
+test('a transaction is inserted as it is folded, and comes back as it was', async () => {
+  await given(deposited(100))
+    .when(spent(5))
+    .thenTableHas(transactions, [
+      {
+        ledgerId: LEDGER,
+        transactionId: idNumber(1),
+        revision: 1n,
+        type: 'Expense',
+        title: 'Coffee',
+        amount: units(5),
+        category: null,
+        wallet: 'Cash',
+        date: '2026-11-20',
+        receiptId: null,
+        recordedAt: RECORDED_AT,
+      },
+    ]);
+});
+
+test('a deleted transaction has no row, and one recorded again under its id has its new values', async () => {
+  await given(deposited(100), spent(5), earned(7))
+    .when(deleted)
+    .thenTableHas(transactions, [{ transactionId: idNumber(2) }]);
+  await given()
+    .when(spent(8))
+    .thenTableHas(transactions, [{ amount: units(8) }, { transactionId: idNumber(2) }]);
+  await given()
+    .when({ ...deleted, data: { ...deleted.data, amount: units(8) } } as LedgerEvent, spent(3))
+    .thenTableHas(transactions, [{ amount: units(3) }, { transactionId: idNumber(2) }]);
+});
+
+test('the statistics of a period are added up, in cents, over batches', async () => {
+  await given(deposited(100), spent(5))
+    .when(spent(6, 3), earned(7))
+    .thenTableHas(statistics, [
+      { period: 'month', startsOn: '2026-11-01', income: units(7), expense: units(11) },
+      { period: 'week', startsOn: '2026-11-16', income: units(7), expense: units(11) },
+      { period: 'year', startsOn: '2026-01-01', income: units(7), expense: units(11) },
+    ]);
+});
+
+test('goals keep their order and their values', async () => {
+  await given(deposited(100), planned(50, 6), planned(40, 5))
+    .when(saved(10, 5))
+    .thenTableHas(goals, [
+      { goalId: idNumber(5), place: 1, finalAmount: units(40), currentAmount: units(10), reachedOn: null },
+      { goalId: idNumber(6), place: 0, finalAmount: units(50), currentAmount: units(0) },
+    ]);
+});
+
+test('a command has one row, at its last event', async () => {
+  const rows = await load();
+  await store(project(rows, [recordedAt(deposited(100), 0, 'one'), recordedAt(spent(5), 1, 'one')]));
+  expect(await rowsOf(commands)).toEqual([
+    { ledgerId: LEDGER, commandId: 'one', inputHash: 'hash', revision: 1n, recordedAt: RECORDED_AT },
+  ]);
+});
+
+test('what is loaded is what was stored', async () => {
+  const folded = project(await load(), [
+    recordedAt(deposited(100), 0),
+    recordedAt({ type: 'MonthlyFiguresSet', data: { income: units(9), expense: units(4) } }, 1),
+    recordedAt(planned(20), 2),
+    recordedAt(saved(20, 5, '2026-11-21'), 3),
+    recordedAt({ type: 'CheckoutStarted', data: { sessionId: 'cs_1' } }, 4),
+    recordedAt(spent(5), 5),
+  ]);
+  await store(folded);
+  const { revision, state, transactionCount } = await load();
+  expect({ revision, state, transactionCount }).toEqual({
+    revision: 5n,
+    state: folded.state,
+    transactionCount: 1,
+  });
+});
+
+test('a reset deletes the rows before it and leaves the commands; an erasure leaves nothing', async () => {
+  await given(deposited(100), spent(5), planned(50))
+    .when({ type: 'LedgerReset', data: {} })
+    .thenTableHas(transactions, []);
+  expect(await rowsOf(goals)).toEqual([]);
+  expect(await rowsOf(statistics)).toEqual([]);
+  expect(await rowsOf(commands)).toHaveLength(4);
+  await store(erase(await load(), 9n));
+  for (const table of TABLES) expect(await rowsOf(table)).toEqual([]);
+});
+
+test('rows are changed in some of their columns, others and other rows stay', async () => {
+  await given(deposited(100)).when(spent(5), earned(7)).thenTableHas(transactions, [{}, {}]);
+  await changeRows(client, SCHEMA, transactions, [
+    {
+      key: { ledgerId: LEDGER, transactionId: idNumber(1) },
+      fields: { title: 'Tea', category: 'Shopping', revision: 9n },
+    },
+    { key: { ledgerId: LEDGER, transactionId: idNumber(2) }, fields: { category: null, date: '2026-12-01' } },
+    { key: { ledgerId: LEDGER, transactionId: idNumber(3) }, fields: { title: 'none' } },
+  ]);
+  expect(await rowsOf(transactions)).toMatchObject([
+    {
+      transactionId: idNumber(1),
+      title: 'Tea',
+      category: 'Shopping',
+      revision: 9n,
+      amount: units(5),
+      recordedAt: RECORDED_AT,
+    },
+    { transactionId: idNumber(2), title: 'Salary', category: null, date: '2026-12-01', amount: units(7) },
+  ]);
+});
+
+test('a transaction that is recorded twice is refused by the database, too', async () => {
+  await given(deposited(100)).when(spent(5)).thenTableHas(transactions, [{}]);
+  await expect(given().when(spent(6)).thenTableHas(transactions, [])).rejects.toMatchObject({ code: '23505' });
+});
