@@ -9,8 +9,8 @@ const subscriber = ('default' in createSubscriber ? createSubscriber.default : c
 ) => ReturnType<typeof createSubscriber.default>;
 
 /**
- * Listens for the worker's commits and calls `onCommit` at each, until `close`. A connection that breaks is made again
- * for as long as it takes; meanwhile nobody is told, which is why a hint is all this is.
+ * Listens for the worker's commits and calls `onCommit` after each, until `close`. A broken connection is opened again
+ * without an end of attempts. Notifications are lost meanwhile, so callers also have to poll.
  */
 export async function listenForCommits(
   databaseUrl: string,

@@ -1,14 +1,14 @@
 import type { Database } from '../platform/postgres.ts';
 import { LIVE } from './tables/read-models.ts';
 
-/** How often the truth is asked for when no hint comes, in milliseconds (product 7.5). */
-const INTERVAL = 250;
+/** Interval of queries while no notification arrives (product 7.5). */
+const POLL_MS = 250;
 
 type Waiter = { ledgerId: string; revision: bigint; resolve(reached: boolean): void };
 
 /**
- * Waits for the read models to reach what was appended. A hint wakes it (`hint`), one query for all who wait is the
- * truth, and that is asked at every hint and every 250 ms.
+ * Waits until the read models have applied a revision. One query for all waiting calls runs after each notification
+ * (`hint`) and every 250 ms.
  */
 export class RevisionWaiters {
   readonly #database: Database;
@@ -27,7 +27,7 @@ export class RevisionWaiters {
     const waiter: Waiter = { ledgerId, revision, resolve };
     const timer = setTimeout(() => resolve(false), ms);
     this.#waiters.add(waiter);
-    this.#interval ??= setInterval(() => this.hint(), INTERVAL);
+    this.#interval ??= setInterval(() => this.hint(), POLL_MS);
     try {
       return await promise;
     } finally {
@@ -37,7 +37,7 @@ export class RevisionWaiters {
     }
   }
 
-  /** Something was committed: look who can go on. */
+  /** The worker has committed: query the revisions now. */
   hint(): void {
     if (this.#waiters.size === 0) return;
     if (this.#asking) {
@@ -70,7 +70,7 @@ export class RevisionWaiters {
         if ((reached.get(ledgerId) ?? -1n) >= revision) resolve(true);
       }
     } catch {
-      // A query that fails is a hint missed; the next interval asks again, and the waiters' own time runs out.
+      // The next interval queries again, and each wait has its timeout.
     }
   }
 }

@@ -12,18 +12,18 @@ import { loadRows, storeChanges } from '../storage/storage.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /**
- * Who writes where: the connection, the schema of the read models, and the epoch in which the worker writes, whose lease
- * the connection holds. A replay beside the worker has none: nobody else writes where it does.
+ * A connection and the schema of the read models that it writes to. `epoch` is the lease's that the connection holds; null
+ * for a replay beside the worker, whose schema has no other writer.
  */
 export type Writer = { client: pg.ClientBase; epoch: number | null; schema: string };
 
-/** A ledger who stands still since this batch. */
+/** A ledger that this batch has stalled. */
 export type NewStall = Stall & { ledgerId: string };
 
 /**
- * Applies what a subscription has delivered, in one transaction with the checkpoint: its effects are there exactly
- * once, because they and the position they lead to are committed together. Gives the ledgers who
- * could not go on. Throws LeaseLost, and whatever a lost connection throws; then nothing of the batch is stored.
+ * Applies a batch of a subscription in one transaction with the checkpoint, so that each event has its effect exactly
+ * once. Gives the ledgers that are stalled by it. Throws LeaseLost and what a lost connection throws; nothing of the batch
+ * is stored then.
  */
 export async function applyBatch(writer: Writer, deliveries: readonly Delivery[]): Promise<NewStall[]> {
   const byLedger = eventsByLedger(deliveries);
@@ -41,7 +41,7 @@ export async function applyBatch(writer: Writer, deliveries: readonly Delivery[]
   });
 }
 
-/** Applies events that come from a stalled ledger's own stream, without moving the checkpoint. Gives the new stall, if any. */
+/** Applies events that were read from the stream of a stalled ledger; the checkpoint stays. Gives the new stall, if any. */
 export async function applyAside(
   writer: Writer,
   ledgerId: string,
@@ -55,7 +55,7 @@ export async function applyAside(
   });
 }
 
-/** The usual way, in two round trips: what the events change is loaded, and all that came of them is stored. */
+/** The fast path, in two round trips: loads the rows that the events change, and stores all of them. */
 async function applyAtOnce(
   writer: Writer,
   byLedger: Map<string, LoggedEvent[]>,
@@ -79,23 +79,23 @@ async function applyTogether(writer: Writer, byLedger: Map<string, LoggedEvent[]
   return after.stalls;
 }
 
-/** The rows that events concern, and who of their ledgers stands still. */
-type Before = { books: Map<string, ProjectionChanges>; stalled: Set<string> };
+/** The rows that events change, and which of their ledgers are stalled. */
+type Before = { rows: Map<string, ProjectionChanges>; stalled: Set<string> };
 
 async function load({ client, schema }: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<Before> {
   const ledgerIds = [...byLedger.keys()];
-  if (ledgerIds.length === 0) return { books: new Map(), stalled: new Set() };
-  const [books, stalled] = await Promise.all([
+  if (ledgerIds.length === 0) return { rows: new Map(), stalled: new Set() };
+  const [rows, stalled] = await Promise.all([
     loadRows(client, schema, ledgerIds),
     stalledAmong(client, schema, ledgerIds),
   ]);
-  return { books, stalled };
+  return { rows, stalled };
 }
 
-/** What came of events: the rows that have changed, who can go on again, who stands still since. */
+/** The rows that events have changed, the ledgers that are stalled no more, and those that are stalled now. */
 type After = { changed: ProjectionChanges[]; resumed: string[]; stalls: NewStall[] };
 
-function outcomeOf({ books: loaded, stalled }: Before, byLedger: Map<string, LoggedEvent[]>): After {
+function outcomeOf({ rows: loaded, stalled }: Before, byLedger: Map<string, LoggedEvent[]>): After {
   const after: After = { changed: [], resumed: [], stalls: [] };
   for (const [ledgerId, before] of loaded) {
     const arrived = byLedger.get(ledgerId) ?? [];
@@ -116,7 +116,7 @@ function store({ client, schema }: Writer, { changed, resumed, stalls }: After):
   ];
 }
 
-/** User by ledger, and a ledger that fails event by event, so that one ledger's data can't hold up the others. */
+/** Applies the events ledger by ledger, and of a ledger that fails event by event, so that it can't stop the others. */
 async function applyOneByOne(writer: Writer, byLedger: Map<string, LoggedEvent[]>): Promise<NewStall[]> {
   const stalls: NewStall[] = [];
   for (const [ledgerId, events] of byLedger) {
@@ -139,7 +139,7 @@ async function applyEventByEvent(writer: Writer, ledgerId: string, events: Logge
   return [];
 }
 
-/** Does something within the transaction and takes it back where the database refuses the data: then gives the error. */
+/** Runs an action in a savepoint. Rolls it back and gives the error where the database refuses the data. */
 async function unlessRefused<Value>(database: Database, action: () => Promise<Value>): Promise<Value | Error> {
   await database.query('SAVEPOINT attempt');
   try {

@@ -1,19 +1,19 @@
-/** How long a batch that may not be made ahead waits for more, after its first item, in milliseconds. */
-const FILLING = 1;
+/** How long a batch waits for further items after its first, where none are read ahead. */
+const FILL_MS = 1;
 
-/** A queue between what arrives and what takes it: bounded, and emptied in batches of whatever has arrived. */
+/** A bounded queue between a source and its consumer, which takes all items that have arrived as one batch. */
 export class Batches<Item> {
   readonly #most: number;
   readonly #ahead: number;
   readonly #items: Item[] = [];
-  /** Somebody waits for the next batch. */
+  /** Whether the consumer waits for the next batch. */
   #isAwaited = false;
   #ended: { error?: unknown } | null = null;
   #wake: (() => void) | null = null;
 
   /**
-   * Gives batches of at most `most` items, and holds back the source while `ahead` of them wait that nobody has asked
-   * for. With none ahead, the source and who takes from it never work at the same time.
+   * Batches have at most `most` items. The source is not read while `ahead` items are queued and the consumer is busy. With
+   * 0 ahead, source and consumer never run at the same time.
    */
   constructor(source: AsyncIterable<Item>, most: number, ahead = 2 * most) {
     this.#most = most;
@@ -21,7 +21,7 @@ export class Batches<Item> {
     void this.#pump(source);
   }
 
-  /** The next batch, as soon as there is anything; null when the source has ended. Throws what the source threw. */
+  /** Waits for the next batch; null when the source has ended. Throws what the source threw. */
   async next(): Promise<Item[] | null> {
     this.#isAwaited = true;
     this.#signal();
@@ -32,14 +32,14 @@ export class Batches<Item> {
       }
       await this.#change();
     }
-    if (this.#ahead === 0) await this.#within(FILLING, () => this.#items.length >= this.#most);
+    if (this.#ahead === 0) await this.#within(FILL_MS, () => this.#items.length >= this.#most);
     this.#isAwaited = false;
     const batch = this.#items.splice(0, this.#most);
     this.#signal();
     return batch;
   }
 
-  /** Resolves with whether anything is there to be taken, or the source has ended; waits `ms` milliseconds for it at most. */
+  /** Resolves with true once an item is queued or the source has ended, with false after `ms` milliseconds. */
   async arrived(ms: number): Promise<boolean> {
     this.#isAwaited = true;
     this.#signal();
@@ -48,7 +48,7 @@ export class Batches<Item> {
     return isThere;
   }
 
-  /** Waits until this is so, or the source has ended, `ms` milliseconds at most; gives whether it is. */
+  /** Waits until a condition holds or the source has ended, at most `ms` milliseconds; gives whether it does. */
   async #within(ms: number, isSo: () => boolean): Promise<boolean> {
     const isDone = () => isSo() || this.#ended !== null;
     let isLate = false;
@@ -61,7 +61,7 @@ export class Batches<Item> {
     return isDone();
   }
 
-  /** Takes nothing more from the source. */
+  /** Reads nothing more from the source. */
   close(): void {
     this.#ended ??= {};
     this.#signal();
@@ -72,7 +72,7 @@ export class Batches<Item> {
       for await (const item of source) {
         this.#items.push(item);
         this.#signal();
-        while (!this.#hasRoom() && !this.#ended) await this.#change();
+        while (!this.#hasSpace() && !this.#ended) await this.#change();
         if (this.#ended) return;
       }
       this.#ended ??= {};
@@ -82,7 +82,7 @@ export class Batches<Item> {
     this.#signal();
   }
 
-  #hasRoom(): boolean {
+  #hasSpace(): boolean {
     return this.#items.length < (this.#isAwaited ? Math.max(this.#most, this.#ahead) : this.#ahead);
   }
 

@@ -2,31 +2,31 @@ import { type Database, openClient } from '../../platform/postgres.ts';
 import { beat } from './lease.ts';
 import type { LogReachability } from './log-reachability.ts';
 
-/** How often a leader gives a sign of life, in milliseconds; after four that fail to come it is taken for gone. */
-const EVERY = 300;
+/** Interval of heartbeats. A leader that misses four of them is ended by a standby. */
+const HEARTBEAT_MS = 300;
 
 /**
- * Gives signs of life for a leader, on a connection of its own, so that a long batch doesn't hold them back, and tells
- * with each how long ago the event store was seen. Calls `lost` where none can be given, or another epoch counts already.
- * Gives the way to stop; throws where there is no connection.
+ * Starts the heartbeats of a leader, on a connection of their own, so that a long batch does not delay them. Each stores how
+ * long ago the event store last answered. Calls `lost` when a heartbeat fails or the epoch has changed. Gives a function
+ * that stops them; throws where it can't connect.
  */
 export async function startHeartbeat(
   databaseUrl: string,
   epoch: number,
-  sight: LogReachability,
+  reachability: LogReachability,
   lost: () => void,
 ): Promise<() => Promise<void>> {
   const client = await openClient(databaseUrl);
   client.on('error', lost);
   let beating: Promise<void> | null = null;
   const timer = setInterval(() => {
-    beating ??= giveSign(client, epoch, sight)
+    beating ??= sendHeartbeat(client, epoch, reachability)
       .catch(() => false)
       .then((isOurs) => {
         beating = null;
         if (!isOurs) lost();
       });
-  }, EVERY);
+  }, HEARTBEAT_MS);
   return async () => {
     clearInterval(timer);
     await beating;
@@ -34,5 +34,5 @@ export async function startHeartbeat(
   };
 }
 
-const giveSign = async (database: Database, epoch: number, sight: LogReachability): Promise<boolean> =>
-  (await beat(database, sight.age)) === epoch;
+const sendHeartbeat = async (database: Database, epoch: number, reachability: LogReachability): Promise<boolean> =>
+  (await beat(database, reachability.age)) === epoch;

@@ -1,61 +1,61 @@
 import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
 
-/** How often a worker looks whether the event store answers, in milliseconds. */
-const EVERY = 300;
-/** A worker that has had no answer for so long doesn't see the event store, in milliseconds. */
-const CLEAR = 2 * EVERY;
+/** Interval of requests to the event store. */
+const PROBE_MS = 300;
+/** The event store is unreachable after so long without an answer. */
+const UNREACHABLE_AFTER_MS = 2 * PROBE_MS;
 
 /**
- * Whether a worker sees the event store just now. A subscription can't tell: it is silent where nothing happens, and as
- * silent where its connection is dead.
+ * Whether a worker reaches the event store. A subscription does not show it: without new events it is as silent as over a
+ * dead connection.
  */
 export class LogReachability {
-  #seenAt = Number.NEGATIVE_INFINITY;
-  /** Whether the last look saw nothing. */
-  #isDark = false;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  /** Whether the last request failed. */
+  #hasFailed = false;
   readonly #onLost: (error: unknown) => void;
   readonly #closing = new AbortController();
-  /** Resolves once it has looked for the first time. */
+  /** Resolves after the first request, answered or not. */
   readonly first: Promise<void>;
-  readonly #looking: Promise<void>;
+  readonly #probing: Promise<void>;
 
-  /** Looks again and again until it is closed; `onLost` hears why it sees nothing, once each time it begins. */
+  /** Sends requests until it is closed. Calls `onLost` with the error of the first request that fails after an answer. */
   constructor(log: Pick<EventLog, 'end'>, onLost: (error: unknown) => void) {
     this.#onLost = onLost;
-    this.first = this.#look(log);
-    this.#looking = this.#goOn(log);
+    this.first = this.#probe(log);
+    this.#probing = this.#probeUntilClosed(log);
   }
 
-  async #goOn(log: Pick<EventLog, 'end'>): Promise<void> {
+  async #probeUntilClosed(log: Pick<EventLog, 'end'>): Promise<void> {
     await this.first;
     const { signal } = this.#closing;
-    for (await pause(EVERY, signal); !signal.aborted; await pause(EVERY, signal)) await this.#look(log);
+    for (await pause(PROBE_MS, signal); !signal.aborted; await pause(PROBE_MS, signal)) await this.#probe(log);
   }
 
-  async #look(log: Pick<EventLog, 'end'>): Promise<void> {
+  async #probe(log: Pick<EventLog, 'end'>): Promise<void> {
     const since = performance.now();
     try {
       await log.end();
-      this.#seenAt = since;
-      this.#isDark = false;
+      this.#answeredAt = since;
+      this.#hasFailed = false;
     } catch (error) {
-      if (!this.#isDark) this.#onLost(error);
-      this.#isDark = true;
+      if (!this.#hasFailed) this.#onLost(error);
+      this.#hasFailed = true;
     }
   }
 
-  /** How long ago the event store was seen, in milliseconds; infinite before the first time. */
+  /** Milliseconds since the last request that was answered was sent; infinite before the first. */
   get age(): number {
-    return performance.now() - this.#seenAt;
+    return performance.now() - this.#answeredAt;
   }
 
-  get isClear(): boolean {
-    return this.age < CLEAR;
+  get isReachable(): boolean {
+    return this.age < UNREACHABLE_AFTER_MS;
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#looking;
+    await this.#probing;
   }
 }

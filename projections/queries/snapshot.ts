@@ -5,13 +5,13 @@ import { accountWithGoals, readAccount } from '../storage/storage.ts';
 import { isOwnFold, stateOf } from '../tables/accounts.ts';
 import { LIVE } from '../tables/read-models.ts';
 
-/** A command that had its effect already, and where. */
+/** A command that was carried out before, and the revision of its last event. */
 export type SeenCommand = { inputHash: string; revision: bigint };
 
-/** What a command starts from: the ledger at a revision of its stream, and whether the command was seen by then. */
+/** What a command is decided on: the ledger at a revision, and the command itself where it was carried out by then. */
 export type Snapshot = { revision: bigint; state: LedgerState; seen: SeenCommand | null };
 
-/** Which ledger's command is to be decided, under which id, and what it needs. */
+/** A command's ledger, its id, and what it needs loaded. */
 export type Wanted = { ledgerId: string; commandId: string; needs: Needs };
 
 type Stored = {

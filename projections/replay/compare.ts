@@ -7,23 +7,22 @@ import { statistics } from '../tables/statistics.ts';
 import { columnOf, type Table } from '../tables/table.ts';
 import { transactions } from '../tables/transactions.ts';
 
-/** Command ids are left out, since those of the live ones may be deleted after 30 days; so is the version of the fold. */
+/** Commands are not compared, since the live ones are deleted after 30 days, nor is the version of the fold. */
 const COMPARED = [accounts, goals, transactions, statistics] as const;
 const NOT_COMPARED = ['foldVersion'];
 
-/** How many ledgers with a difference are named for each table. */
-const NAMED = 20;
+/** How many ledgers are named for each table. */
+const LEDGERS_NAMED_MAX = 20;
 
 /** A table in which the rows of these ledgers differ. */
 export type Difference = { table: string; ledgerIds: string[] };
 
-/** What was compared: ledgers who stand at the same revision in both, and where their rows differ. */
+/** How many ledgers were at the same revision in both, and the tables in which rows differ. */
 export type Comparison = { ledgers: number; differences: Difference[] };
 
 /**
- * Compares the read models built anew with the live ones, for ledgers whose accounts stand at the same revision in both,
- * and finds the ledgers whom only the live ones know. Null where there is nothing to compare with: no live ones, or
- * those of another version or another log.
+ * Compares the rebuilt read models with the live ones, for ledgers that are at the same revision in both, and finds
+ * ledgers that only the live ones have. Null where there are no live ones, or those of another version or log.
  */
 export async function compareReadModels(database: Database): Promise<Comparison | null> {
   const [live, next] = [await readCheckpoint(database, LIVE), await readCheckpoint(database, NEXT)];
@@ -48,7 +47,7 @@ async function differing(database: Database, { name: table, columns: all }: Tabl
        there AS (SELECT ${columns} FROM ${NEXT}.${table} JOIN level USING (ledger_id)),
        unlike AS ((SELECT * FROM here EXCEPT SELECT * FROM there) UNION ALL (SELECT * FROM there EXCEPT SELECT * FROM here)),
        unknown AS (SELECT ledger_id FROM ${LIVE}.${table} EXCEPT SELECT ledger_id FROM ${NEXT}.accounts)
-     SELECT ledger_id FROM unlike UNION SELECT ledger_id FROM unknown ORDER BY ledger_id LIMIT ${NAMED}`,
+     SELECT ledger_id FROM unlike UNION SELECT ledger_id FROM unknown ORDER BY ledger_id LIMIT ${LEDGERS_NAMED_MAX}`,
   );
   return rows.map(({ ledger_id }) => ledger_id);
 }

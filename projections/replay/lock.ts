@@ -1,13 +1,13 @@
 import { LOCKS } from '../../platform/locks.ts';
 import type { Database } from '../../platform/postgres.ts';
 
-/** Tries to become the one who replays; the lock belongs to the connection and ends with it. */
+/** Tries to take the lock of replays. It belongs to the connection and ends with it. */
 export async function takeReplayLock(database: Database): Promise<boolean> {
   const { rows } = await database.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCKS.replay]);
   return rows[0]?.taken === true;
 }
 
-/** Lets others replay. */
+/** Releases the lock of replays. */
 export async function releaseReplayLock(database: Database): Promise<void> {
   await database.query('SELECT pg_advisory_unlock($1)', [LOCKS.replay]);
 }

@@ -21,10 +21,10 @@ Daybook goes on serving meanwhile. Interrupted, it leaves the live ones as they 
 It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 replayed, 1 it would stall ledgers and the live ones stay,
 2 it could not be done, 130 interrupted.`;
 
-/** How often a line is printed where there is no terminal to draw a bar in, in milliseconds. */
-const LINE_EVERY = 2_000;
+/** Interval of lines where the output is no terminal. */
+const LINE_MS = 2_000;
 
-// The replay, beside whatever runs.
+// `npm run replay`, beside a running Daybook.
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 process.on('disconnect', () => stopping.abort());
@@ -42,7 +42,7 @@ async function run(args: string[]): Promise<number> {
     console.log(USAGE);
     return unknown ? 2 : 0;
   }
-  letOthersGoFirst(); // Those who read meanwhile don't wait for it.
+  letOthersGoFirst(); // Queries of the live read models come first.
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const pool = openPool(databaseUrl, openLog('replay'), 1);
   await migrate(pool, migrations).finally(() => pool.end());
@@ -50,7 +50,7 @@ async function run(args: string[]): Promise<number> {
   client.on('error', () => {}); // The statement under way rejects.
   const log = openEventLog(eventStoreUrl);
   try {
-    const listener = spoken((await log.end()) ?? '0/0');
+    const listener = printed((await log.end()) ?? '0/0');
     const gently = await isLed(client);
     if (gently) {
       await keepToOneProcessor(client);
@@ -65,20 +65,20 @@ async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Says how it goes; `end` is where the log ends as it begins. */
-function spoken(end: string): Listener {
+/** Prints the progress; `end` is the end of the log when the replay begins. */
+function printed(end: string): Listener {
   const fraction = (position: string) =>
     Number(positionOf(position).commit) / Math.max(1, Number(positionOf(end).commit));
   let pace = new Pace(null, performance.now());
   let last: Progress | null = null;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let printedAt = Number.NEGATIVE_INFINITY;
   const draw = (isLast: boolean) => {
     if (!last) return;
     const now = performance.now();
     if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${progressLine(last)}${isLast ? '\n' : ''}`);
-    else if (isLast || now - saidAt > LINE_EVERY) {
+    else if (isLast || now - printedAt > LINE_MS) {
       console.log(progressLine(last));
-      saidAt = now;
+      printedAt = now;
     }
   };
   return {
@@ -94,13 +94,13 @@ function spoken(end: string): Listener {
     },
     compared: (comparison) => {
       draw(true);
-      console.log(inWords(comparison));
+      console.log(sentenceOf(comparison));
     },
     broke: (error) => console.error(`\n${error.message} Trying again.`),
   };
 }
 
-function inWords(comparison: Comparison | null): string {
+function sentenceOf(comparison: Comparison | null): string {
   if (!comparison) return 'There were no read models of this version and this log to compare them with.';
   const { ledgers, differences } = comparison;
   if (differences.length === 0) return `Compared with the live ones: ${ledgers} ledgers, no difference.`;

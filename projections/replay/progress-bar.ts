@@ -1,21 +1,21 @@
-/** What a progress bar has to show. */
+/** The numbers of a progress bar. */
 export type Progress = {
   /** Events applied in this run. */
   events: number;
   /** Events per second of this run. */
   rate: number;
-  /** How far it is from the first event to the end of the log, from 0 to 1. */
+  /** The part of the log that is done, from 0 to 1. */
   done: number;
-  /** Seconds left at this pace; null before there is a pace. */
+  /** Seconds left at this rate; null while the rate is unknown. */
   left: number | null;
 };
 
-const WIDTH = 30;
+const BAR_CHARACTERS = 30;
 
-/** One line that shows how far it is. */
+/** The progress bar as one line of text. */
 export function progressLine({ events, rate, done, left }: Progress): string {
-  const filled = Math.round(Math.min(1, done) * WIDTH);
-  const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
+  const filled = Math.round(Math.min(1, done) * BAR_CHARACTERS);
+  const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_CHARACTERS - filled)}`;
   const figures = `${String(Math.floor(Math.min(1, done) * 100)).padStart(3)} %  ${count(events)} events  ${count(rate)}/s`;
   return `${bar} ${figures}${left === null ? '' : `  ${duration(left)} left`}`;
 }
@@ -27,29 +27,29 @@ function duration(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** How far back the pace is measured that the time left is told by, in milliseconds. */
+/** The time window in which the rate is measured. */
 const WINDOW_MS = 10_000;
 
 /**
- * Follows a replay from a position to the end of the log, both as fractions of positions the log counts in; the clock is
- * in milliseconds. Positions that a scavenge left empty are no work: those before the first event don't count as done,
- * and the time left is told by what went on lately.
+ * Measures a replay from a position to the end of the log, both as fractions of the log's positions; the clock is in
+ * milliseconds. Positions that a scavenge left empty take no time: those before the first event don't count as done, and
+ * the time left is estimated from the last seconds.
  */
 export class Pace {
   readonly #since: number;
-  /** Before this there is nothing; null until the first event has come. */
+  /** The first position with an event; null before the first event. */
   #start: number | null;
   #events = 0;
   #lately: { at: number; now: number }[] = [];
 
-  /** From a position on, or from the first event of the log (null). */
+  /** Starts at a position, or at the first event of the log (null). */
   constructor(from: number | null, now: number) {
     this.#start = from === null ? null : 0;
     this.#since = now;
     if (from !== null) this.#lately.push({ at: from, now });
   }
 
-  /** So many events more, up to a position. */
+  /** Adds events that were applied, up to a position. */
   advance(events: number, at: number, now: number): Progress {
     this.#events += events;
     this.#start ??= at;

@@ -13,42 +13,42 @@ import { type Comparison, compareReadModels } from './compare.ts';
 import { releaseReplayLock, takeReplayLock } from './lock.ts';
 import { swap } from './swap.ts';
 
-/** At most so many events go into one transaction. */
-const BATCH = 500;
-/** At most so many of a replay that lets others go first. */
-const SMALL_BATCH = 10;
+/** The largest number of events in one transaction. */
+const BATCH_EVENTS_MAX = 500;
+/** The same for a replay that yields to queries. */
+const GENTLE_BATCH_EVENTS_MAX = 10;
 
-/** Somebody else is replaying already. */
+/** Another process is replaying. */
 export class ReplayUnderWay extends Error {
   override readonly name = 'ReplayUnderWay';
 }
 
-/** The read models built anew stall ledgers whom the live ones don't: the live ones stay. */
+/** The rebuilt read models stall ledgers that are not stalled in the live ones, which therefore stay live. */
 export class StallsAnew extends Error {
   override readonly name = 'StallsAnew';
   readonly ledgerIds: readonly string[];
 
   constructor(ledgerIds: readonly string[]) {
-    super(`Built anew, the read models would be stalled for ${ledgerIds.length} ledgers: ${ledgerIds.join(', ')}.`);
+    super(`The rebuilt read models would be stalled for ${ledgerIds.length} ledgers: ${ledgerIds.join(', ')}.`);
     this.ledgerIds = ledgerIds;
   }
 }
 
-/** Who is told how it goes. */
+/** Callbacks for the progress of a replay. */
 export type Listener = {
-  /** An earlier replay is taken up where it was interrupted (its position), or a new one begins (null). */
+  /** An interrupted replay continues at its position, or a new one begins (null). */
   began(position: string | null): void;
-  /** So many events more have been applied, up to this position. */
+  /** So many more events have been applied, up to a position. */
   applied(events: number, position: string): void;
-  /** It has come as far as the log, and was compared with the live ones; null where that can't be. */
+  /** It has caught up with the log and was compared with the live read models; null where these can't be compared. */
   compared(comparison: Comparison | null): void;
-  /** The event log could not be reached for a moment. */
+  /** The subscription broke; it is opened again. */
   broke(error: LogUnavailable): void;
 };
 
 /**
- * What a replay needs. `client` is a connection of its own; `epoch` is the worker's where it is the worker that
- * replays, and null for a replay beside it. `gently` lets others go first, who read what is live: a fifth as fast.
+ * What a replay needs. `client` is a connection of its own. `epoch` is the worker's where the worker replays, and null for a
+ * replay beside it. `gently` yields to queries of the live read models, at a fifth of the speed.
  */
 export type ReplayParts = {
   client: pg.Client;
@@ -59,10 +59,10 @@ export type ReplayParts = {
 };
 
 /**
- * Builds the read models anew from the whole log, beside the live ones, catches up, compares, and puts them in the live
- * ones' place. Interrupted by the signal or by an error, it leaves the live ones as they are, and
- * goes on from where it was the next time. Gives whether they were swapped, false after the signal. Throws
- * ReplayUnderWay, StallsAnew, LeaseLost and what a lost connection throws.
+ * Rebuilds the read models from the whole log in a schema of their own, compares them with the live ones, and swaps the
+ * schemas. Interrupted by the signal or an error, it leaves the live ones as they are; the next replay continues it. Gives
+ * whether it swapped, false after the signal. Throws ReplayUnderWay, StallsAnew, LeaseLost and what a lost connection
+ * throws.
  */
 export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<boolean> {
   const { client } = parts;
@@ -86,19 +86,21 @@ async function buildAndSwap(parts: ReplayParts, signal: AbortSignal): Promise<bo
   listener.began(position);
   const ending = new AbortController();
   const deliveries = log.subscribe(position, AbortSignal.any([signal, ending.signal]), listener.broke);
-  // Somebody who reads finds a processor free if only one thing at a time is done, and for a short time each.
-  const batches = gently ? new Batches<Delivery>(deliveries, SMALL_BATCH, 0) : new Batches<Delivery>(deliveries, BATCH);
+  // Without batches ahead, reading and applying alternate in short steps, which leaves a processor to queries.
+  const batches = gently
+    ? new Batches<Delivery>(deliveries, GENTLE_BATCH_EVENTS_MAX, 0)
+    : new Batches<Delivery>(deliveries, BATCH_EVENTS_MAX);
   const writer = { client, epoch, schema: NEXT };
-  let isLevel = false;
+  let hasCaughtUp = false;
   try {
     for (let batch = await batches.next(); batch && !signal.aborted; batch = await batches.next()) {
       await applyBatch(writer, batch);
-      tell(listener, batch);
-      if (!isLevel && batch.some(({ kind }) => kind === 'caught-up')) {
-        isLevel = true;
+      reportApplied(listener, batch);
+      if (!hasCaughtUp && batch.some(({ kind }) => kind === 'caught-up')) {
+        hasCaughtUp = true;
         listener.compared(await compareReadModels(client));
       }
-      if (isLevel && (await swapWhenPossible(client, epoch, batches, signal))) return true;
+      if (hasCaughtUp && (await swapWhenPossible(client, epoch, batches, signal))) return true;
     }
     return false;
   } finally {
@@ -107,7 +109,7 @@ async function buildAndSwap(parts: ReplayParts, signal: AbortSignal): Promise<bo
   }
 }
 
-/** Tries to swap until it succeeds, or until there are events that have to be applied first. */
+/** Tries to swap until it succeeds, or until events arrive that have to be applied first. */
 async function swapWhenPossible(
   client: pg.Client,
   epoch: number | null,
@@ -123,7 +125,7 @@ async function swapWhenPossible(
   return false;
 }
 
-/** Goes on with what was built before if this code built it from this log, and begins anew otherwise. */
+/** Gives the position of an interrupted replay of this code and this log; else creates empty read models and gives null. */
 async function begin(client: pg.Client, log: EventLog): Promise<string | null> {
   const logId = await log.identity();
   const found = await readCheckpoint(client, NEXT);
@@ -132,7 +134,7 @@ async function begin(client: pg.Client, log: EventLog): Promise<string | null> {
   return null;
 }
 
-function tell(listener: Listener, batch: readonly Delivery[]): void {
+function reportApplied(listener: Listener, batch: readonly Delivery[]): void {
   const last = batch.findLast((delivery) => delivery.kind !== 'caught-up');
   if (last) listener.applied(batch.filter(({ kind }) => kind === 'event').length, last.position);
 }

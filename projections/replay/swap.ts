@@ -4,23 +4,23 @@ import { LeaseLost } from '../lease/lease.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { LIVE, NEXT, OLD, TABLES } from '../tables/read-models.ts';
 
-/** Readers wait no longer than this for a swap that has to wait for other readers, in milliseconds. */
-const LOCK_TIMEOUT = 100;
+/** A swap waits no longer for its locks, since queries wait behind it. */
+const LOCK_TIMEOUT_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** What came of an attempt to swap. */
+/** The outcome of an attempt to swap. */
 export type Swap =
   | { outcome: 'swapped' }
-  /** The live ones have come further, or somebody held a lock: to be tried again. */
+  /** The live ones have applied more, or a lock was taken: try again. */
   | { outcome: 'not yet' }
   /** These ledgers are stalled in the new ones, and are not in the live ones. */
   | { outcome: 'stalls'; ledgerIds: string[] };
 
 /**
- * Puts the read models built beside in the place of the live ones, in one transaction, and the live ones aside; only
- * once they have come as far and stall no one new. Whoever reads meanwhile sees either. The lead
- * passes on, so that the worker goes on from the new checkpoint, unless it is the worker, in this epoch, that swaps.
- * Throws LeaseLost where the worker's epoch has moved on.
+ * Renames the schema of the rebuilt read models to the live one's name, and the live one's out of the way, in one
+ * transaction; only where the rebuilt ones have applied as much and stall no further ledger. A query sees either. The epoch
+ * is raised, so that the worker starts again at the new checkpoint, unless the worker itself swaps, in this epoch. Throws
+ * LeaseLost where the worker's epoch has changed.
  */
 export async function swap(client: pg.ClientBase, epoch: number | null): Promise<Swap> {
   await client.query('BEGIN');
@@ -36,8 +36,8 @@ export async function swap(client: pg.ClientBase, epoch: number | null): Promise
 }
 
 async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swap> {
-  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
-  // From here on nobody writes to the live ones.
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  // This locks the lease's row: from here on no worker writes to the live schema.
   const { rows } = await client.query(
     'UPDATE projection_worker.lease SET epoch = epoch + $1 WHERE epoch = coalesce($2, epoch) RETURNING epoch',
     [epoch === null ? 1 : 0, epoch],
@@ -52,7 +52,7 @@ async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swa
     }
     const ledgerIds = await stalledAnew(client);
     if (ledgerIds.length > 0) return { outcome: 'stalls', ledgerIds };
-    // Without a lock on all of them at once, a statement could find one table here and another there.
+    // Without a lock on all tables a query could read one of the old schema and one of the new.
     await client.query(`LOCK TABLE ${TABLES.map(({ name }) => `${LIVE}.${name}`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
     await client.query(`ALTER SCHEMA ${LIVE} RENAME TO ${OLD}`);
   }

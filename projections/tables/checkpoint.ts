@@ -2,19 +2,19 @@ import type { Database } from '../../platform/postgres.ts';
 import { createReadModels, LIVE } from './read-models.ts';
 import { READ_MODEL_VERSION } from './version.ts';
 
-/** The read models were built from another log than the one that is connected now. */
+/** The read models were built from another event log than the one that is connected. */
 export class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 }
 
-/** How far read models have come: of which log, by code of which version, up to which position (null: the start). */
+/** The log that read models were built from, the version of the code, and the position they have reached (null: none). */
 export type Checkpoint = { logId: string; version: string; position: string | null };
 
-/** Reads how far the read models in a schema have come; null where there are none. */
+/** Reads the checkpoint of the read models in a schema; null where there are none. */
 export async function readCheckpoint(database: Database, schema: string): Promise<Checkpoint | null> {
   const { rows: tables } = await database.query('SELECT to_regclass($1) AS checkpoint', [`${schema}.checkpoint`]);
   if (!tables[0]?.checkpoint) return null;
-  // As text, since what older code left behind may be of another type.
+  // As text, since the column had another type in older versions.
   const { rows } = await database.query<Checkpoint>(
     `SELECT log_id AS "logId", version::text AS version, position FROM ${schema}.checkpoint`,
   );
@@ -22,9 +22,9 @@ export async function readCheckpoint(database: Database, schema: string): Promis
 }
 
 /**
- * Makes sure that there are live read models of this log; gives how far they have come. They may be of another version:
- * then they serve until a replay has built those of today (decision 8). Throws ForeignLog where they were built
- * from another log: that is somebody's mistake, not ours to mend.
+ * Creates the live read models of this log where there are none, and gives their checkpoint. Those of another version stay
+ * live until a replay has replaced them (decision 8). Throws ForeignLog where they were built from another log, which only
+ * a person can decide about.
  */
 export async function openReadModels(database: Database, logId: string): Promise<Checkpoint> {
   const checkpoint = (await readCheckpoint(database, LIVE)) ?? (await beginReadModels(database, LIVE, logId));
@@ -35,7 +35,7 @@ export async function openReadModels(database: Database, logId: string): Promise
   );
 }
 
-/** Creates read models in a schema, in place of what may be there: empty, before the first event of a log. */
+/** Creates empty read models in a schema, before the first event of a log; drops what the schema held. */
 export async function beginReadModels(database: Database, schema: string, logId: string): Promise<Checkpoint> {
   await database.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
   await createReadModels(database, schema);

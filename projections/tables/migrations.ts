@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/migrations.ts';
 
-/** What the worker keeps outside the read models: they can be thrown away, this stays. */
+/** The worker's lease and heartbeat. They are outside of the read models, which a replay replaces. */
 export const migrations: readonly Migration[] = [
   {
     name: 'projections: the lease of the one worker',

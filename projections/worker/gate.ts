@@ -1,4 +1,4 @@
-/** Something that can be closed for a while. */
+/** A gate: `passed` waits while it is closed. */
 export class Gate {
   #closed: PromiseWithResolvers<void> | null = null;
 

@@ -1,8 +1,8 @@
 import { COMMAND_ID_DAYS } from '../../ledger/model/constants.ts';
 import type { Writer } from '../batches/apply-batch.ts';
 
-/** Deletes the ids of commands that are too old to be remembered, at most a thousand at a time, so that nothing waits long. */
-export async function forgetOldCommands({ client, schema }: Writer): Promise<void> {
+/** Deletes command ids of more than 30 days, at most a thousand in one statement, so that it blocks nothing for long. */
+export async function deleteOldCommands({ client, schema }: Writer): Promise<void> {
   await client.query(
     `DELETE FROM ${schema}.commands WHERE (ledger_id, command_id) IN (
        SELECT ledger_id, command_id FROM ${schema}.commands

@@ -9,14 +9,14 @@ import { type Listener, ReplayUnderWay, replay, StallsAnew } from '../replay/rep
 import { type Checkpoint, openReadModels } from '../tables/checkpoint.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 
-/** Before it asks again for an event store that is away, or for the end of another's replay, in milliseconds. */
-const RETRY = 250;
-/** Before it tries again to swap where that would stall ledgers, in milliseconds. */
-const AFTER_STALLS = 60_000;
+/** Pause before the next attempt while the event store is unavailable or another replay runs. */
+const RETRY_MS = 250;
+/** Pause before the next attempt where the new read models would stall ledgers. */
+const RETRY_AFTER_STALLS_MS = 60_000;
 
 /**
- * The position to go on from, once the live read models are of this code's version: others serve until a replay has put
- * new ones in their place. Waits for an event store that isn't there yet, and for another's replay.
+ * Gives the position to subscribe from, once the live read models are of this code's version. Read models of another
+ * version serve queries until a replay has replaced them. Waits for the event store, and for a replay of another process.
  */
 export async function openLive(
   { client, epoch }: { client: pg.Client; epoch: number },
@@ -31,17 +31,17 @@ export async function openLive(
       const { version, position } = await checkpointOf(client, epoch, await log.identity());
       if (version === READ_MODEL_VERSION) return position;
       onReplay();
-      logger.info({ from: version, to: READ_MODEL_VERSION }, 'building the read models anew');
+      logger.info({ from: version, to: READ_MODEL_VERSION }, 'rebuilding the read models');
       await replay({ client, log, epoch, listener: logged(logger), gently: false }, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof StallsAnew) {
         logger.error(
           { ledgers: error.ledgerIds },
-          'the read models built anew would stall ledgers; the old ones go on serving',
+          'the rebuilt read models would stall ledgers; the old ones stay live',
         );
-        await pause(AFTER_STALLS, signal);
-      } else if (error instanceof LogUnavailable || error instanceof ReplayUnderWay) await pause(RETRY, signal);
+        await pause(RETRY_AFTER_STALLS_MS, signal);
+      } else if (error instanceof LogUnavailable || error instanceof ReplayUnderWay) await pause(RETRY_MS, signal);
       else throw error;
     }
   }
@@ -54,9 +54,10 @@ function checkpointOf(client: pg.Client, epoch: number, logId: string): Promise<
   });
 }
 
-/** A replay's progress, as lines of the log. */
+/** Logs the progress of a replay. */
 const logged = (logger: Log): Listener => ({
-  began: (position) => logger.info({ position }, position === null ? 'a replay begins' : 'a replay goes on'),
+  began: (position) =>
+    logger.info({ position }, position === null ? 'a replay begins' : 'an interrupted replay continues'),
   applied: () => {},
   compared: () => logger.info('the replay has caught up'),
   broke: (error) => {

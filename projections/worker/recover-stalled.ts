@@ -5,11 +5,11 @@ import { applyAside, type NewStall, type Writer } from '../batches/apply-batch.t
 import { allStalled } from '../storage/stalled.ts';
 import { loadRows } from '../storage/storage.ts';
 
-const STEP = 500;
+const EVENTS_PER_TRANSACTION = 500;
 
 /**
- * Catches every stalled ledger up from their own stream, as at each start: newer code may read what older code could
- * not, and a gap may have been an error of the moment. Gives those that are still stalled.
+ * Applies the streams of all stalled ledgers from where they stalled. A worker does this when it starts to lead, since newer
+ * code may decode what older code could not, and a gap may have been transient. Gives those that are still stalled.
  */
 export async function recoverStalled(writer: Writer, log: EventLog): Promise<NewStall[]> {
   const still: NewStall[] = [];
@@ -20,19 +20,19 @@ export async function recoverStalled(writer: Writer, log: EventLog): Promise<New
 }
 
 async function recover(writer: Writer, log: EventLog, ledgerId: string): Promise<NewStall[]> {
-  const books = (await loadRows(writer.client, writer.schema, [ledgerId])).get(ledgerId);
-  let step: LoggedEvent[] = [];
+  const rows = (await loadRows(writer.client, writer.schema, [ledgerId])).get(ledgerId);
+  let events: LoggedEvent[] = [];
   try {
-    for await (const event of log.readAfter(ledgerId, books?.revision ?? -1n)) {
-      step.push(event);
-      if (step.length < STEP) continue;
-      const stalls = await applyAside(writer, ledgerId, step);
+    for await (const event of log.readAfter(ledgerId, rows?.revision ?? -1n)) {
+      events.push(event);
+      if (events.length < EVENTS_PER_TRANSACTION) continue;
+      const stalls = await applyAside(writer, ledgerId, events);
       if (stalls.length > 0) return stalls;
-      step = [];
+      events = [];
     }
   } catch (error) {
     if (!(error instanceof LedgerErased)) throw error;
     return []; // Its $streamDeleted event comes with the subscription and clears the rows.
   }
-  return await applyAside(writer, ledgerId, step);
+  return await applyAside(writer, ledgerId, events);
 }

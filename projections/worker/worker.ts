@@ -13,79 +13,81 @@ import { LogReachability } from '../lease/log-reachability.ts';
 import { ForeignLog } from '../tables/checkpoint.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { Gate } from './gate.ts';
-import { forgetOldCommands } from './old-commands.ts';
+import { deleteOldCommands } from './old-commands.ts';
 import { openLive } from './open-live.ts';
 import { recoverStalled } from './recover-stalled.ts';
 
-/** At most so many events go into one transaction. */
-const BATCH = 500;
-/** How often a standby asks for the lease, and how long a worker waits after it lost its connection, in milliseconds. */
-const RETRY = 250;
-/** How often old command ids are forgotten, in milliseconds. */
-const TIDY_EVERY = 60 * 60 * 1000;
+/** The largest number of events in one transaction. */
+const BATCH_EVENTS_MAX = 500;
+/** Interval in which a standby tries to take the lease, and pause after a lost connection. */
+const RETRY_MS = 250;
+/** Interval in which old command ids are deleted. */
+const DELETE_OLD_COMMANDS_MS = 60 * 60 * 1000;
 
-/** What a worker needs: the log it reads, and where and how it says what it does. */
+/** What a worker needs: the database, the event log, and a logger. */
 export type WorkerSettings = { databaseUrl: string; log: EventLog; logger: Log };
 
-/** What a worker does. */
+/** What a worker does at the moment. */
 export type Role = 'leading' | 'standby' | 'replaying';
 
-/** A worker on its way. */
+/** A running worker. */
 export type Worker = {
   /**
-   * Resolves once it leads and has caught up with the log, or stands by for another that leads, or leads and builds the
-   * read models anew, since those that serve meanwhile are of another version. Rejects on ForeignLog.
+   * Resolves with 'leading' once it leads and has caught up with the log, with 'standby' once another worker leads, and
+   * with 'replaying' once it leads and rebuilds read models of another version. Rejects with ForeignLog.
    */
   ready: Promise<Role>;
-  /** Resolves after `stop`. Rejects with ForeignLog, also later on: the read models are another log's now. */
+  /** Resolves after `stop`. Rejects with ForeignLog, also when the read models become those of another log later. */
   ended: Promise<void>;
-  /** Holds back the next batches until `resume`: for tests of what happens meanwhile. */
+  /** Applies no batch until `resume`. For tests. */
   pause(): void;
   resume(): void;
-  /** Finishes the batch under way, gives the lease back and ends. */
+  /** Finishes the current batch, releases the lease and ends. */
   stop(): Promise<void>;
 };
 
-/** Starts a worker: it waits for the lease, then leads, and waits again whenever it lost what it needs for that. */
+/** Starts a worker. It waits for the lease, leads, and waits again when it has lost the lease or a connection. */
 export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worker {
   const stopping = new AbortController();
   const gate = new Gate();
-  const sight = new LogReachability(log, (error) => logger.warn({ err: error }, 'the event store does not answer'));
+  const reachability = new LogReachability(log, (error) =>
+    logger.warn({ err: error }, 'the event store does not answer'),
+  );
   const ready = Promise.withResolvers<Role>();
   ready.promise.catch(() => {});
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
       const client = await connected(databaseUrl, logger);
-      // A connection that ends takes the lease with it, also while there is nothing to write.
+      // The lease ends with the connection, so the worker stops leading even while there is nothing to write.
       const cut = new AbortController();
       client?.on('end', () => cut.abort());
       const signal = AbortSignal.any([stopping.signal, cut.signal]);
       let stopHeartbeat = async () => {};
       try {
-        const epoch = client && (await waitForLease(client, sight, signal, () => ready.resolve('standby')));
+        const epoch = client && (await waitForLease(client, reachability, signal, () => ready.resolve('standby')));
         if (!client || epoch === null) {
-          await pause(RETRY, stopping.signal);
+          await pause(RETRY_MS, stopping.signal);
           continue;
         }
         logger.info({ epoch }, 'leading');
-        stopHeartbeat = await startHeartbeat(databaseUrl, epoch, sight, () => cut.abort());
+        stopHeartbeat = await startHeartbeat(databaseUrl, epoch, reachability, () => cut.abort());
         await lead({ client, epoch, schema: LIVE }, log, logger, gate, signal, ready.resolve);
       } catch (error) {
         if (error instanceof ForeignLog) {
           ready.reject(error);
           throw error;
         }
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'lost the lead; trying again');
-        // Where the lead has only passed on, to a replay that is done with it, there is nothing to wait for.
-        if (!(error instanceof LeaseLost)) await pause(RETRY, stopping.signal);
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'lost the lease; trying again');
+        // After a swap by a replay the lease is free at once.
+        if (!(error instanceof LeaseLost)) await pause(RETRY_MS, stopping.signal);
       } finally {
         await stopHeartbeat();
         await client?.end().catch(() => {});
       }
     }
   })();
-  running.catch(() => {}); // Whoever wants to know asks `ready` or `ended`.
+  running.catch(() => {}); // Reported by `ready` and `ended`.
 
   return {
     ready: ready.promise,
@@ -96,7 +98,7 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
       stopping.abort();
       gate.open();
       await running.catch(() => {});
-      await sight.close();
+      await reachability.close();
     },
   };
 }
@@ -115,24 +117,24 @@ async function connected(databaseUrl: string, logger: Log): Promise<pg.Client | 
 /** Workers that can't reach the event store don't take the lease. */
 async function waitForLease(
   client: pg.Client,
-  sight: LogReachability,
+  reachability: LogReachability,
   signal: AbortSignal,
   onStandby: () => void,
 ): Promise<number | null> {
-  await sight.first;
+  await reachability.first;
   while (!signal.aborted) {
-    if (sight.isClear) {
+    if (reachability.isReachable) {
       const epoch = await takeLease(client);
       if (epoch !== null) return epoch;
       onStandby();
       await dismissSilentLeader(client);
     }
-    await pause(RETRY, signal);
+    await pause(RETRY_MS, signal);
   }
   return null;
 }
 
-/** Applies what happens until the signal fires, or throws when it can't go on. */
+/** Applies batches until the signal fires. Throws what makes it unable to continue. */
 async function lead(
   writer: Writer & { client: pg.Client; epoch: number },
   log: EventLog,
@@ -150,19 +152,18 @@ async function lead(
   report(await recoverStalled(writer, log));
   const leading = new AbortController();
   const deliveries = log.subscribe(position, AbortSignal.any([signal, leading.signal]), (error) => {
-    if (error instanceof SubscriptionOverrun)
-      logger.info('more happened at once than a subscription holds; subscribing again');
+    if (error instanceof SubscriptionOverrun) logger.info('the subscription overran its buffer; subscribing again');
     else logger.warn({ err: error }, 'the subscription broke; subscribing again');
   });
-  const batches = new Batches<Delivery>(deliveries, BATCH);
-  let tidyAt = performance.now();
+  const batches = new Batches<Delivery>(deliveries, BATCH_EVENTS_MAX);
+  let deleteOldAt = performance.now();
   try {
     for (let batch = await batches.next(); batch && !signal.aborted; batch = await batches.next()) {
       await gate.passed();
       report(await applyBatch(writer, batch));
-      if (performance.now() >= tidyAt) {
-        await forgetOldCommands(writer);
-        tidyAt = performance.now() + TIDY_EVERY;
+      if (performance.now() >= deleteOldAt) {
+        await deleteOldCommands(writer);
+        deleteOldAt = performance.now() + DELETE_OLD_COMMANDS_MS;
       }
       if (batch.some(({ kind }) => kind === 'caught-up')) onReady('leading');
     }
