@@ -10,7 +10,7 @@ import { postingsOf } from './postings.ts';
 import { anyCommands } from './testing/any-commands.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from './testing/scenario.ts';
 
-/** The accounts that the state stands for, counted from the state alone; what it can't know of is left to Opening. */
+/** The accounts by the state alone; Opening is the rest. */
 function accountsOf({ balance, goals, transactions }: LedgerState): Accounts {
   const sumOf = (amounts: Cents[]) => amounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
   const all = [...transactions.values()];
@@ -21,7 +21,7 @@ function accountsOf({ balance, goals, transactions }: LedgerState): Accounts {
   return { Balance: BigInt(balance), Goals: inGoals, Income: income, Expenses: expenses, Opening: opening };
 }
 
-test('whatever is commanded, each event is a balanced entry, and the accounts are what the ledger holds', () => {
+test('for any commands, the postings of each event add up to zero, and the accounts match the state', () => {
   let entries = 0;
   fc.assert(
     fc.property(anyCommands(), (commands) => {
@@ -44,7 +44,7 @@ test('whatever is commanded, each event is a balanced entry, and the accounts ar
   expect(entries).toBeGreaterThan(300);
 });
 
-describe('what is posted', () => {
+describe('the postings', () => {
   const before: Accounts = { Balance: 700n, Goals: 100n, Income: -500n, Expenses: 200n, Opening: -500n };
   const deleted: LedgerEvent = {
     type: 'TransactionDeleted',

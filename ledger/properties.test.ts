@@ -6,7 +6,7 @@ import { evolve, fold } from './evolve.ts';
 import { EMPTY, type LedgerState } from './model/state.ts';
 import { anyCommands } from './testing/any-commands.ts';
 
-/** Carries out commands one after another and gives what happened. */
+/** Decides commands one after another and gives their events. */
 function history(commands: Parameters<typeof decide>[0][]): LedgerEvent[] {
   const events: LedgerEvent[] = [];
   let state = EMPTY;
@@ -19,7 +19,7 @@ function history(commands: Parameters<typeof decide>[0][]): LedgerEvent[] {
   return events;
 }
 
-/** What the balance must be, counted from the events alone and without `evolve`. */
+/** The balance after events, computed without `evolve`. */
 function balanceOf(events: readonly LedgerEvent[]): number {
   const effects = events.map((event): number => {
     switch (event.type) {
@@ -45,7 +45,7 @@ function balanceOf(events: readonly LedgerEvent[]): number {
 const sinceReset = (events: readonly LedgerEvent[]) =>
   events.slice(events.findLastIndex(({ type }) => type === 'LedgerReset') + 1);
 
-test('whatever is commanded, balance = deposits + income − expenses + adjustments − money in goals', () => {
+test('for any commands, balance = deposits + income − expenses + adjustments − money in goals', () => {
   fc.assert(
     fc.property(anyCommands(), (commands) => {
       const events = history(commands);

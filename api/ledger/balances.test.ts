@@ -60,7 +60,7 @@ test('what an event adds is unknown of a reset and of one that can not be read',
   ]);
 });
 
-test('whatever is commanded, the balances are those that the fold has after each event', () => {
+test('for any commands, the balances are those of the fold after each event', () => {
   fc.assert(
     fc.property(anyCommands(), (commands) => {
       let state = EMPTY;

@@ -1,8 +1,8 @@
-/** Ways an expense can be paid (product 2.7). */
+/** The ways in which an expense is paid (product 2.7). */
 export const WALLETS = ['Cash', 'Credit card', 'Debit card', 'Bank'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
-/** What an expense can be filed under; leaving it out is allowed (product 2.7). */
+/** The categories of expenses; an expense may have none (product 2.7). */
 export const EXPENSE_CATEGORIES = [
   'Electricity',
   'Food & Drinks',
@@ -20,11 +20,11 @@ export const EXPENSE_CATEGORIES = [
 ] as const;
 export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];
 
-/** What an income can be filed under; Salary unless said otherwise (product 2.7). */
+/** The categories of income; the default is Salary (product 2.7). */
 export const INCOME_CATEGORIES = ['Salary', 'Business', 'Extra Income', 'Loan', 'Gifts', 'Other'] as const;
 export type IncomeCategory = (typeof INCOME_CATEGORIES)[number];
 
-/** What a goal can be filed under; leaving it out is allowed (product 2.7). */
+/** The categories of goals; a goal may have none (product 2.7). */
 export const GOAL_CATEGORIES = ['Savings', 'Investment', 'Emergency', 'Travel', 'Retirement'] as const;
 export type GoalCategory = (typeof GOAL_CATEGORIES)[number];
 
@@ -39,12 +39,12 @@ export const DEFAULT_CURRENCY: CurrencySymbol = '$';
 /** Longest texts, in UTF-16 units as a form's `maxlength` counts them (product 2.1). */
 export const TRANSACTION_TITLE_MAX = 40;
 export const GOAL_TITLE_MAX = 30;
-/** Only bounds the size of a request (product 2.1). */
+/** A bound on the size of requests (product 2.1). */
 export const GOAL_DESCRIPTION_MAX = 1_000;
 export const FULL_NAME_MAX = 30;
 export const BIO_MAX = 80;
 
-/** The calendar days a transaction can carry. */
+/** The first and the last date of a transaction. */
 export const FIRST_DAY = '1900-01-01';
 export const LAST_DAY = '2199-12-31';
 

@@ -11,7 +11,7 @@ test('every amount of whole cents comes back from JSON as the same cents', () =>
   );
 });
 
-test('a decimal as a person writes it is its cents', () => {
+test('a decimal of at most two places is its cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), fc.integer({ min: 0, max: 99 }), (whole, rest) => {
       const written = `${whole}.${String(rest).padStart(2, '0')}`;
@@ -28,13 +28,13 @@ test.each([12.345, 0.001, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY, 1e21,
   },
 );
 
-test('the largest amount is one, and a zero has no sign', () => {
+test('the largest amount is accepted, and -0 becomes 0', () => {
   expect(centsOf(999_999_999_999.99)).toBe(LARGEST_AMOUNT);
   expect(Object.is(centsOf(-0), 0)).toBe(true);
   expect(Object.is(negated(0 as Cents), 0)).toBe(true);
 });
 
-test('a sum that leaves the safe integers is none', () => {
+test('a sum that leaves the safe integers is null', () => {
   expect(sum(1 as Cents, 2 as Cents, -5 as Cents)).toBe(-2);
   expect(sum(Number.MAX_SAFE_INTEGER as Cents, 1 as Cents)).toBeNull();
   expect(sum(Number.MAX_SAFE_INTEGER as Cents, 1 as Cents, -1 as Cents)).toBeNull();

@@ -1,4 +1,4 @@
-/** An amount of money in integer cents, whatever its currency: the only form an amount has inside Daybook. */
+/** An amount of money in integer cents of its currency. Amounts have no other form except in JSON and on screens. */
 export type Cents = number & { readonly unit: 'cents' };
 
 /** The smallest amount of everything that must be at least 1 (product 2.1). */
@@ -9,11 +9,11 @@ export const ZERO = 0 as Cents;
 export const LARGEST_AMOUNT = 99_999_999_999_999 as Cents;
 
 /**
- * Takes an amount as JSON carries it (whole units, at most two decimals, e.g. 12.34) and gives it in cents.
- * Gives null for what isn't such an amount: more decimals, NaN, infinities, or beyond the largest amount either way.
+ * Takes an amount as JSON has it (whole units, at most two decimals, e.g. 12.34) and gives it in cents. Gives null for more
+ * decimals, NaN, infinities, and amounts beyond the largest one, of either sign.
  *
- * Up to the largest amount a decimal of two places and its double determine each other, so nothing is rounded:
- * what doesn't come back as the same double had more decimals.
+ * Up to the largest amount each decimal of two places has a double of its own, so nothing is rounded: a number that does
+ * not convert back to the same double had more decimals.
  */
 export function centsOf(amount: number): Cents | null {
   const cents = Math.round(amount * 100);
@@ -21,21 +21,21 @@ export function centsOf(amount: number): Cents | null {
   return (cents === 0 ? 0 : cents) as Cents;
 }
 
-/** The same for an amount that is known to be one: throws a RangeError where it isn't. */
+/** The same for a number that was checked before. Throws RangeError where it is no amount. */
 export function exactCents(amount: number): Cents {
   const cents = centsOf(amount);
   if (cents === null) throw new RangeError('This number is no amount of money.');
   return cents;
 }
 
-/** Takes cents and gives the amount as JSON carries it: whole units with at most two decimals, the nearest double. */
+/** Takes cents and gives the amount as JSON has it: whole units with at most two decimals, as the nearest double. */
 export function amountOf(cents: Cents): number {
   return cents / 100;
 }
 
 /**
  * Adds amounts in cents, negative ones included. Gives null when the sum, or any sum on the way, leaves the safe
- * integers: beyond those a figure would silently lose its last cents (product 4.10).
+ * integers: beyond those, sums lose cents (product 4.10).
  */
 export function sum(...parts: Cents[]): Cents | null {
   let total = 0;
@@ -46,7 +46,7 @@ export function sum(...parts: Cents[]): Cents | null {
   return total as Cents;
 }
 
-/** Gives the same amount with the opposite sign, in cents; zero stays a plain zero. */
+/** Gives the same amount with the opposite sign, in cents; never gives -0. */
 export function negated(cents: Cents): Cents {
   return (cents === 0 ? 0 : -cents) as Cents;
 }

@@ -8,14 +8,14 @@ const title = fc.string({ minLength: 1, maxLength: 40 });
 const date = fc
   .date({ min: new Date('2024-12-25'), max: new Date('2026-01-05'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
-/** Few goals, so that commands meet. */
+/** Few ids, so that several commands name the same goal. */
 const goalId = fc.integer({ min: 0, max: 3 }).map(goalNumber);
 const sessionId = fc.constantFrom('cs_1', 'cs_2');
 const today = fc.constant('2026-01-01');
 
 /**
- * Commands as a lively user might give them, up to 60 in a row: transactions have ids of their own, and what is deleted
- * is mostly something that was recorded before.
+ * Arbitrary sequences of up to 60 commands. Each transaction that is recorded has an id of its own; deletions mostly name
+ * one that was recorded before.
  */
 export function anyCommands(): fc.Arbitrary<Command[]> {
   return fc.array(anyCommand, { maxLength: 60 }).map(withOwnIds);
@@ -75,7 +75,7 @@ function transactionNumber(number: number): string {
   return `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 }
 
-/** In the books everything created has an id of its own: here its number among its kind, and for entries its place. */
+/** Gives every transaction and goal that is created an id of its own, by its index. */
 function withOwnIds(commands: Command[]): Command[] {
   let goals = 0;
   return commands.map((command, place) => {

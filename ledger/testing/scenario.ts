@@ -7,7 +7,7 @@ import type { Decision, Rejection } from '../model/command-rule.ts';
 import type { Cents } from '../model/money.ts';
 import { EMPTY } from '../model/state.ts';
 
-/** A rule told as a story: what had happened, what somebody wants, and what must come of it. */
+/** A specification of a rule: given events, when a command is decided, then events, a rejection or nothing. */
 export function given(...events: LedgerEvent[]) {
   return {
     when(command: Command) {
@@ -24,7 +24,7 @@ export function given(...events: LedgerEvent[]) {
 /** An amount in whole units as cents. */
 export const units = (amount: number) => Math.round(amount * 100) as Cents;
 
-/** Ids for tests, told apart by a digit. */
+/** A UUID that ends in a digit. */
 export const idNumber = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 
 export const deposited = (amount: number): LedgerEvent => ({

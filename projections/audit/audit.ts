@@ -9,45 +9,45 @@ import type { Finding } from './finding.ts';
 import { auditLedger, type Counts, type LedgerAudit } from './ledger-audit.ts';
 import { type Ledgers, ledgersInLog, ledgersWithRows } from './ledgers.ts';
 import { orphans } from './orphans.ts';
-import { areThere, NO_ROWS, type StoredRows, storedRows } from './stored-rows.ts';
+import { haveTables, NO_ROWS, type StoredRows, storedRows } from './stored-rows.ts';
 
-/** So many findings are listed; all are counted. */
-const LISTED = 1_000;
-/** How long after the first look whoever differs or lags is looked at again, in milliseconds. */
+/** The largest number of findings in the list; all are counted. */
+const FINDINGS_LISTED_MAX = 1_000;
+/** Pause before ledgers that differ or lag are audited again. */
 const READ_MODEL_WAIT_MS = 2_000;
 
-/** What an audit has come to. Amounts are in cents. */
+/** The result of an audit. Amounts are in cents. */
 export type Report = {
-  /** How many ledgers were audited, those of erased ledgers included. */
+  /** How many ledgers were audited, erased ones included. */
   ledgers: number;
   counts: Counts;
   accounts: Record<Account, bigint>;
-  /** What the worker had yet to come to. */
+  /** What the worker has not applied yet. */
   onTheirWay: { ledgers: number; events: number };
   /** How many findings there are; `findings` lists the first thousand. */
   found: number;
   findings: Finding[];
 };
 
-/** What to audit: every ledger, or one ledger's. `database` is one connection, which is only read from. */
+/** What to audit: one ledger, or all where none is named. `database` is one connection, used only to read. */
 export type AuditSettings = { database: Database; log: EventLog; ledgerId?: string | undefined; waitMs?: number };
 
 /**
- * Audits ledgers one after the other while everything else goes on. Whoever shows a difference or lags behind is looked
- * at a second time, and only what is still so is reported: what was merely on its way has arrived by then. Throws
- * LogUnavailable and what the database throws.
+ * Audits ledgers one after the other beside running programs. A ledger that differs or lags is audited a second time, and
+ * only the second result counts, since the worker may have been applying its events. Throws LogUnavailable and what the
+ * database throws.
  */
 export async function audit({ database, log, ledgerId, waitMs = READ_MODEL_WAIT_MS }: AuditSettings): Promise<Report> {
-  const auditor = new Auditor(database, log, await areThere(database));
+  const auditor = new Auditor(database, log, await haveTables(database));
   await auditor.start();
-  for (const ledger of ledgerId === undefined ? await auditor.everybody() : [ledgerId]) {
-    const first = await auditor.look(ledger);
+  for (const ledger of ledgerId === undefined ? await auditor.allLedgers() : [ledgerId]) {
+    const first = await auditor.auditOne(ledger);
     if (isSettled(first)) auditor.add(first);
     else auditor.again.push(ledger);
   }
   if (auditor.again.length > 0) await pause(waitMs);
-  for (const ledger of auditor.again) auditor.add(await auditor.look(ledger));
-  auditor.end();
+  for (const ledger of auditor.again) auditor.add(await auditor.auditOne(ledger));
+  auditor.checkTables();
   return auditor.report;
 }
 
@@ -69,7 +69,7 @@ class Auditor {
   readonly #log: EventLog;
   readonly #hasTables: boolean;
   #ledgers: Ledgers = new Map();
-  #toldOfCheckpoint = false;
+  #hasReportedCheckpoint = false;
 
   constructor(database: Database, log: EventLog, hasTables: boolean) {
     this.#database = database;
@@ -81,15 +81,15 @@ class Auditor {
     if (this.#hasTables) this.#report(await checkpointFindings(this.#database, this.#log));
   }
 
-  /** Everybody who has a ledger or a row, in order. */
-  async everybody(): Promise<string[]> {
+  /** The ids of all ledgers with an event or a row, in order. */
+  async allLedgers(): Promise<string[]> {
     this.#ledgers = await ledgersInLog(this.#log);
     const ledgers = new Set(this.#ledgers.keys());
     if (this.#hasTables) for await (const ledger of ledgersWithRows(this.#database)) ledgers.add(ledger);
     return [...ledgers].sort();
   }
 
-  async look(ledgerId: string): Promise<LedgerAudit> {
+  async auditOne(ledgerId: string): Promise<LedgerAudit> {
     const rows = this.#hasTables ? await storedRows(this.#database, ledgerId) : NO_ROWS;
     try {
       return await auditLedger(ledgerId, this.#log.readAfter(ledgerId, -1n), rows);
@@ -109,21 +109,21 @@ class Auditor {
       report.onTheirWay.events += onTheirWay;
     }
     this.#report(findings);
-    if (beyondCheckpoint === null || this.#toldOfCheckpoint) return;
-    this.#toldOfCheckpoint = true;
+    if (beyondCheckpoint === null || this.#hasReportedCheckpoint) return;
+    this.#hasReportedCheckpoint = true;
     const expected = `${beyondCheckpoint} or later`;
     const field = 'checkpoint.position';
     this.#report([{ kind: 'checkpoint', ledger: ledgerId, field, expected, found: checkpoint, revision }]);
   }
 
-  /** Where there are events there have to be read models. */
-  end(): void {
+  /** Reports events without any read models. */
+  checkTables(): void {
     if (this.#hasTables || this.report.counts.events === 0) return;
     const field = 'read models';
     this.#report([{ kind: 'books', ledger: null, field, expected: 'tables', found: null, revision: null }]);
   }
 
-  /** Of an erased ledger no row may be left, once the worker has come by its end. */
+  /** An erased ledger may have no rows once the worker has applied its erasure. */
   async #erased(ledgerId: string, rows: StoredRows): Promise<LedgerAudit> {
     const left = orphans(ledgerId, rows);
     const audit: LedgerAudit = {
@@ -140,12 +140,12 @@ class Auditor {
     const { checkpoint } = rows;
     const end =
       this.#ledgers.get(ledgerId)?.erasedAt ?? (await ledgersInLog(this.#log)).get(ledgerId)?.erasedAt ?? null;
-    const isOnItsWay = isPosition(end) && (checkpoint === null || (isPosition(checkpoint) && isAfter(end, checkpoint)));
-    return isOnItsWay ? { ...audit, findings: [], onTheirWay: 1 } : audit;
+    const isPending = isPosition(end) && (checkpoint === null || (isPosition(checkpoint) && isAfter(end, checkpoint)));
+    return isPending ? { ...audit, findings: [], onTheirWay: 1 } : audit;
   }
 
   #report(findings: readonly Finding[]): void {
     this.report.found += findings.length;
-    this.report.findings.push(...findings.slice(0, LISTED - this.report.findings.length));
+    this.report.findings.push(...findings.slice(0, FINDINGS_LISTED_MAX - this.report.findings.length));
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stretchesOf } from './calendar.ts';
+import { periodsOf } from './calendar.ts';
 
 test.each([
   ['2026-11-20', '2026-11-16'],
@@ -12,5 +12,5 @@ test.each([
   ['2024-02-29', '2024-02-26'],
   ['2199-12-31', '2199-12-30'],
 ])('%s lies in the week of Monday %s', (day, monday) => {
-  expect(stretchesOf(day)).toEqual([`week ${monday}`, `month ${day.slice(0, 7)}-01`, `year ${day.slice(0, 4)}-01-01`]);
+  expect(periodsOf(day)).toEqual([`week ${monday}`, `month ${day.slice(0, 7)}-01`, `year ${day.slice(0, 4)}-01-01`]);
 });

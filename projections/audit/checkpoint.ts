@@ -4,7 +4,7 @@ import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 import type { Finding } from './finding.ts';
 
-/** Looks whether the read models belong to this log, and whether the worker has come to a place that there is. */
+/** Checks that the read models were built from this log, and that the checkpoint is a position in it. */
 export async function checkpointFindings(database: Database, log: EventLog): Promise<Finding[]> {
   const { rows } = await database.query<{ log_id: string; position: string | null }>(
     `SELECT log_id, position FROM ${LIVE}.checkpoint`,

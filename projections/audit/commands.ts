@@ -5,23 +5,23 @@ import type { StoredRow, StoredRows } from './stored-rows.ts';
 
 type Command = {
   inputHash: string;
-  /** Of the last event it led to. */
+  /** The revision of its last event. */
   revision: bigint;
-  /** The earliest instant any of its events names, in milliseconds: samples are backdated. */
+  /** The earliest `recordedAt` of its events, in milliseconds since 1970: those of samples lie in the past. */
   since: number;
-  /** The instant its last event names. */
+  /** `recordedAt` of its last event. */
   recordedAt: string;
-  /** Whether the rows must have had it: between an event at fault and the next reset nobody knows. */
+  /** Whether the rows must have it: unknown from a faulty event up to the next reset. */
   isCertain: boolean;
 };
 type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
 
-/** For so long a command id stands for the same command, in milliseconds (product 2.1). */
-const REMEMBERED = 30 * 24 * 60 * 60 * 1000;
+/** How long a command id is remembered (product 2.1). */
+const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The commands that one ledger's events came from. Each has to be remembered for thirty days, with its input and the
- * last event it led to, or it could have its effect a second time (product 7.4).
+ * The commands of one ledger, from the metadata of its events. The rows must hold each for 30 days, with its input hash and
+ * the revision of its last event, or it could have its effect a second time (product 7.4).
  */
 export class Commands {
   readonly #known = new Map<string, Command>();
@@ -29,8 +29,8 @@ export class Commands {
   #first: bigint | null = null;
 
   /**
-   * Notes which command an event came from, and whether the rows must have had it. Gives what shows that an id was taken
-   * for two commands: another input, or an effect that others came in between of. A reset may come in several appends.
+   * Adds the command of an event. Gives a difference where its id was used for two commands: with another input hash, or
+   * with events of other commands between its own. A reset may take several appends.
    */
   take(
     { event, metadata }: Pick<RecordedEvent, 'event' | 'metadata'>,
@@ -49,7 +49,7 @@ export class Commands {
       recordedAt,
       isCertain,
     });
-    if (!before || at - before.since >= REMEMBERED || this.#resets.has(commandId)) return [];
+    if (!before || at - before.since >= REMEMBERED_MS || this.#resets.has(commandId)) return [];
     const field = `command ${commandId}`;
     if (before.inputHash !== inputHash) {
       return [{ field: `${field}.input_hash`, expected: before.inputHash, found: inputHash, revision }];
@@ -58,7 +58,7 @@ export class Commands {
     return [{ field, expected: `one effect, up to revision ${before.revision}`, found: 'another', revision }];
   }
 
-  /** Compares them with those that are remembered. What came of events that were truncated can't be known. */
+  /** Compares them with the rows. Commands of truncated events are not compared. */
   compare({ commands, rememberedSince }: StoredRows): Difference[] {
     const differences: Difference[] = [];
     const left = new Map(this.#known);

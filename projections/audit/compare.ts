@@ -1,5 +1,5 @@
 import type { AuditLedger } from './audit-ledger.ts';
-import { stretchesOf } from './calendar.ts';
+import { periodsOf } from './calendar.ts';
 import type { Finding } from './finding.ts';
 import { toMicroseconds } from './instants.ts';
 import type { StoredRow, StoredRows } from './stored-rows.ts';
@@ -7,20 +7,20 @@ import type { StoredRow, StoredRows } from './stored-rows.ts';
 type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
 
 /**
- * Compares a book with the rows that stand for it, field by field, and gives what differs, with the revision of the event
- * that gave the field its value last (of a row too many: the event that took it away; else the one that began the book).
+ * Compares the audit's state of a ledger with its rows, field by field. Gives what differs, with the revision of the event
+ * that changed the field last; of a surplus row, that of the event that removed it, or the first that counts.
  */
-export function compare(book: AuditLedger, rows: StoredRows): Difference[] {
+export function compare(ledger: AuditLedger, rows: StoredRows): Difference[] {
   return [
-    ...(rows.account ? account(book, rows.account) : []),
-    ...goals(book, rows.goals),
-    ...transactions(book, rows.transactions),
-    ...statistics(book, rows.statistics),
+    ...(rows.account ? account(ledger, rows.account) : []),
+    ...goals(ledger, rows.goals),
+    ...transactions(ledger, rows.transactions),
+    ...statistics(ledger, rows.statistics),
   ];
 }
 
-function account(book: AuditLedger, row: StoredRow): Difference[] {
-  const { balance, figures, payment, entries } = book;
+function account(ledger: AuditLedger, row: StoredRow): Difference[] {
+  const { balance, figures, payment, entries } = ledger;
   let turnover = 0n;
   for (const { amount } of entries.values()) turnover += amount;
   const expected: [field: string, value: unknown, touched: string][] = [
@@ -33,12 +33,12 @@ function account(book: AuditLedger, row: StoredRow): Difference[] {
     ['transaction_count', entries.size, 'transactions'],
   ];
   return expected.flatMap(([field, value, touched]) =>
-    fields('account', { [field]: value }, row, () => touchedLast(book, touched)),
+    fields('account', { [field]: value }, row, () => touchedLast(ledger, touched)),
   );
 }
 
-function goals(book: AuditLedger, rows: StoredRow[]): Difference[] {
-  const expected = [...book.goals].map(
+function goals(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
+  const expected = [...ledger.goals].map(
     ([goalId, goal]) =>
       [
         goalId,
@@ -52,16 +52,16 @@ function goals(book: AuditLedger, rows: StoredRow[]): Difference[] {
         },
       ] as const,
   );
-  const differences = listed(book, 'goal', new Map(expected), rows, ({ goal_id }) => goal_id ?? '');
-  const order = [...book.goals.keys()].join(' ');
+  const differences = listed(ledger, 'goal', new Map(expected), rows, ({ goal_id }) => goal_id ?? '');
+  const order = [...ledger.goals.keys()].join(' ');
   const shown = rows.map(({ goal_id }) => goal_id).join(' ');
-  // One that is missing or too many has been named already; only the order of the same goals is news.
+  // A missing or surplus goal is a difference already; the order is only compared where the goals are the same.
   if (order === shown || differences.some(({ field }) => !field.includes('.'))) return differences;
-  return [...differences, { field: 'goals in order', expected: order, found: shown, revision: book.since }];
+  return [...differences, { field: 'goals in order', expected: order, found: shown, revision: ledger.since }];
 }
 
-function transactions(book: AuditLedger, rows: StoredRow[]): Difference[] {
-  const expected = [...book.entries].map(
+function transactions(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
+  const expected = [...ledger.entries].map(
     ([transactionId, entry]) =>
       [
         transactionId,
@@ -78,32 +78,32 @@ function transactions(book: AuditLedger, rows: StoredRow[]): Difference[] {
         },
       ] as const,
   );
-  return listed(book, 'transaction', new Map(expected), rows, ({ transaction_id }) => transaction_id ?? '');
+  return listed(ledger, 'transaction', new Map(expected), rows, ({ transaction_id }) => transaction_id ?? '');
 }
 
-/** A stretch whose transactions were all deleted may be kept as zeros or not at all: both show the same. */
-function statistics(book: AuditLedger, rows: StoredRow[]): Difference[] {
+/** A period whose transactions were all deleted may have a row of zeros or none. */
+function statistics(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
   const expected = new Map<string, { income: bigint; expense: bigint }>();
-  for (const { type, amount, date } of book.entries.values()) {
-    for (const stretch of stretchesOf(date)) {
-      const { income, expense } = expected.get(stretch) ?? { income: 0n, expense: 0n };
+  for (const { type, amount, date } of ledger.entries.values()) {
+    for (const period of periodsOf(date)) {
+      const { income, expense } = expected.get(period) ?? { income: 0n, expense: 0n };
       expected.set(
-        stretch,
+        period,
         type === 'Income' ? { income: income + amount, expense } : { income, expense: expense + amount },
       );
     }
   }
   const nameOf = ({ period, starts_on }: StoredRow) => `${period} ${starts_on}`;
   const stored = new Set(rows.map(nameOf));
-  for (const stretch of book.touched.keys()) {
-    if (stored.has(stretch) && !expected.has(stretch)) expected.set(stretch, { income: 0n, expense: 0n });
+  for (const period of ledger.touched.keys()) {
+    if (stored.has(period) && !expected.has(period)) expected.set(period, { income: 0n, expense: 0n });
   }
-  return listed(book, 'statistics', expected, rows, nameOf);
+  return listed(ledger, 'statistics', expected, rows, nameOf);
 }
 
-/** Compares rows of a kind by what names them; one that is missing, or too many, is named as a whole. */
+/** Compares rows by their names. A missing or surplus row is one difference. */
 function listed(
-  book: AuditLedger,
+  ledger: AuditLedger,
   kind: 'goal' | 'transaction' | 'statistics',
   expected: Map<string, Record<string, unknown>>,
   rows: StoredRow[],
@@ -115,16 +115,16 @@ function listed(
     const name = nameOf(row);
     const wanted = expected.get(name);
     const what = kind === 'statistics' ? name : `${kind} ${name}`;
-    const revision = touchedLast(book, what);
+    const revision = touchedLast(ledger, what);
     left.delete(name);
     if (wanted) {
-      const touched = (field: string) => book.touched.get(`${what}.${field}`) ?? revision;
+      const touched = (field: string) => ledger.touched.get(`${what}.${field}`) ?? revision;
       differences.push(...fields(`${kind} ${name}`, wanted, row, touched));
-    } else differences.push({ field: `${kind} ${name}`, expected: null, found: inWords(row), revision });
+    } else differences.push({ field: `${kind} ${name}`, expected: null, found: asText(row), revision });
   }
   for (const name of left) {
-    const revision = touchedLast(book, kind === 'statistics' ? name : `${kind} ${name}`);
-    differences.push({ field: `${kind} ${name}`, expected: inWords(expected.get(name) ?? {}), found: null, revision });
+    const revision = touchedLast(ledger, kind === 'statistics' ? name : `${kind} ${name}`);
+    differences.push({ field: `${kind} ${name}`, expected: asText(expected.get(name) ?? {}), found: null, revision });
   }
   return differences;
 }
@@ -142,11 +142,11 @@ function fields(
   });
 }
 
-function touchedLast(book: AuditLedger, what: string): bigint {
-  return book.touched.get(what) ?? book.since;
+function touchedLast(ledger: AuditLedger, what: string): bigint {
+  return ledger.touched.get(what) ?? ledger.since;
 }
 
-function inWords(row: Record<string, unknown>): string {
+function asText(row: Record<string, unknown>): string {
   return Object.entries(row)
     .filter(([, value]) => value !== null)
     .map(([field, value]) => `${field} ${value}`)

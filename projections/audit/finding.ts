@@ -1,24 +1,24 @@
 /**
- * Where the books and the log don't agree, or the log isn't what it should be.
+ * A difference between the log and the read models, or a fault in the log.
  *
- * - `books`: a row of the read models differs from what the stream says.
- * - `log`: the stream itself is at fault: a revision is missing, an event can't be read or contradicts those before it.
+ * - `books`: a row of the read models differs from the stream.
+ * - `log`: the stream has a fault: a revision is missing, an event can't be read or contradicts those before it.
  * - `stalled`: the projection is stalled before an event that can't be applied.
- * - `orphan`: there are rows of somebody who has no ledger.
- * - `checkpoint`: what the worker says it has come to is not what it has done.
+ * - `orphan`: there are rows of a ledger without a stream.
+ * - `checkpoint`: the checkpoint is not the position that the rows have reached.
  */
 export type Finding = {
   kind: 'books' | 'log' | 'stalled' | 'orphan' | 'checkpoint';
   ledger: string | null;
   /** What differs, like `account.balance` or `statistics week 2026-11-16.income`. Amounts are in cents. */
   field: string;
-  /** What the log says it should be; null for nothing. */
+  /** The value by the log; null for none. */
   expected: string | null;
-  /** What Postgres holds, or for `log` what the stream holds; null for nothing. */
+  /** The value in Postgres, or for `log` in the stream; null for none. */
   found: string | null;
   /**
-   * Where they part: the revision of the last event that gave the field its value. Up to the event before it the row may
-   * have been right. For `log`, the revision of the event at fault. Null where no event is concerned.
+   * The revision of the last event that changed the field: the row may have been right before it. For `log`, the revision of
+   * the faulty event. Null where no event is concerned.
    */
   revision: bigint | null;
 };

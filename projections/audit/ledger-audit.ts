@@ -3,40 +3,40 @@ import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import { type Accounts, UNUSED } from '../../ledger/model/accounts.ts';
-import { type AuditLedger, disagreements, newBook, write } from './audit-ledger.ts';
+import { type AuditLedger, apply, disagreements, emptyLedger } from './audit-ledger.ts';
 import { Commands } from './commands.ts';
 import { compare } from './compare.ts';
 import type { Finding } from './finding.ts';
 import { orphans } from './orphans.ts';
 import type { StoredRows } from './stored-rows.ts';
 
-/** How much of a ledger was looked at: its events, and what the rows hold. */
+/** The number of events that were read, and of rows that were compared. */
 export type Counts = { events: number; transactions: number; goals: number; statistics: number };
 
-/** What the audit of one ledger has come to. */
+/** The result of the audit of one ledger. */
 export type LedgerAudit = {
   ledgerId: string;
   /** The revision at which log and rows were compared; -1 before the first event. */
   revision: bigint;
   counts: Counts;
-  /** What stands on the accounts at that revision, in cents. */
+  /** The totals of the accounts at that revision, in cents. */
   accounts: Accounts;
-  /** How many events the worker has yet to come to. */
+  /** How many events the worker has not applied yet. */
   onTheirWay: number;
-  /** The event that the rows stand at, where it lies beyond what the worker says it has come to. */
+  /** The position of the event that the rows have reached, where it lies after the checkpoint. */
   beyondCheckpoint: string | null;
-  /** What the worker said it had come to; null before the first event. */
+  /** The checkpoint; null before the first event. */
   checkpoint: string | null;
   findings: Finding[];
 };
 
-/** Before this event anything may have been truncated, and nothing of it counts any more. */
+/** No event before this one counts; they may be truncated. */
 const RESET: EventType = 'LedgerReset';
 
 /**
- * Audits one ledger: reads its events from the first, holds each against those before it, and compares the book they
- * make with the rows, at the revision the rows have reached. What comes after that is on its way, unless the worker
- * says that it has passed it. Throws what reading the events throws.
+ * Audits one ledger: reads its events from the first, checks each against those before it, and compares the state with the
+ * rows at the revision that the rows have reached. Later events are not applied yet, unless the checkpoint is past them.
+ * Throws what reading the events throws.
  */
 export async function auditLedger(
   ledgerId: string,
@@ -51,16 +51,16 @@ export async function auditLedger(
 class RunningAudit {
   readonly #rows: StoredRows;
   readonly #result: LedgerAudit;
-  /** The revision that the rows say they stand at. */
+  /** The revision of the account's row. */
   readonly #claimed: bigint;
   readonly #commands = new Commands();
-  #book: AuditLedger = newBook(0n);
-  /** False from an event that is missing or can't be read up to the next reset: what stands in the book is unknown. */
+  #ledger: AuditLedger = emptyLedger(0n);
+  /** False from an event that is missing or can't be decoded up to the next reset: the state is unknown there. */
   #known = true;
-  /** False from an event that contradicts those before it up to the next reset: postings and book part there. */
+  /** False from a contradicting event up to the next reset: postings and state differ there. */
   #sound = true;
   #last: bigint | null = null;
-  /** Where the last event stands in the whole log. */
+  /** The position of the last event. */
   #reached = '';
   #compared = false;
 
@@ -113,7 +113,7 @@ class RunningAudit {
     return this.#result;
   }
 
-  /** There is no event: whatever the rows hold came of events that are gone, or of none. */
+  /** There is no event, so there may be no rows. */
   #nothingLeft(): void {
     if (this.#claimed >= 0n) {
       this.#report('log', { field: 'revision', expected: `0 to ${this.#claimed}`, found: null, revision: 0n });
@@ -121,7 +121,7 @@ class RunningAudit {
     this.#result.findings.push(...orphans(this.#result.ledgerId, this.#rows));
   }
 
-  /** Whether the rows should have this event: because they say so, or because the worker says that it has passed it. */
+  /** Whether the rows must include this event: by their own revision, or by the checkpoint. */
   #isDue({ revision, position }: LoggedEvent): boolean {
     if (revision <= this.#claimed) return true;
     return !this.#compared && !this.#rows.stalled && this.#lies(position, 'within');
@@ -158,11 +158,11 @@ class RunningAudit {
 
   #write({ event, metadata }: Omit<RecordedEvent, 'revision'>, revision: bigint): void {
     if (event.type === RESET) {
-      if (!this.#known || !this.#sound || this.#result.counts.events === 1) this.#book = newBook(revision);
+      if (!this.#known || !this.#sound || this.#result.counts.events === 1) this.#ledger = emptyLedger(revision);
       this.#known = true;
       this.#sound = true;
     }
-    for (const contradiction of write(this.#book, event, metadata, revision)) {
+    for (const contradiction of apply(this.#ledger, event, metadata, revision)) {
       this.#sound = false;
       if (this.#known) this.#report('log', { ...contradiction, revision });
     }
@@ -172,18 +172,18 @@ class RunningAudit {
     if (this.#compared) return;
     this.#compared = true;
     const at = this.#last ?? -1n;
-    // The stream begins with a reset that the rows have yet to come to: what they stand at is truncated.
+    // The rows have not applied the reset that the stream begins with: the events up to their revision are truncated.
     if (this.#last === null && this.#claimed >= 0n) return;
     this.#result.revision = at;
-    this.#result.accounts = this.#book.accounts;
+    this.#result.accounts = this.#ledger.accounts;
     this.#compareRevision(at);
     if (!this.#known) return;
     if (this.#sound) {
-      for (const one of disagreements(this.#book)) this.#report('log', { ...one, revision: at });
+      for (const one of disagreements(this.#ledger)) this.#report('log', { ...one, revision: at });
     }
-    // Where the rows have come further than the log, they part at the first event that the log doesn't have.
+    // Rows at a revision that the log does not have differ from the first missing event on.
     const part = this.#claimed > at ? { revision: at + 1n } : {};
-    for (const one of compare(this.#book, this.#rows)) this.#report('books', { ...one, ...part });
+    for (const one of compare(this.#ledger, this.#rows)) this.#report('books', { ...one, ...part });
     for (const one of this.#commands.compare(this.#rows)) this.#report('books', one);
   }
 

@@ -4,10 +4,10 @@ import { ERASED } from '../../event-log/logged-event.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 
-/** Every ledger there is, by its ledger; of an erased one the position of its end. */
+/** All ledgers of the log by their id; of an erased one the position of the erasure. */
 export type Ledgers = Map<string, { erasedAt: string | null }>;
 
-/** Goes through the whole log once, up to now, and gives the ledgers in it. Throws LogUnavailable where that breaks. */
+/** Reads the whole log once, and gives its ledgers. Throws LogUnavailable. */
 export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
   const ledgers: Ledgers = new Map();
   const enough = new AbortController();
@@ -31,10 +31,10 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
 const TABLES = ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled'];
 const PAGE = 1_000;
 
-/** Gives every ledger who has a row in the read models, some of them several times. */
+/** Gives the id of every ledger with a row in the read models, some of them several times. */
 export async function* ledgersWithRows(database: Database): AsyncGenerator<string> {
   for (const table of TABLES) {
-    // From ledger to ledger by the index: what a ledger has many rows of is not read.
+    // A loose index scan: the many rows of one ledger are not read.
     const next = (after: string) => `SELECT ledger_id FROM ${LIVE}.${table} WHERE ${after} ORDER BY ledger_id LIMIT 1`;
     const page = (after: string) => `WITH RECURSIVE ledgers AS ((${next(after)}) UNION ALL
       SELECT (${next('ledger_id > ledgers.ledger_id')}) FROM ledgers WHERE ledgers.ledger_id IS NOT NULL)

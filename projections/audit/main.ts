@@ -13,7 +13,7 @@ const USAGE = `Folds every ledger from its events and compares it with what Post
 
 It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 nothing differs, 1 something does, 2 it could not be audited.`;
 
-// The audit, beside whatever runs. A failure to audit is told apart from a difference by its exit code.
+// `npm run audit`, beside a running Daybook. A failure to audit has another exit code than a difference.
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {

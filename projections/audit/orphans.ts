@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { StoredRows } from './stored-rows.ts';
 
-/** Takes the rows of somebody who has no ledger, and gives a finding for each table that has any. */
+/** Takes the rows of a ledger without a stream, and gives a finding for each table that has any. */
 export function orphans(ledger: string, rows: StoredRows): Finding[] {
   const counts = {
     accounts: rows.account ? 1 : 0,

@@ -1,13 +1,13 @@
 import type { Report } from './audit.ts';
 import type { Finding } from './finding.ts';
 
-/** The report as JSON: amounts as text, in cents, since they may be larger than a number can hold. */
+/** The report as JSON: amounts as text, in cents, since they may exceed the safe integers. */
 export function reportJson(report: Report): string {
   const value = { clean: report.found === 0, ...report };
   return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2);
 }
 
-/** The report as a person reads it: what was looked at, the books' totals, then what differs, ledger by ledger. */
+/** The report as text: counts, totals, then what differs, ledger by ledger. */
 export function reportText(report: Report): string {
   const { ledgers, counts, accounts, onTheirWay, found, findings } = report;
   const lines = [
@@ -43,7 +43,7 @@ export function reportText(report: Report): string {
   return [...lines, '', 'Amounts of differences are in cents.'].join('\n');
 }
 
-/** In one line, whatever stands in what was found. */
+/** One line; control characters of values are escaped. */
 function sentence(finding: Finding): string {
   return worded(finding).replace(/\p{Cc}/gu, escaped);
 }
@@ -65,7 +65,7 @@ function worded({ kind, field, expected, found, revision }: Finding): string {
   }
 }
 
-/** What it should be and what it is, told apart also where they look alike. */
+/** The expected and the found value; where they look alike, with escaped characters. */
 function both(expected: string | null, found: string | null): string {
   const isAlike = expected !== null && found !== null && expected.normalize('NFKC') === found.normalize('NFKC');
   const [wanted, actual] = [shown(expected), shown(found)];
@@ -76,7 +76,7 @@ function both(expected: string | null, found: string | null): string {
 
 const BEYOND_ASCII = /[^\x20-\x7e]/g;
 
-/** In quotation marks where it could be taken for something else. */
+/** The value, in quotation marks where it could be misread. */
 function shown(value: string | null): string {
   if (value === null) return 'nothing';
   return value === 'nothing' || value.trim() !== value || value === '' ? `'${value}'` : value;

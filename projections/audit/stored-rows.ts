@@ -2,12 +2,12 @@ import { COMMAND_ID_DAYS } from '../../ledger/model/constants.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 
-/** A row of the read models as text, by column: nothing is rounded, whatever stands there. */
+/** A row of the read models by column, all values as text, so that nothing is rounded. */
 export type StoredRow = Record<string, string | null>;
 
-/** All that the read models hold of one ledger, at one moment. */
+/** All rows of one ledger in one snapshot of the database. */
 export type StoredRows = {
-  /** How far the worker had come at that moment; null before the first event. */
+  /** The worker's checkpoint; null before the first event. */
   checkpoint: string | null;
   account: StoredRow | null;
   /** In the order the screens show them. */
@@ -15,13 +15,13 @@ export type StoredRows = {
   statistics: StoredRow[];
   transactions: StoredRow[];
   stalled: StoredRow | null;
-  /** The command ids that are remembered. */
+  /** The rows of commands. */
   commands: StoredRow[];
-  /** Those that were recorded before this instant may have been forgotten. */
+  /** Commands recorded before this instant may be deleted. */
   rememberedSince: string;
 };
 
-/** The rows of somebody of whom nothing is stored. */
+/** The rows of a ledger of which nothing is stored. */
 export const NO_ROWS: StoredRows = {
   checkpoint: null,
   account: null,
@@ -33,8 +33,8 @@ export const NO_ROWS: StoredRows = {
   rememberedSince: new Date(0).toISOString(),
 };
 
-/** So many rows are fetched at once, so that nobody waits long for the event loop. */
-const PAGE = 2_000;
+/** Rows in one query, so that parsing them does not block the event loop for long. */
+const PAGE_ROWS = 2_000;
 
 const COLUMNS = {
   accounts: 'revision balance turnover income expense payment_status payment_session transaction_count'.split(' '),
@@ -43,7 +43,7 @@ const COLUMNS = {
   stalled: 'revision reason'.split(' '),
 } as const;
 
-/** The rows of a table that are a ledger's, as a JSON list of objects of text. */
+/** A ledger's rows of a table as a JSON array of objects of text. */
 function listOf(table: keyof typeof COLUMNS, order?: string): string {
   const fields = COLUMNS[table].map((column) => `'${column}', t.${column}::text`).join(', ');
   return `(SELECT json_agg(json_build_object(${fields})${order ? ` ORDER BY ${order}` : ''})
@@ -55,11 +55,11 @@ const BUT_TRANSACTIONS = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS ch
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
   to_json(now() - interval '${COMMAND_ID_DAYS} days') AS remembered_since`;
 
-/** With the era where it isn't ours. */
+/** With the era for instants before Christ. */
 const RECORDED_AT = `to_char(t.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
   || CASE WHEN t.recorded_at < '0001-01-01' THEN ' BC' ELSE '' END AS recorded_at`;
 
-/** Tables of which a ledger may have so many rows that they come in pages, ordered by what names them. */
+/** The tables with many rows of a ledger: read in pages, in the order of the key. */
 const PAGED = {
   transactions: {
     key: 'transaction_id',
@@ -69,15 +69,15 @@ const PAGED = {
   commands: { key: 'command_id', columns: `t.command_id, t.input_hash, t.revision::text, ${RECORDED_AT}` },
 } as const;
 
-/** Whether the read models stand at all: before a worker's first start they don't. */
-export async function areThere(database: Database): Promise<boolean> {
+/** Whether the read models exist: not before a worker's first start. */
+export async function haveTables(database: Database): Promise<boolean> {
   const { rows } = await database.query(`SELECT to_regclass('${LIVE}.checkpoint') AS there`);
   return rows[0]?.there !== null;
 }
 
 /**
- * Loads all that the read models hold of a ledger, as it was at one moment: in one transaction, whose locks keep a replay
- * from putting other tables in the place of these meanwhile. It lasts no longer than it reads, so nobody waits for it.
+ * Loads all rows of a ledger in one transaction: in one snapshot, and with locks that delay the swap of a replay until the
+ * end of it.
  */
 export async function storedRows(database: Database, ledgerId: string): Promise<StoredRows> {
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -107,11 +107,11 @@ async function pages(database: Database, table: keyof typeof PAGED, ledgerId: st
     const { rows } = await database.query<StoredRow>({
       name: `audit-${table}${last == null ? '' : '-after'}`,
       text: `SELECT ${columns} FROM ${LIVE}.${table} t
-        WHERE t.ledger_id = $1 ${last == null ? '' : `AND t.${key} > $2`} ORDER BY t.${key} LIMIT ${PAGE}`,
+        WHERE t.ledger_id = $1 ${last == null ? '' : `AND t.${key} > $2`} ORDER BY t.${key} LIMIT ${PAGE_ROWS}`,
       values: last == null ? [ledgerId] : [ledgerId, last],
     });
     found.push(...rows);
-    more = rows.length === PAGE;
+    more = rows.length === PAGE_ROWS;
   }
   return found;
 }
