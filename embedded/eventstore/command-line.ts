@@ -14,7 +14,7 @@ Every account of a machine sees the options of its programs. These environment v
   EVENTSTORE_ADMIN_PASSWORD  as --admin-password
   EVENTSTORE_DATABASE_URL    a Postgres database of its own, instead of starting one`;
 
-export interface CommandLine {
+export type CommandLine = {
   readonly port: number;
   readonly data: string;
   readonly databaseUrl: string | undefined;
@@ -23,7 +23,7 @@ export interface CommandLine {
   /** Passwords by name; undefined where anybody is let in. */
   readonly users: ReadonlyMap<string, string> | undefined;
   readonly help: boolean;
-}
+};
 
 /**
  * Reads the command line, and the environment variables that hold what other accounts must not see.

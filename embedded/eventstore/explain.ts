@@ -2,11 +2,11 @@ import { PostgresFailure } from '../postgres/failure.ts';
 import { LockTaken } from './storage/writer-connection.ts';
 
 /** What the event store was told to use. */
-export interface Places {
+export type Places = {
   readonly port: number;
   /** The database it was given; undefined if it starts a Postgres of its own. */
   readonly databaseUrl: string | undefined;
-}
+};
 
 /** A database's address without its user and password. */
 function addressOf(databaseUrl: string): string {

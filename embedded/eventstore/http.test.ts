@@ -36,16 +36,16 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
-interface Answer {
+type Answer = {
   readonly status: number | undefined;
   readonly type: string | undefined;
   readonly body: string;
-}
+};
 
-interface Asking {
+type Asking = {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-}
+};
 
 /** Asks over HTTP/1.1, each time on a connection of its own. */
 function ask(store: RunningEventStore, path: string, { method = 'GET', headers = {} }: Asking = {}): Promise<Answer> {

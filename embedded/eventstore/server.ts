@@ -17,7 +17,7 @@ import { startScavengeHandler, stopScavengeHandler } from './service/scavenge.ts
 import { supportedMethodsHandler } from './service/server-features.ts';
 import { type EventStore, openEventStore } from './storage/event-store.ts';
 
-export interface EventStoreOptions {
+export type EventStoreOptions = {
   /** A database of the store's own, as a URL that `pg` takes. */
   readonly databaseUrl: string;
   /** 0 for any that is free. */
@@ -32,9 +32,9 @@ export interface EventStoreOptions {
   readonly log?: (line: string) => void;
   /** Told when the database is gone: the store has to be stopped. */
   readonly lost?: (reason: Error) => void;
-}
+};
 
-export interface RunningEventStore {
+export type RunningEventStore = {
   /** What the client connects to. */
   readonly url: string;
   readonly port: number;
@@ -42,7 +42,7 @@ export interface RunningEventStore {
   readonly pagesUrl: string | undefined;
   /** Takes nothing new, finishes what is under way (for 5 s at most), and closes. */
   stop(): Promise<void>;
-}
+};
 
 const LAST_MS = 5000;
 

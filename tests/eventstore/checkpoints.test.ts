@@ -7,7 +7,7 @@ import { noted } from './support/told.ts';
 type Steps = readonly (readonly [stream: 'other' | 'match', count: number])[];
 
 /** What is written before and after the subscription has caught up, and all it says: `*other@20` is a checkpoint there. */
-interface Case {
+type Case = {
   readonly history: Steps;
   readonly live?: Steps;
   readonly from?: 'end';
@@ -16,7 +16,7 @@ interface Case {
   readonly interval?: number;
   /** Checkpoints without a match, which have prepare position 0, are `?other@20`. */
   readonly log: string;
-}
+};
 
 const times = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => line(n)).join(' ');

@@ -10,12 +10,12 @@ const OF_STREAM = ['any', 'no_stream', 'stream_exists', 0n, 2n, 3n, 9n] as const
 const OF_METADATA = ['any', 'no_stream', 'stream_exists', 0n, 1n, 5n] as const;
 
 /** What becomes of an operation for each expectation, and the stream and its metadata after it has passed. */
-interface Row {
+type Row = {
   readonly outcomes: string;
   readonly leaves: readonly [events: string, metadata: string];
-}
+};
 
-interface State {
+type State = {
   readonly bringAbout: (stage: Stage, stream: string) => Promise<unknown>;
   /** What can be seen of the stream, and of its metadata. */
   readonly stands: readonly [events: string, metadata: string];
@@ -25,7 +25,7 @@ interface State {
   readonly delete: Row;
   readonly tombstone: Row;
   readonly setMetadata: Row;
-}
+};
 
 const write = ({ client }: Stage, stream: string, count: number) => client.appendToStream(stream, noted(count));
 const truncate = ({ client }: Stage, stream: string, truncateBefore: number) =>

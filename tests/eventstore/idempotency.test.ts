@@ -7,7 +7,7 @@ type Event = ReturnType<typeof noted>[number];
 type Events = readonly Event[];
 
 /** A repeat of an append of the events a, b, c to a stream of three events, with d as another one. */
-interface Repeat {
+type Repeat = {
   readonly first?: (events: Events) => Events;
   /** At revision 2, after the three, unless said otherwise. */
   readonly at?: AppendExpectedRevision;
@@ -18,7 +18,7 @@ interface Repeat {
   /** Whether the answer names the same position as the first did. */
   readonly isSamePosition?: boolean;
   readonly leaves: string;
-}
+};
 
 const abc = (events: Events) => events.slice(0, 3);
 const pick =

@@ -4,10 +4,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 /** A certificate and its key as PEM. */
-export interface Tls {
+export type Tls = {
   readonly cert: Buffer;
   readonly key: Buffer;
-}
+};
 
 /** HTTP/2 begins with `PRI * HTTP/2.0`; no method of HTTP/1.1 begins like that. */
 const PREFACE = 'PRI';

@@ -2,10 +2,10 @@ import { describedBy } from './names.ts';
 import type { Acl } from './stream-metadata.ts';
 
 /** Somebody known to the server. */
-export interface User {
+export type User = {
   readonly name: string;
   readonly isAdmin: boolean;
-}
+};
 
 /** What can be done with a stream; a tombstone is a deletion, too. */
 export type Operation = 'read' | 'append' | 'delete';

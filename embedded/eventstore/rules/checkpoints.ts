@@ -1,8 +1,8 @@
 /** A place in `$all`. */
-export interface Position {
+export type Position = {
   readonly commit: bigint;
   readonly prepare: bigint;
-}
+};
 
 /** A page of history ends after so many matches, whatever its window. */
 const MATCHES_PER_PAGE = 32;

@@ -14,16 +14,16 @@ import type { ProposedEvent } from './recorded-event.ts';
 import { revivedMetadata, SOFT_DELETION } from './stream-metadata.ts';
 
 /** Something that somebody wants written. */
-export interface Write {
+export type Write = {
   readonly kind: 'append' | 'delete' | 'tombstone';
   readonly stream: string;
   readonly expected: ExpectedRevision;
   /** None for a delete and a tombstone, which write the server's own. */
   readonly events: readonly ProposedEvent[];
-}
+};
 
 /** What the decision rests on. Whether something is softly deleted should be asked only where it matters. */
-export interface Grounds {
+export type Grounds = {
   readonly stream: StreamStanding;
   /** The newest revision of its metadata stream, and whether nothing can be written there. */
   readonly metadata: { readonly last: bigint; readonly tombstoned: boolean };
@@ -35,13 +35,13 @@ export interface Grounds {
   readonly recorded: readonly string[] | undefined;
   /** Where an id was first written in this stream, as far as it is remembered. */
   remembered(id: string): bigint | undefined;
-}
+};
 
-export interface Placed {
+export type Placed = {
   readonly stream: string;
   readonly revision: bigint;
   readonly event: ProposedEvent;
-}
+};
 
 export type Decision =
   /**

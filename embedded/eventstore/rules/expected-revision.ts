@@ -2,7 +2,7 @@
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 /** What a check needs to know of a stream. */
-export interface StreamStanding {
+export type StreamStanding = {
   /** Revision of the newest event ever written, -1 if there is none; truncation and deletion don't change it. */
   readonly last: bigint;
   /** Whether the stream can never be written again. */
@@ -11,7 +11,7 @@ export interface StreamStanding {
   readonly softlyDeleted: boolean;
   /** Whether the stream has metadata, even if it has no event. */
   readonly hasMetadata: boolean;
-}
+};
 
 export type RevisionCheck =
   | { readonly kind: 'passes' }

@@ -1,18 +1,18 @@
 import { beginsWith } from './text.ts';
 
 /** What a filter looks at. */
-export interface Filterable {
+export type Filterable = {
   readonly stream: string;
   readonly type: string;
-}
+};
 
 export type Filter = (event: Filterable) => boolean;
 
-export interface FilterExpression {
+export type FilterExpression = {
   readonly on: 'stream' | 'type';
   readonly regex: string;
   readonly prefixes: readonly string[];
-}
+};
 
 /**
  * A filter over names of streams or types: any of the prefixes if there are some, compared as EventStoreDB compares

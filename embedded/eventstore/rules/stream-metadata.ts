@@ -7,7 +7,7 @@ const ACL_KEYS = ['$r', '$w', '$d', '$mr', '$mw'] as const;
 export type Acl = { readonly [Key in (typeof ACL_KEYS)[number]]?: readonly string[] };
 
 /** What a stream's metadata says about what of it can be seen, and by whom. */
-export interface StreamMetadata {
+export type StreamMetadata = {
   /** `$tb`: the first revision that can be seen. */
   readonly truncateBefore: bigint | undefined;
   /** `$maxCount`: how many of the newest can be seen. */
@@ -16,7 +16,7 @@ export interface StreamMetadata {
   readonly maxAge: bigint | undefined;
   /** `$acl`. */
   readonly acl: Acl | undefined;
-}
+};
 
 /** What is said where there is no metadata, or none that counts. */
 export const NO_METADATA: StreamMetadata = {

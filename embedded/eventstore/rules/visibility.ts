@@ -4,10 +4,10 @@ import { isSoftDeletion, type StreamMetadata } from './stream-metadata.ts';
 export const TICKS_PER_SECOND = 10_000_000n;
 
 /** What of a stream can be read: revisions from `first` on, and nothing created before `since` (in 100 ns since 1970). */
-export interface Visible {
+export type Visible = {
   readonly first: bigint;
   readonly since: bigint;
-}
+};
 
 /**
  * What a stream shows under its metadata. A metadata stream shows its newest event alone, whatever metadata it has

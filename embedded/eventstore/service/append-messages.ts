@@ -26,12 +26,12 @@ export function appendSuccess(written: Written): Buffer {
 }
 
 /** One field out of four, for what was expected. */
-interface ExpectedFields {
+type ExpectedFields = {
   readonly revision: number;
   readonly any: number;
   readonly streamExists: number;
   readonly noStream: number;
-}
+};
 
 function expectedField(writer: ProtoWriter, expected: ExpectedRevision, fields: ExpectedFields): void {
   if (typeof expected === 'bigint') writer.integer(fields.revision, expected);
@@ -54,10 +54,10 @@ export function appendWrongVersion(expected: ExpectedRevision, actual: bigint): 
 }
 
 /** Whom a `BatchAppendResp` answers, as they came. */
-export interface BatchAddress {
+export type BatchAddress = {
   readonly correlationId: Buffer | undefined;
   readonly streamIdentifier: Buffer | undefined;
-}
+};
 
 function batchAnswer(address: BatchAddress, content: (writer: ProtoWriter) => void): Buffer {
   const { correlationId, streamIdentifier } = address;

@@ -24,22 +24,22 @@ const MAX_CHUNKS_MS = 2000;
 /** What may wait to be answered before the client has to wait. */
 const MAX_UNANSWERED_BYTES = 32 * 1024 * 1024;
 
-interface Chunk {
+type Chunk = {
   readonly correlationId: Buffer | undefined;
   readonly options: WriteOptions | undefined;
   readonly proposals: readonly Proposal[];
   readonly isFinal: boolean;
   readonly size: number;
-}
+};
 
 /** An append of which more chunks are to come. */
-interface Unfinished {
+type Unfinished = {
   readonly address: BatchAddress;
   readonly target: Target;
   readonly events: ProposedEvent[];
   readonly timer: NodeJS.Timeout | undefined;
   dataLength: number;
-}
+};
 
 /** `Streams.BatchAppend`: many appends over one call, each in chunks under its own id, answered in any order. */
 export class BatchAppendCall {

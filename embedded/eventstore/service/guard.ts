@@ -5,14 +5,14 @@ import type { StreamViews } from '../storage/stream-views.ts';
 import { accessDenied, unauthenticated } from './failures.ts';
 
 /** Says who may do what. */
-export interface Guard {
+export type Guard = {
   /** Resolves if the caller may do this, undefined if anybody may; rejects with the failure to be answered. */
   allow(call: Call, operation: Operation, stream: string): Promise<void> | undefined;
   /** @throws the failure to be answered to somebody who is no administrator */
   admin(call: Call): void;
   /** Whether somebody who says this of themselves, as HTTP's basic credentials, is known; nobody has to say anything. */
   knows(authorization: string | undefined): boolean;
-}
+};
 
 /** Lets everybody do everything. */
 export const openGuard: Guard = { allow: () => undefined, admin: () => {}, knows: () => true };

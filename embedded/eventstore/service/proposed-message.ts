@@ -5,13 +5,13 @@ import { NIL_UUID, parseUuid, uuidOfHalves } from '../rules/uuid.ts';
 const EMPTY = Buffer.alloc(0);
 
 /** An event as somebody proposes it, with what it may lack. */
-export interface Proposal {
+export type Proposal = {
   id: string | undefined;
   type: string | undefined;
   contentType: string | undefined;
   data: Buffer;
   metadata: Buffer;
-}
+};
 
 /** The UUID in an `event_store.client.UUID`, as text whatever its form; undefined if it holds none. */
 export function readUuid(reader: ProtoReader): string | undefined {

@@ -6,30 +6,30 @@ import { handlerFailed } from './failures.ts';
 
 type Place<At> = 'start' | 'end' | At;
 
-export interface FilterRequest {
+export type FilterRequest = {
   readonly matches: Filter;
   readonly window: number;
   readonly interval: number;
-}
+};
 
-interface Common {
+type Common = {
   readonly backwards: boolean;
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
   readonly compatibility: number;
   /** How many events are read; undefined for a subscription. */
   readonly count: bigint | undefined;
-}
+};
 
-export interface StreamRead extends Common {
+export type StreamRead = Common & {
   readonly stream: string;
   readonly from: Place<bigint>;
-}
+};
 
-export interface AllRead extends Common {
+export type AllRead = Common & {
   readonly from: Place<Position>;
   readonly filter: FilterRequest | undefined;
-}
+};
 
 export type ReadRequest =
   | { readonly of: 'stream'; readonly read: StreamRead }

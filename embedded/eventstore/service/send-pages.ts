@@ -4,10 +4,10 @@ import type { EventStore } from '../storage/event-store.ts';
 import { plainly } from '../storage/links.ts';
 import { shownFrames } from './read-messages.ts';
 
-export interface Showing {
+export type Showing = {
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
-}
+};
 
 /** These events as they go over the wire, read or live; a promise if links have to be looked up. */
 export function framesOf(

@@ -20,10 +20,10 @@ export async function subscribeToAll(store: EventStore, call: Call, read: AllRea
 }
 
 /** Events to be sent together, and the checkpoint that follows them. */
-interface Stretch {
+type Stretch = {
   readonly events: RecordedEvent[];
   checkpoint: Position | undefined;
-}
+};
 
 function courseOf(store: EventStore, call: Call, read: AllRead, start: bigint): Course {
   const { filter } = read;

@@ -14,7 +14,7 @@ const ON_THE_WAY_BYTES = 64 * 1024;
 const MEANWHILE_EVENTS_MAX = 10_000;
 
 /** What a subscription sends. Its calls come one after the other, in the order of the events. */
-export interface Course {
+export type Course = {
   /** The streams listened to, undefined for all. */
   readonly streams: readonly string[] | undefined;
   /** Where the history is read from; undefined if there is none to be read. */
@@ -25,7 +25,7 @@ export interface Course {
   readonly caughtUp: () => Promise<void> | void;
   /** Sends what has to be sent of events just committed, some of which the history may have held already. */
   readonly live: (events: readonly RecordedEvent[]) => Promise<void> | undefined;
-}
+};
 
 /**
  * Brings a subscription through the history to what is live, without a gap and without sending anything twice: it

@@ -6,14 +6,14 @@ const NO_STREAM = 2n ** 64n - 1n;
 const TOO_LARGE = 2n ** 63n;
 
 /** What a write says about its stream, with what it may lack. */
-export interface WriteOptions {
+export type WriteOptions = {
   stream: string;
   expected: ExpectedRevision | 'impossible' | undefined;
   /** The identifier as it came, to be sent back. */
   streamIdentifier: Buffer | undefined;
   /** In ms since 1970, if the write gives a time of day or a time to take. */
   deadline: number | undefined;
-}
+};
 
 const revisionOf = (value: bigint): bigint | 'impossible' =>
   value < TOO_LARGE || value === NO_STREAM ? value : 'impossible';
@@ -49,10 +49,10 @@ export function readWriteOptions(reader: ProtoReader): WriteOptions {
 }
 
 /** A stream that can be written, and what is expected of it. */
-export interface Target {
+export type Target = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
-}
+};
 
 /** The target the options name; undefined if they lack it. */
 export function targetOf({ stream, expected }: WriteOptions): Target | undefined {

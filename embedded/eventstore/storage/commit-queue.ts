@@ -24,14 +24,14 @@ class Batch {
   }
 }
 
-export interface CommitQueueOptions {
+export type CommitQueueOptions = {
   /** Writes all of these events or none, and resolves when they are on disk. */
   readonly insert: (events: readonly RecordedEvent[]) => Promise<void>;
   /** Gets what was committed, in order. */
   readonly committed: (events: readonly RecordedEvent[]) => void;
   /** A commit has failed or its outcome is unknown: nothing in memory can be relied on. */
   readonly failed: (reason: Error) => Promise<void>;
-}
+};
 
 /**
  * Group commit: what is decided while a commit is under way is written together in the next, as one statement. Each is

@@ -19,7 +19,7 @@ const READERS = 4;
 const SETTINGS = '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan -c jit=off';
 
 /** The store itself: one table of events, one writer, any number of readers. */
-export interface EventStore {
+export type EventStore = {
   readonly table: EventTable;
   readonly streamViews: StreamViews;
   readonly links: Links;
@@ -29,7 +29,7 @@ export interface EventStore {
   /** The newest position that is settled: the newest event's, or that of an append of no events after it. */
   head(): bigint;
   close(): Promise<void>;
-}
+};
 
 /**
  * Opens the store in a database, and creates what it needs there.

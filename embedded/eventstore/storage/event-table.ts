@@ -39,13 +39,13 @@ const QUERIES = {
 } as const;
 
 /** Where a page of a stream begins, and what of the stream can be seen. */
-export interface StreamPage {
+export type StreamPage = {
   readonly stream: string;
   readonly from: bigint;
   readonly first: bigint;
   readonly since: bigint;
   readonly limit: number;
-}
+};
 
 /** The table of events, for reading: always a page at most, found by an index. */
 export class EventTable {

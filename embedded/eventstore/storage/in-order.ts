@@ -1,12 +1,12 @@
 /** What has to be waited for before a task can be tried again. */
 export type Missing = () => Promise<void>;
 
-export interface Attempts<Task> {
+export type Attempts<Task> = {
   /** Does the task, at once; or gives what is missing. */
   readonly attempt: (task: Task) => Missing | undefined;
   /** What was missing couldn't be had; the task is given up. */
   readonly failed: (task: Task, reason: Error) => void;
-}
+};
 
 /**
  * Does tasks at once if nothing is missing for them. A task that has to wait is waited for by those of the same key that

@@ -4,20 +4,20 @@ import type { EventTable } from './event-table.ts';
 import type { StreamViews } from './stream-views.ts';
 
 /** What a read shows at one place: an event; or a link, with what it points to if that can be read. */
-export interface Shown {
+export type Shown = {
   readonly event: RecordedEvent | undefined;
   readonly link: RecordedEvent | undefined;
-}
+};
 
 /** An event shown as it is, be it a link or not. */
 export const plainly = (event: RecordedEvent): Shown => ({ event, link: undefined });
 
-interface Target {
+type Target = {
   /** Maybe none, which is never found. */
   readonly stream: string;
   /** -1 for the stream's last. */
   readonly revision: bigint;
-}
+};
 
 const LAST = -1n;
 /** A number as .NET takes it: with spaces around and a sign. */

@@ -2,9 +2,9 @@ import { isLeftOut } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 
 /** Somebody who wants to be told what has been committed, in order. */
-export interface Listener {
+export type Listener = {
   take(events: readonly RecordedEvent[]): void;
-}
+};
 
 /** Tells listeners what has been committed: all of it, or what belongs to some streams. */
 export class LiveFeed {

@@ -11,14 +11,14 @@ function nextLimit(page: readonly RecordedEvent[]): number {
   return Math.max(1, Math.min(PAGE, Math.floor((PAGE_BYTES * page.length) / bytes)));
 }
 
-export interface Reading {
+export type Reading = {
   /** Where the first page begins. */
   readonly from: bigint;
   readonly fetch: (from: bigint, limit: number) => Promise<RecordedEvent[]>;
   /** Where the page after this event begins. */
   readonly after: (event: RecordedEvent) => bigint;
   readonly count?: bigint;
-}
+};
 
 /** Reads page after page up to the end or the count; the next is fetched while one is being used. */
 export async function* pagesOf({ from, fetch, after, count }: Reading): AsyncGenerator<RecordedEvent[]> {

@@ -1,8 +1,8 @@
-interface Recent {
+type Recent = {
   readonly metadata: Buffer;
   /** How many of its writes have not been settled; meanwhile it can't be forgotten. */
   unsettled: number;
-}
+};
 
 /**
  * The metadata written last, whatever they were flagged as, as EventStoreDB's writer has them at hand: until they are on

@@ -21,10 +21,10 @@ const SETTINGS = '-c enable_seqscan=off -c jit=off';
 type Row = { position: string; revision: string; created: string };
 
 /** What a scavenge needs to know. */
-export interface ScavengeParts {
+export type ScavengeParts = {
   readonly databaseUrl: string;
   readonly streamViews: Pick<StreamViews, 'of'>;
-}
+};
 
 /**
  * Removes for good what nobody can see any more: what is truncated, counted out or too old, the events of tombstoned

@@ -4,17 +4,17 @@ import { type ScavengeParts, scavenge } from './scavenge.ts';
 const EVERY_MS = 24 * 60 * 60 * 1000;
 
 /** How a scavenge ended: with an error, or stopped by somebody, or neither. */
-export interface ScavengeOutcome {
+export type ScavengeOutcome = {
   readonly removed: number;
   readonly stopped: boolean;
   readonly error: Error | undefined;
-}
+};
 
-interface Run {
+type Run = {
   readonly id: string;
   readonly stopping: AbortController;
   readonly outcome: Promise<ScavengeOutcome>;
-}
+};
 
 /** Scavenges once at the start, once a day, and by hand; never two at a time. */
 export class Scavenger {

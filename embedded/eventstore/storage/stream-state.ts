@@ -4,14 +4,14 @@ import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { isSoftDeletion, NO_METADATA, parseStreamMetadata, type StreamMetadata } from '../rules/stream-metadata.ts';
 
 /** What has to be known of a stream to decide on a write or a read. Never changed, only replaced. */
-export interface StreamState {
+export type StreamState = {
   readonly last: bigint;
   readonly tombstoned: boolean;
   /** What the stream, if it is a metadata stream, says about the stream it describes. */
   readonly says: StreamMetadata;
   /** The same as it was written, where a revival will need it. */
   readonly softDeletion: Buffer | undefined;
-}
+};
 
 /** A stream that was never written. */
 export const MISSING: StreamState = {

@@ -6,10 +6,10 @@ import type { StreamCache } from './stream-cache.ts';
 import { ticksNow } from './ticks.ts';
 
 /** How a stream looks to a reader. */
-export interface StreamView extends Visible {
+export type StreamView = Visible & {
   readonly found: 'deleted' | 'missing' | 'there';
   readonly last: bigint;
-}
+};
 
 /** What can be seen of streams, as committed. */
 export class StreamViews {

@@ -13,10 +13,10 @@ const SETTINGS = '-c synchronous_commit=on -c plan_cache_mode=force_generic_plan
 /** Another program writes to this database. */
 export class LockTaken extends Error {}
 
-export interface WriterConnection {
+export type WriterConnection = {
   readonly client: pg.Client;
   close(): Promise<void>;
-}
+};
 
 /**
  * Opens the connection that writes. It holds the lock on the table as long as it lives, so there is never a second

@@ -22,13 +22,13 @@ export type WriteResult =
 type Settled = Exclude<Decision, { kind: 'look-up' }>;
 type Writing = Extract<Decision, { kind: 'write' }>;
 
-interface Waiting {
+type Waiting = {
   readonly write: Write;
   readonly answer: (result: WriteResult) => void;
   recorded: readonly string[] | undefined;
-}
+};
 
-export interface WriterParts {
+export type WriterParts = {
   readonly table: EventTable;
   readonly cache: StreamCache;
   readonly queue: CommitQueue;
@@ -36,7 +36,7 @@ export interface WriterParts {
   readonly recent: RecentMetadata;
   /** The position of an event, undefined if it can't be read any more. */
   readonly positionOf: (stream: string, revision: bigint) => Promise<bigint | undefined>;
-}
+};
 
 /**
  * Decides on writes in the order of their arrival, each stream together with its metadata stream. What it needs is

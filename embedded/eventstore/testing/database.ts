@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-export interface TestDatabase {
+export type TestDatabase = {
   readonly url: string;
   drop(): Promise<void>;
-}
+};
 
 /**
  * Creates an empty database with a random name on the server of `TEST_POSTGRES_URL`.

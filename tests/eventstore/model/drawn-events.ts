@@ -3,12 +3,12 @@ import type { Given } from './model-store.ts';
 import type { Events } from './steps.ts';
 
 /** An append that has been made. */
-export interface Appended {
+export type Appended = {
   readonly stream: string;
   readonly given: readonly Given[];
   /** The revision it was written after. */
   readonly after: bigint;
-}
+};
 
 /** The events of one sequence, new ones and those of earlier appends, each with a short name: `#1`, `#2` … */
 export class DrawnEvents {

@@ -2,26 +2,26 @@ import { isObject, revivedText, SOFTLY, type Stated, statedBy } from './stated-m
 
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
-export interface ModelEvent {
+export type ModelEvent = {
   readonly stream: string;
   readonly revision: bigint;
   /** Undefined for what the server itself writes. */
   readonly id: string | undefined;
   readonly type: string;
   readonly data: string;
-}
+};
 
-export interface Given {
+export type Given = {
   readonly id: string;
   readonly type: string;
   readonly data: string;
-}
+};
 
 /** `at` is the event whose position the answer names, if it can be read; what is answered is told as the tests tell it. */
-export interface Outcome {
+export type Outcome = {
   readonly told: string;
   readonly at?: ModelEvent | undefined;
-}
+};
 
 const TOMBSTONE = 2n ** 63n - 1n;
 const meta = (stream: string): string => `$$${stream}`;

@@ -4,10 +4,10 @@ const MAX_INT64 = 2n ** 63n - 1n;
 export const SOFTLY = MAX_INT64;
 
 /** What metadata says of what can be seen. */
-export interface Stated {
+export type Stated = {
   readonly truncateBefore?: bigint;
   readonly maxCount?: bigint;
-}
+};
 
 /** Metadata that a sequence of operations may set: what is written, and what that means by the rules. */
 export const METADATA: readonly { readonly text: string; readonly says: Stated; readonly isObject: boolean }[] = [

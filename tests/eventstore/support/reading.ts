@@ -3,13 +3,13 @@ import messages, { type ReadReq } from '@eventstore/db-client/generated/streams_
 
 const { Options } = messages.ReadReq;
 
-export interface Place {
+export type Place = {
   readonly commit: bigint;
   readonly prepare: bigint;
-}
+};
 
 /** A read or a subscription, of a stream or else of `$all`; null leaves out what a request has to have. */
-export interface Reading {
+export type Reading = {
   readonly stream?: string | null;
   readonly all?: 'start' | 'end' | Place;
   /** Of a stream. */
@@ -24,7 +24,7 @@ export interface Reading {
   readonly interval?: number;
   readonly compatibility?: number;
   readonly hasStructuredIds?: boolean;
-}
+};
 
 const empty = () => new shared.Empty();
 

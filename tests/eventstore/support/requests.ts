@@ -37,13 +37,13 @@ export function structuredId(text: string): Fields {
 }
 
 /** An event to be appended; null leaves a part out. */
-export interface Proposed {
+export type Proposed = {
   readonly id?: string | Fields | null;
   readonly type?: string | null;
   readonly contentType?: string | null;
   readonly data?: string | Uint8Array;
   readonly more?: Readonly<Record<string, string>>;
-}
+};
 
 function proposal(event: Proposed): Fields {
   const { id = randomUUID(), type = 'noted', contentType = 'application/json', data = '{}', more = {} } = event;
@@ -74,7 +74,7 @@ export const target = (stream: string | undefined, expected: Expected): Buffer =
 export const proposed = (event: Proposed = {}): Buffer => encode([[2, proposal(event)]]);
 
 /** A chunk of a batch append. */
-export interface Chunk {
+export type Chunk = {
   /** The correlation id; null for none. */
   readonly id?: string | null;
   /** Null for none. */
@@ -89,7 +89,7 @@ export interface Chunk {
   readonly deadline?: number;
   /** The deadline as a duration in seconds. */
   readonly seconds?: number;
-}
+};
 
 /** The message of one chunk. */
 export function chunk(over: Chunk): Buffer {

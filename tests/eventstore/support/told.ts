@@ -18,12 +18,12 @@ export const large = (bytes: number) => binaryEvent({ type: 'large', data: Buffe
 /** `$tb` of a soft deletion, which is 2^63-1, as the client reads it. */
 export const SOFT_DELETION = '{"$tb":9223372036854776000}';
 
-interface Failure {
+type Failure = {
   readonly type?: string;
   readonly code?: number;
   readonly streamName?: string;
   readonly actualVersion?: bigint | 'no_stream';
-}
+};
 
 function failed({ type, code, actualVersion, streamName }: Failure): string {
   if (type === 'wrong-expected-version')
