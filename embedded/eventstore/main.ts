@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { type Postgres, startPostgres } from '../postgres/start.ts';
 import { type CommandLine, parseCommandLine, USAGE } from './command-line.ts';
-import { explainFailure } from './explain.ts';
+import { explainFailure } from './explain-failure.ts';
 import type { Tls } from './grpc/grpc-server.ts';
 import { type RunningEventStore, startEventStore } from './server.ts';
 

@@ -3,13 +3,13 @@ import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import operations from '@eventstore/db-client/generated/operations_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { startBrowserBeside } from './browser/beside.ts';
+import { startOptionalBrowser } from './browser/start-optional-browser.ts';
 import { GrpcServer, type Handler, type Tls } from './grpc/grpc-server.ts';
 import { appendHandler } from './service/append.ts';
 import { BatchAppendCall } from './service/batch-append.ts';
 import { shuttingDown } from './service/failures.ts';
 import { gossipHandler } from './service/gossip.ts';
-import { type Guard, guardOf, openGuard } from './service/guard.ts';
+import { type Guard, openGuard, passwordGuard } from './service/guard.ts';
 import { probes } from './service/probes.ts';
 import { readHandler } from './service/read.ts';
 import { removeHandler } from './service/remove.ts';
@@ -44,7 +44,7 @@ export type RunningEventStore = {
   stop(): Promise<void>;
 };
 
-const LAST_MS = 5000;
+const STOP_TIMEOUT_MS = 5000;
 
 /**
  * Starts a server that speaks EventStoreDB's protocol, its events in one table of a Postgres database.
@@ -54,7 +54,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const { databaseUrl, host = '127.0.0.1', tls, users, log = () => {} } = options;
   const lost = options.lost ?? ((reason: Error) => log(`The event store has lost its database: ${reason.message}`));
   const store = await openEventStore(databaseUrl, log, lost);
-  const guard = users ? guardOf(users, store.streamViews) : openGuard;
+  const guard = users ? passwordGuard(users, store.streamViews) : openGuard;
   const address = { host, port: options.port };
   const unexpected = (error: unknown) =>
     log(`The event store could not answer: ${error instanceof Error ? error.stack : error}`);
@@ -69,7 +69,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const pages =
     options.browserPort === undefined
       ? undefined
-      : await startBrowserBeside(store, { port: options.browserPort, users, log });
+      : await startOptionalBrowser(store, { port: options.browserPort, users, log });
   return {
     url: `esdb://${host}:${address.port}?tls=${tls !== undefined}`,
     port: address.port,
@@ -81,7 +81,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
         server.endOpenEnded(shuttingDown());
         return server.closed();
       });
-      await Promise.race([finished, sleep(LAST_MS, undefined, { ref: false })]);
+      await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       server.destroy();
       await store.close();
     },

@@ -2,7 +2,7 @@ import { Code, RpcFailure } from './status.ts';
 
 const PREFIX = 5;
 /** EventStoreDB takes messages of up to 16 MiB, and a little more. */
-const MAX_MESSAGE = 16 * 1024 * 1024 + 1024 * 1024;
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024 + 1024 * 1024;
 
 /** Cuts a stream of bytes into gRPC's messages, each behind a byte for compression and its length. */
 export class FrameReader {
@@ -24,7 +24,7 @@ export class FrameReader {
     while (bytes.length - offset >= PREFIX) {
       if (bytes[offset] !== 0) throw new RpcFailure(Code.unimplemented, 'Compressed messages are not supported.');
       const length = bytes.readUInt32BE(offset + 1);
-      if (length > MAX_MESSAGE) throw new RpcFailure(Code.resourceExhausted, 'The message is too large.');
+      if (length > MAX_MESSAGE_BYTES) throw new RpcFailure(Code.resourceExhausted, 'The message is too large.');
       if (bytes.length - offset < PREFIX + length) {
         this.#needed = PREFIX + length;
         break;

@@ -17,9 +17,9 @@ export type Handler = (call: Call) => void;
 const STREAM_WINDOW_BYTES = 768 * 1024;
 const SESSION_WINDOW_BYTES = 1024 * 1024;
 /** A client may cancel as many calls as it likes, it is on the same machine. */
-const RESETS = 1_000_000;
+const RESETS_MAX = 1_000_000;
 /** In MiB: what may wait for slow readers on one connection before new calls on it are refused. */
-const SESSION_MEMORY = 256;
+const SESSION_MEMORY_MIB = 256;
 
 const IS_GRPC = /^application\/grpc\b/i;
 
@@ -56,9 +56,9 @@ export class GrpcServer {
   #http2(handlers: ReadonlyMap<string, Handler>, web: WebHandler, unexpected: (error: unknown) => void): Http2Server {
     const server = createServer({
       settings: { initialWindowSize: STREAM_WINDOW_BYTES },
-      maxSessionMemory: SESSION_MEMORY,
-      streamResetBurst: RESETS,
-      streamResetRate: RESETS,
+      maxSessionMemory: SESSION_MEMORY_MIB,
+      streamResetBurst: RESETS_MAX,
+      streamResetRate: RESETS_MAX,
     });
     server.on('session', (session) => this.#join(session));
     server.on('stream', (stream, headers) => {

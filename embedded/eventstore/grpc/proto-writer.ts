@@ -1,6 +1,6 @@
 const VARINT = 0;
 const BYTES = 2;
-const FRAME_PREFIX = 5;
+const FRAME_PREFIX_BYTES = 5;
 
 /**
  * Writes protobuf messages from their end to their beginning, so that the length of what is nested is known when it has
@@ -106,7 +106,7 @@ export class ProtoWriter {
   /** Makes what has been written since the mark one of gRPC's messages. */
   frame(mark: number): this {
     const length = this.mark() - mark;
-    const at = this.#reserve(FRAME_PREFIX);
+    const at = this.#reserve(FRAME_PREFIX_BYTES);
     this.#buffer[at] = 0;
     this.#buffer.writeUInt32BE(length, at + 1);
     return this;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { decideWrite, type Grounds, type Write } from './decide-write.ts';
+import { decideWrite, type Write, type WriteContext } from './decide-write.ts';
 import { MAX_REVISION } from './names.ts';
 import { SOFT_DELETION } from './stream-metadata.ts';
 
-const three: Grounds = {
+const three: WriteContext = {
   stream: { last: 2n, tombstoned: false, softlyDeleted: false, hasMetadata: false },
   metadata: { last: -1n, tombstoned: false },
   softDeletion: undefined,
@@ -12,7 +12,7 @@ const three: Grounds = {
   recorded: undefined,
   remembered: () => undefined,
 };
-const deleted: Grounds = {
+const deleted: WriteContext = {
   ...three,
   stream: { ...three.stream, softlyDeleted: true, hasMetadata: true },
   metadata: { last: 0n, tombstoned: false },
@@ -28,8 +28,8 @@ const event = (data = '{}') => ({
 const write = (over: Partial<Write>): Write => ({ kind: 'append', stream: 's', expected: 'any', events: [], ...over });
 
 /** What is written, a line each: stream, revision, type, data. */
-function written(over: Partial<Write>, grounds: Grounds): string[] | string {
-  const decision = decideWrite(write(over), grounds);
+function written(over: Partial<Write>, context: WriteContext): string[] | string {
+  const decision = decideWrite(write(over), context);
   if (decision.kind !== 'write') return decision.kind;
   return decision.events.map(({ stream, revision, event: { type, data } }) => `${stream} ${revision} ${type} ${data}`);
 }
@@ -52,20 +52,20 @@ describe('deciding on a write', () => {
   });
 
   test('and by the metadata it is given, which is written again without the deletion', () => {
-    const grounds = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
-    expect(written({ stream: '$$s', events: [event('{"a":1}')] }, grounds)).toEqual([
+    const context = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
+    expect(written({ stream: '$$s', events: [event('{"a":1}')] }, context)).toEqual([
       '$$s 3 noted {"a":1}',
       '$$s 4 $metadata {"a":1,"$tb":3}',
     ]);
     const unflagged = { ...event('{"a":1}'), json: false };
-    expect(written({ stream: '$$s', events: [unflagged] }, grounds).at(-1)).toBe('$$s 4 $metadata {"a":1,"$tb":3}');
-    expect(written({ stream: '$$s', events: [event('5')] }, grounds)).toEqual(['$$s 3 noted 5']);
+    expect(written({ stream: '$$s', events: [unflagged] }, context).at(-1)).toBe('$$s 4 $metadata {"a":1,"$tb":3}');
+    expect(written({ stream: '$$s', events: [event('5')] }, context)).toEqual(['$$s 3 noted 5']);
   });
 
   test('and by an append of no events to it or to its metadata stream', () => {
     expect(written({ events: [] }, deleted)).toEqual(['$$s 1 $metadata {"$tb":3}']);
-    const grounds = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
-    expect(written({ stream: '$$s', events: [] }, grounds)).toEqual(['$$s 3 $metadata {"$tb":3}']);
+    const context = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
+    expect(written({ stream: '$$s', events: [] }, context)).toEqual(['$$s 3 $metadata {"$tb":3}']);
   });
 
   test('an append of no events names the last revision, and a position before whatever it writes', () => {
@@ -81,8 +81,8 @@ describe('deciding on a write', () => {
   });
 
   test('a delete whose metadata stream is tombstoned is refused in its name', () => {
-    const grounds = { ...three, metadata: { last: 0n, tombstoned: true } };
-    expect(decideWrite(write({ kind: 'delete' }), grounds)).toEqual({ kind: 'deleted', stream: '$$s' });
+    const context = { ...three, metadata: { last: 0n, tombstoned: true } };
+    expect(decideWrite(write({ kind: 'delete' }), context)).toEqual({ kind: 'deleted', stream: '$$s' });
   });
 
   test('a tombstone is the last event, even of a missing stream', () => {

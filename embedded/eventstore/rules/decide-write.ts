@@ -5,9 +5,9 @@ import {
   exactRevision,
   NO_EVENT,
   type RepeatCheck,
-  type StreamStanding,
-  settleByMemory,
-  settleOlder,
+  repeatAtOlderRevision,
+  repeatByKnownIds,
+  type StreamSummary,
 } from './expected-revision.ts';
 import { DELETED_TYPE, MAX_REVISION, METADATA_TYPE, metastreamOf } from './names.ts';
 import type { ProposedEvent } from './recorded-event.ts';
@@ -23,8 +23,8 @@ export type Write = {
 };
 
 /** What the decision rests on. Whether something is softly deleted should be asked only where it matters. */
-export type Grounds = {
-  readonly stream: StreamStanding;
+export type WriteContext = {
+  readonly stream: StreamSummary;
   /** The newest revision of its metadata stream, and whether nothing can be written there. */
   readonly metadata: { readonly last: bigint; readonly tombstoned: boolean };
   /** The metadata as it was written, if it is a soft deletion. */
@@ -65,39 +65,39 @@ const own = (type: string, data: Buffer, json: boolean): ProposedEvent => ({
 });
 
 /** Decides on a write: what is to be written where, or why nothing is. */
-export function decideWrite(write: Write, grounds: Grounds): Decision {
-  const { stream, recorded } = grounds;
+export function decideWrite(write: Write, context: WriteContext): Decision {
+  const { stream, recorded } = context;
   const check = checkExpectedRevision(write.expected, stream);
   if (check.kind === 'deleted') return { kind: 'deleted', stream: write.stream };
   if (check.kind === 'wrong') return { kind: 'wrong', actual: stream.last };
-  if (write.kind !== 'append') return check.kind === 'passes' ? remove(write, grounds) : removeOlder(write, grounds);
+  if (write.kind !== 'append') return check.kind === 'passes' ? remove(write, context) : removeOlder(write, context);
   if (check.kind === 'older' && !recorded) return { kind: 'look-up', from: check.revision + 1n };
-  const settled = repeats(write, grounds, check.kind === 'older' ? check.revision : undefined);
+  const settled = repeats(write, context, check.kind === 'older' ? check.revision : undefined);
   if (settled.kind === 'repeat') return settled;
-  return settled.kind === 'wrong' ? { kind: 'wrong', actual: stream.last } : append(write, grounds);
+  return settled.kind === 'wrong' ? { kind: 'wrong', actual: stream.last } : append(write, context);
 }
 
-function repeats({ events, expected }: Write, grounds: Grounds, older: bigint | undefined): RepeatCheck {
+function repeats({ events, expected }: Write, context: WriteContext, older: bigint | undefined): RepeatCheck {
   if (older !== undefined) {
     const ids = events.map(({ id }) => id);
-    return settleOlder(older, ids, grounds.recorded ?? [], grounds.stream);
+    return repeatAtOlderRevision(older, ids, context.recorded ?? [], context.stream);
   }
   if (exactRevision(expected) !== undefined || events.length === 0) return { kind: 'passes' };
-  return settleByMemory(events.map(({ id }) => grounds.remembered(id)));
+  return repeatByKnownIds(events.map(({ id }) => context.remembered(id)));
 }
 
-function append({ stream, events }: Write, grounds: Grounds): Decision {
-  const { last } = grounds.stream;
-  const { softDeletion } = grounds;
+function append({ stream, events }: Write, context: WriteContext): Decision {
+  const { last } = context.stream;
+  const { softDeletion } = context;
   const placed: Placed[] = [];
   let revision = last;
   for (const event of events) placed.push({ stream, revision: ++revision, event });
   const answer = revision;
   if (softDeletion) {
     const revived = revivedMetadata(softDeletion, last + 1n);
-    if (revived) placed.push(metadata(stream, grounds.metadata.last + 1n, revived));
+    if (revived) placed.push(metadata(stream, context.metadata.last + 1n, revived));
   }
-  const described = grounds.describesDeleted;
+  const described = context.describesDeleted;
   if (described) {
     const revived = revivedMetadata(events.at(-1)?.data ?? described.softDeletion, described.last + 1n);
     if (revived) placed.push({ stream, revision: answer + 1n, event: own(METADATA_TYPE, revived, true) });
@@ -112,20 +112,20 @@ const metadata = (stream: string, revision: bigint, data: Buffer): Placed => ({
 });
 
 /** No stream is what a softly deleted one is, too; otherwise what has been passed is wrong. */
-function removeOlder(write: Write, grounds: Grounds): Decision {
-  const { last, softlyDeleted } = grounds.stream;
+function removeOlder(write: Write, context: WriteContext): Decision {
+  const { last, softlyDeleted } = context.stream;
   const begins = softlyDeleted && exactRevision(write.expected) === NO_EVENT;
-  return begins ? remove(write, grounds) : { kind: 'wrong', actual: last };
+  return begins ? remove(write, context) : { kind: 'wrong', actual: last };
 }
 
-function remove({ kind, stream }: Write, grounds: Grounds): Decision {
-  const { last, hasMetadata } = grounds.stream;
+function remove({ kind, stream }: Write, context: WriteContext): Decision {
+  const { last, hasMetadata } = context.stream;
   if (kind === 'tombstone') {
     const tombstone = { stream, revision: MAX_REVISION, event: own(DELETED_TYPE, EMPTY, false) };
     return { kind: 'write', events: [tombstone], answer: MAX_REVISION, answerAt: 0 };
   }
   if (last === NO_EVENT && !hasMetadata) return { kind: 'wrong', actual: NO_EVENT };
-  if (grounds.metadata.tombstoned) return { kind: 'deleted', stream: metastreamOf(stream) };
-  const deletion = metadata(stream, grounds.metadata.last + 1n, SOFT_DELETION);
+  if (context.metadata.tombstoned) return { kind: 'deleted', stream: metastreamOf(stream) };
+  const deletion = metadata(stream, context.metadata.last + 1n, SOFT_DELETION);
   return { kind: 'write', events: [deletion], answer: last, answerAt: 0 };
 }

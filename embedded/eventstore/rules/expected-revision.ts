@@ -2,7 +2,7 @@
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 /** What a check needs to know of a stream. */
-export type StreamStanding = {
+export type StreamSummary = {
   /** Revision of the newest event ever written, -1 if there is none; truncation and deletion don't change it. */
   readonly last: bigint;
   /** Whether the stream can never be written again. */
@@ -32,7 +32,7 @@ export function exactRevision(expected: ExpectedRevision): bigint | undefined {
 }
 
 /** The one check that serves append, delete, tombstone and the setting of metadata. */
-export function checkExpectedRevision(expected: ExpectedRevision, stream: StreamStanding): RevisionCheck {
+export function checkExpectedRevision(expected: ExpectedRevision, stream: StreamSummary): RevisionCheck {
   if (stream.tombstoned) return { kind: 'deleted' };
   if (expected === 'stream_exists') {
     if (stream.softlyDeleted) return { kind: 'deleted' };
@@ -53,11 +53,11 @@ export type RepeatCheck =
  * the revision, in order; a part of what was appended then is a repeat, too. What is no repeat is wrong, unless it
  * wants no stream and the stream is softly deleted: then it begins a new life.
  */
-export function settleOlder(
+export function repeatAtOlderRevision(
   revision: bigint,
   ids: readonly string[],
   recorded: readonly string[],
-  stream: StreamStanding,
+  stream: StreamSummary,
 ): RepeatCheck {
   if (ids.length > 0 && ids.every((id, index) => id === recorded[index])) {
     return { kind: 'repeat', revision: revision + BigInt(ids.length) };
@@ -70,7 +70,7 @@ export function settleOlder(
  * Settles an append that names no exact revision, by where each of its ids was first written in this stream
  * (undefined: not here, or forgotten). The first id decides: unknown, and everything is appended.
  */
-export function settleByMemory(known: readonly (bigint | undefined)[]): RepeatCheck {
+export function repeatByKnownIds(known: readonly (bigint | undefined)[]): RepeatCheck {
   if (known[0] === undefined) return { kind: 'passes' };
   const last = known.at(-1);
   return last !== undefined && known.every((revision) => revision !== undefined)

@@ -31,5 +31,5 @@ export const MAX_REVISION = 2n ** 63n - 1n;
 export const EPOCH_STREAM = '$epoch-information';
 
 /** Whether a stream's events are left out of `$all`, as EventStoreDB leaves out some of its own. */
-export const isLeftOut = (stream: string): boolean =>
+export const isHiddenFromAll = (stream: string): boolean =>
   stream === EPOCH_STREAM || /^\$persistentsubscription-\$all::.*-(checkpoint|parked)$/s.test(stream);

@@ -12,15 +12,15 @@ export function beginsWith(text: string, prefix: string): boolean {
   const common = Math.min(text.length, prefix.length);
   for (let at = 0; at < common; at++) {
     const [one, other] = [text.charCodeAt(at), prefix.charCodeAt(at)];
-    if (!isOrdinary(one) || !isOrdinary(other)) return beginsWithSigns(text, prefix);
+    if (!isOrdinary(one) || !isOrdinary(other)) return beginsWithNormalized(text, prefix);
     if (one !== other) return false;
   }
   const next = text.length > common ? text.charCodeAt(common) : prefix.charCodeAt(common);
-  if (text.length !== prefix.length && !isOrdinary(next)) return beginsWithSigns(text, prefix);
+  if (text.length !== prefix.length && !isOrdinary(next)) return beginsWithNormalized(text, prefix);
   return text.length >= prefix.length;
 }
 
-function beginsWithSigns(text: string, prefix: string): boolean {
+function beginsWithNormalized(text: string, prefix: string): boolean {
   const [whole, begin] = [text, prefix].map((each) => each.normalize('NFD').replace(IGNORED, '')) as [string, string];
   return begin === '' || (whole.startsWith(begin) && !BEGINS_WITH_MARK.test(whole.slice(begin.length)));
 }

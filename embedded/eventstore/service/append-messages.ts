@@ -111,7 +111,7 @@ export function batchTooLarge(address: BatchAddress, limit: number): Buffer {
   return batchFailure(address, 3, 'MaximumAppendSizeExceeded', (writer) => writer.integer(1, limit));
 }
 
-/** The answer to a batch append that came too late, or whose outcome nobody knows. */
+/** The answer to a batch append that came too late, or whose outcome nobody acceptsCredentials. */
 export const batchTimeout = (address: BatchAddress): Buffer => batchFailure(address, 4, 'Timeout');
 
 /** The answer to a batch append by somebody who may not write to the stream. */

@@ -13,7 +13,7 @@ import {
   batchTooLarge,
   batchWrongVersion,
 } from './append-messages.ts';
-import { MAX_APPEND_SIZE } from './failures.ts';
+import { MAX_APPEND_BYTES } from './failures.ts';
 import type { Guard } from './guard.ts';
 import { eventOf, type Proposal, readProposal, readUuid } from './proposed-message.ts';
 import { structuredUuid } from './structured-uuid.ts';
@@ -112,10 +112,10 @@ export class BatchAppendCall {
     for (const proposal of proposals) {
       const event = eventOf(proposal);
       append.dataLength += proposal.data.length;
-      if (!event || append.dataLength > MAX_APPEND_SIZE) {
+      if (!event || append.dataLength > MAX_APPEND_BYTES) {
         this.#forget(id, append);
         const { address } = append;
-        this.#call.send(event ? batchTooLarge(address, MAX_APPEND_SIZE) : batchBadRequest(address));
+        this.#call.send(event ? batchTooLarge(address, MAX_APPEND_BYTES) : batchBadRequest(address));
         return;
       }
       append.events.push(event);

@@ -2,7 +2,7 @@ import { Code, RpcFailure } from '../grpc/status.ts';
 import { type ExpectedRevision, exactRevision } from '../rules/expected-revision.ts';
 
 /** One append's data together, in bytes. */
-export const MAX_APPEND_SIZE = 1_048_576;
+export const MAX_APPEND_BYTES = 1_048_576;
 
 /** What EventStoreDB answers to what it can't make sense of. */
 export const handlerFailed = (): RpcFailure => new RpcFailure(Code.unknown, 'Exception was thrown by handler.');
@@ -38,9 +38,9 @@ export const unauthenticated = (): RpcFailure => new RpcFailure(Code.unauthentic
 
 /** The data of an append together are longer than the limit. */
 export const appendTooLarge = (): RpcFailure =>
-  new RpcFailure(Code.invalidArgument, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+  new RpcFailure(Code.invalidArgument, `Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',
-    'maximum-append-size': String(MAX_APPEND_SIZE),
+    'maximum-append-size': String(MAX_APPEND_BYTES),
   });
 
 /** An event without its type or its content type. */
@@ -50,7 +50,7 @@ export const metadataMissing = (property: string): RpcFailure =>
     'required-metadata-properties': 'type,content-type',
   });
 
-/** A write whose outcome nobody knows: the same answer as to one that took too long. */
+/** A write whose outcome nobody acceptsCredentials: the same answer as to one that took too long. */
 export const outcomeUnknown = (): RpcFailure =>
   new RpcFailure(Code.aborted, 'Operation timed out: the outcome of the write is not known.');
 

@@ -4,7 +4,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Call } from '../grpc/call.ts';
 import { halvesOf } from '../rules/uuid.ts';
 import { ticksNow } from '../storage/ticks.ts';
-import { framed } from './framed.ts';
+import { frame } from './frame.ts';
 
 const LEADER = 8;
 
@@ -29,7 +29,7 @@ export function gossipHandler(address: { readonly host: string; readonly port: n
     member.setHttpEndPoint(endPoint);
     const cluster = new gossip.ClusterInfo();
     cluster.addMembers(member);
-    call.end(framed(cluster.serializeBinary()));
+    call.end(frame(cluster.serializeBinary()));
   };
   return (call) =>
     call.receive(

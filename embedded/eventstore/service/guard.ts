@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../grpc/call.ts';
-import { isAllowed, type Operation, ruledBy, type User } from '../rules/access.ts';
+import { aclStreamOf, isAllowed, type Operation, type User } from '../rules/access.ts';
 import type { StreamViews } from '../storage/stream-views.ts';
 import { accessDenied, unauthenticated } from './failures.ts';
 
@@ -11,11 +11,11 @@ export type Guard = {
   /** @throws the failure to be answered to somebody who is no administrator */
   admin(call: Call): void;
   /** Whether somebody who says this of themselves, as HTTP's basic credentials, is known; nobody has to say anything. */
-  knows(authorization: string | undefined): boolean;
+  acceptsCredentials(authorization: string | undefined): boolean;
 };
 
 /** Lets everybody do everything. */
-export const openGuard: Guard = { allow: () => undefined, admin: () => {}, knows: () => true };
+export const openGuard: Guard = { allow: () => undefined, admin: () => {}, acceptsCredentials: () => true };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -24,7 +24,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * lists of the streams allow.
  * @param passwords by name; `admin` is the administrator
  */
-export function guardOf(passwords: ReadonlyMap<string, string>, streamViews: StreamViews): Guard {
+export function passwordGuard(passwords: ReadonlyMap<string, string>, streamViews: StreamViews): Guard {
   const digests = new Map([...passwords].map(([name, password]) => [name, digest(password)]));
 
   const userIn = (authorization: string): User | undefined => {
@@ -44,12 +44,12 @@ export function guardOf(passwords: ReadonlyMap<string, string>, streamViews: Str
 
   return {
     allow: async (call, operation, stream) => {
-      const acl = await streamViews.aclOf(ruledBy(stream));
+      const acl = await streamViews.aclOf(aclStreamOf(stream));
       if (!isAllowed(userOf(call), operation, stream, acl)) throw accessDenied();
     },
     admin: (call) => {
       if (!userOf(call).isAdmin) throw accessDenied();
     },
-    knows: (authorization) => authorization === undefined || userIn(authorization) !== undefined,
+    acceptsCredentials: (authorization) => authorization === undefined || userIn(authorization) !== undefined,
   };
 }

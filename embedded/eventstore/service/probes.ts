@@ -51,7 +51,8 @@ export function probes(guard: Guard, isSecure: boolean): WebHandler {
   return ({ method, url, headers }) => {
     const { pathname, searchParams } = URL.parse(url, 'http://localhost') ?? new URL('http://localhost');
     if (/^\/health(\/|$)/i.test(pathname)) return health(method, pathname);
-    if (!guard.knows(headers.authorization)) return empty(401, { 'www-authenticate': 'X-Basic realm="ESDB"' });
+    if (!guard.acceptsCredentials(headers.authorization))
+      return empty(401, { 'www-authenticate': 'X-Basic realm="ESDB"' });
     const page = pages.get(pathname);
     if (!page) return empty(404, HEADERS);
     if (method === 'OPTIONS') return empty(200, READABLE);

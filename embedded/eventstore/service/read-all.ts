@@ -5,7 +5,7 @@ import { MAX_REVISION } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { POSITION_STEP } from '../storage/commit-queue.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { pagesOf, type Reading } from '../storage/pages.ts';
+import { type PagedRead, pagesOf } from '../storage/pages.ts';
 import { unexpectedResult } from './failures.ts';
 import type { AllRead } from './read-request.ts';
 import { sendPages } from './send-pages.ts';
@@ -22,7 +22,7 @@ export async function readAll(store: EventStore, call: Call, read: AllRead, coun
   call.end();
 }
 
-function towards({ table }: EventStore, backwards: boolean): Pick<Reading, 'fetch' | 'after'> {
+function towards({ table }: EventStore, backwards: boolean): Pick<PagedRead, 'fetch' | 'after'> {
   return backwards
     ? { fetch: (at, limit) => table.allBackwards(at, limit), after: ({ position }) => position - 1n }
     : { fetch: (at, limit) => table.allForwards(at, limit), after: ({ position }) => position + 1n };

@@ -1,7 +1,7 @@
 import { ProtoWriter } from '../grpc/proto-writer.ts';
 import type { Position } from '../rules/checkpoints.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
-import type { Shown } from '../storage/links.ts';
+import type { ResolvedEvent } from '../storage/links.ts';
 import { writeStructured } from './structured-uuid.ts';
 
 /** The fields of `ReadResp` that hold its content. */
@@ -41,8 +41,8 @@ function recorded(writer: ProtoWriter, field: number, event: RecordedEvent, stru
   writer.message(field, mark);
 }
 
-/** Writes one shown event, framed. */
-function writeShown(writer: ProtoWriter, { event, link }: Shown, structured: boolean): void {
+/** Writes one shown event, frame. */
+function writeEvent(writer: ProtoWriter, { event, link }: ResolvedEvent, structured: boolean): void {
   const frame = writer.mark();
   const place = (link ?? event)?.position;
   if (place !== undefined) writer.integer(3, place);
@@ -54,8 +54,8 @@ function writeShown(writer: ProtoWriter, { event, link }: Shown, structured: boo
 /** What the wire takes beside an event's data and metadata, roughly. */
 const OVERHEAD = 300;
 
-/** These events, framed, to be sent in one go. */
-export function shownFrames(shown: readonly Shown[], structured: boolean): Buffer {
+/** These events, frame, to be sent in one go. */
+export function eventFrames(shown: readonly ResolvedEvent[], structured: boolean): Buffer {
   let size = 64;
   for (const { event, link } of shown) {
     if (event) size += OVERHEAD + event.data.length + event.metadata.length;
@@ -64,7 +64,7 @@ export function shownFrames(shown: readonly Shown[], structured: boolean): Buffe
   const writer = new ProtoWriter(size);
   for (let index = shown.length - 1; index >= 0; index--) {
     const each = shown[index];
-    if (each) writeShown(writer, each, structured);
+    if (each) writeEvent(writer, each, structured);
   }
   return writer.finish();
 }

@@ -5,7 +5,7 @@ import { Code, RpcFailure } from '../grpc/status.ts';
 import type { EventStore } from '../storage/event-store.ts';
 import type { ScavengeOutcome } from '../storage/scavenger.ts';
 import type { Writer } from '../storage/writer.ts';
-import { framed } from './framed.ts';
+import { frame } from './frame.ts';
 import type { Guard } from './guard.ts';
 
 const { STARTED, INPROGRESS, STOPPED } = operations.ScavengeResp.ScavengeResult;
@@ -51,7 +51,7 @@ function answer(id: string, result: 0 | 1 | 2): Buffer {
   const message = new operations.ScavengeResp();
   message.setScavengeId(id);
   message.setScavengeResult(result);
-  return framed(message.serializeBinary());
+  return frame(message.serializeBinary());
 }
 
 async function report(writer: Writer, id: string, outcome: Promise<ScavengeOutcome>): Promise<void> {

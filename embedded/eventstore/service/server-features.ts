@@ -1,6 +1,6 @@
 import features, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import type { Call } from '../grpc/call.ts';
-import { framed } from './framed.ts';
+import { frame } from './frame.ts';
 
 /** The version whose protocol this is. */
 export const VERSION = '23.10.7';
@@ -33,7 +33,7 @@ function supportedMethods(): SupportedMethods {
 
 /** `ServerFeatures.GetSupportedMethods`. */
 export function supportedMethodsHandler(): (call: Call) => void {
-  const answer = framed(supportedMethods().serializeBinary());
+  const answer = frame(supportedMethods().serializeBinary());
   return (call) =>
     call.receive(
       () => {},

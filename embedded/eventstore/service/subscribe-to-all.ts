@@ -7,7 +7,7 @@ import { handlerFailed } from './failures.ts';
 import { caughtUp, checkpoint, confirmation } from './read-messages.ts';
 import type { AllRead } from './read-request.ts';
 import { framesOf } from './send-pages.ts';
-import { type Course, Subscription } from './subscription.ts';
+import { Subscription, type SubscriptionSource } from './subscription.ts';
 
 /**
  * `Streams.Read` as a subscription to `$all`, filtered with checkpoints or not: after a position, or from the end.
@@ -16,16 +16,16 @@ import { type Course, Subscription } from './subscription.ts';
 export async function subscribeToAll(store: EventStore, call: Call, read: AllRead, id: string): Promise<void> {
   const sent = await startOf(store, read.from);
   call.send(confirmation(id));
-  await new Subscription(store, call, courseOf(store, call, read, sent)).run();
+  await new Subscription(store, call, sourceOf(store, call, read, sent)).run();
 }
 
 /** Events to be sent together, and the checkpoint that follows them. */
-type Stretch = {
+type Segment = {
   readonly events: RecordedEvent[];
   checkpoint: Position | undefined;
 };
 
-function courseOf(store: EventStore, call: Call, read: AllRead, start: bigint): Course {
+function sourceOf(store: EventStore, call: Call, read: AllRead, start: bigint): SubscriptionSource {
   const { filter } = read;
   const counter = filter && new CheckpointCounter(filter.window, filter.interval);
   let sent = start;
@@ -33,37 +33,37 @@ function courseOf(store: EventStore, call: Call, read: AllRead, start: bigint): 
   const send = (events: readonly RecordedEvent[], isLive: boolean): Promise<void> | undefined => {
     const fresh = events.filter(({ position }) => position > sent);
     sent = fresh.at(-1)?.position ?? sent;
-    const stretches = stretchesOf(fresh, ({ position }, matches) =>
+    const segments = segmentsOf(fresh, ({ position }, matches) =>
       isLive ? counter?.live(position) : counter?.considered(position, matches),
     );
-    return sendStretches(stretches, isLive);
+    return sendSegments(segments, isLive);
   };
 
-  const stretchesOf = (
+  const segmentsOf = (
     events: readonly RecordedEvent[],
     checkpointAfter: (event: RecordedEvent, matches: boolean) => Position | undefined,
-  ): Stretch[] => {
-    let stretch: Stretch = { events: [], checkpoint: undefined };
-    const stretches = [stretch];
+  ): Segment[] => {
+    let segment: Segment = { events: [], checkpoint: undefined };
+    const segments = [segment];
     for (const event of events) {
       const matches = filter?.matches(event) ?? true;
-      if (matches) stretch.events.push(event);
-      stretch.checkpoint = checkpointAfter(event, matches);
-      if (!stretch.checkpoint) continue;
-      stretch = { events: [], checkpoint: undefined };
-      stretches.push(stretch);
+      if (matches) segment.events.push(event);
+      segment.checkpoint = checkpointAfter(event, matches);
+      if (!segment.checkpoint) continue;
+      segment = { events: [], checkpoint: undefined };
+      segments.push(segment);
     }
-    return stretches;
+    return segments;
   };
 
-  const sendStretches = (stretches: readonly Stretch[], isLive: boolean): Promise<void> | undefined => {
-    for (const [index, { events, checkpoint: due }] of stretches.entries()) {
+  const sendSegments = (segments: readonly Segment[], isLive: boolean): Promise<void> | undefined => {
+    for (const [index, { events, checkpoint: due }] of segments.entries()) {
       const frames = events.length > 0 ? framesOf(store, read, events, isLive) : undefined;
       if (frames instanceof Promise) {
-        return frames.then((framed) => {
-          call.send(framed, events.length);
+        return frames.then((frame) => {
+          call.send(frame, events.length);
           if (due) call.send(checkpoint(due), 1);
-          return sendStretches(stretches.slice(index + 1), isLive);
+          return sendSegments(segments.slice(index + 1), isLive);
         });
       }
       if (frames) call.send(frames, events.length);

@@ -3,14 +3,14 @@ import type { Call } from '../grpc/call.ts';
 import { describedBy, MAX_REVISION, metastreamOf } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { pagesOf, type Reading } from '../storage/pages.ts';
+import { type PagedRead, pagesOf } from '../storage/pages.ts';
 import { isTombstone } from '../storage/stream-state.ts';
 import type { StreamView } from '../storage/stream-views.ts';
 import { handlerFailed, streamDeleted } from './failures.ts';
 import { caughtUp, confirmation } from './read-messages.ts';
 import type { StreamRead } from './read-request.ts';
 import { framesOf } from './send-pages.ts';
-import { type Course, Subscription } from './subscription.ts';
+import { Subscription, type SubscriptionSource } from './subscription.ts';
 
 /** EventStoreDB looks for what is waited for so often: what comes right after metadata still comes before it has caught up. */
 const LOOK_AGAIN_MS = 50;
@@ -22,16 +22,16 @@ const LOOK_AGAIN_MS = 50;
 export async function subscribeToStream(store: EventStore, call: Call, read: StreamRead, id: string): Promise<void> {
   const { stream, from } = read;
   if (from === MAX_REVISION) throw handlerFailed();
-  const sight = from === 'end' ? undefined : await store.streamViews.of(stream);
-  if (sight?.found === 'deleted') throw streamDeleted(stream);
+  const view = from === 'end' ? undefined : await store.streamViews.of(stream);
+  if (view?.found === 'deleted') throw streamDeleted(stream);
   call.send(confirmation(id));
-  await new Subscription(store, call, courseOf(store, call, read, sight)).run();
+  await new Subscription(store, call, sourceOf(store, call, read, view)).run();
 }
 
-function courseOf(store: EventStore, call: Call, read: StreamRead, sight: StreamView | undefined): Course {
+function sourceOf(store: EventStore, call: Call, read: StreamRead, view: StreamView | undefined): SubscriptionSource {
   const { stream } = read;
   const start = typeof read.from === 'bigint' ? read.from : -1n;
-  let isWaiting = sight?.found === 'missing';
+  let isWaiting = view?.found === 'missing';
   let sent = start;
 
   const send = (events: readonly RecordedEvent[], isLive = false): Promise<void> | undefined => {
@@ -70,11 +70,11 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Stream
 
   return {
     streams: isWaiting ? appearingBy(stream) : [stream],
-    history: sight && historyOf(store, stream, start, sight),
+    history: view && historyOf(store, stream, start, view),
     past: (events) => take(events, false),
     live: (events) => take(events, true),
     caughtUp: () => {
-      if (sight?.found !== 'missing') call.send(caughtUp());
+      if (view?.found !== 'missing') call.send(caughtUp());
       return isWaiting ? appear() : undefined; // it may have appeared before anybody listened
     },
   };
@@ -87,9 +87,9 @@ function appearingBy(stream: string): string[] {
 }
 
 /** What can be seen after the start; of a stream to be waited for, what may have come since it was looked at. */
-function historyOf({ table }: EventStore, stream: string, start: bigint, sight: StreamView): Reading {
-  const { since } = sight;
-  const first = sight.found === 'there' ? sight.first : sight.last + 1n;
+function historyOf({ table }: EventStore, stream: string, start: bigint, view: StreamView): PagedRead {
+  const { since } = view;
+  const first = view.found === 'there' ? view.first : view.last + 1n;
   return {
     from: start + 1n > first ? start + 1n : first,
     fetch: (from, limit) => table.streamForwards({ stream, from, first, since, limit }),

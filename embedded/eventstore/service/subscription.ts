@@ -1,24 +1,24 @@
 import type { Call } from '../grpc/call.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { pagesOf, type Reading } from '../storage/pages.ts';
+import { type PagedRead, pagesOf } from '../storage/pages.ts';
 import { consumerTooSlow } from './failures.ts';
 
 /**
  * What may wait for a slow reader before it is sent away, in events, once more bytes wait than fit on the way to it: as
  * much as in EventStoreDB. What one commit adds is let through.
  */
-const WAITING_EVENTS_MAX = 64;
-const ON_THE_WAY_BYTES = 64 * 1024;
+const QUEUED_EVENTS_MAX = 64;
+const QUEUED_BYTES_MAX = 64 * 1024;
 /** What may have been committed while something slower goes on, in events. */
-const MEANWHILE_EVENTS_MAX = 10_000;
+const BUFFERED_EVENTS_MAX = 10_000;
 
 /** What a subscription sends. Its calls come one after the other, in the order of the events. */
-export type Course = {
+export type SubscriptionSource = {
   /** The streams listened to, undefined for all. */
   readonly streams: readonly string[] | undefined;
   /** Where the history is read from; undefined if there is none to be read. */
-  readonly history: Reading | undefined;
+  readonly history: PagedRead | undefined;
   /** Sends what has to be sent of a page of the history. */
   readonly past: (events: readonly RecordedEvent[]) => Promise<void> | undefined;
   /** The history has been sent. */
@@ -35,54 +35,54 @@ export type Course = {
 export class Subscription {
   readonly #store: EventStore;
   readonly #call: Call;
-  readonly #course: Course;
+  readonly #source: SubscriptionSource;
   #stopListening: (() => void) | undefined;
   /** What was committed while the end of the history is read or something is looked up; undefined otherwise. */
-  #meanwhile: RecordedEvent[] | undefined;
+  #buffered: RecordedEvent[] | undefined;
 
-  constructor(store: EventStore, call: Call, course: Course) {
+  constructor(store: EventStore, call: Call, course: SubscriptionSource) {
     this.#store = store;
     this.#call = call;
-    this.#course = course;
+    this.#source = course;
     call.onClose(() => this.#stop());
   }
 
   /** Resolves when the subscription is live, or over. */
   async run(): Promise<void> {
-    const { history } = this.#course;
+    const { history } = this.#source;
     if (history) {
       let from = await this.#readOn(history, history.from);
       do {
         if (this.#call.isOver) return;
         this.#listen();
-        this.#meanwhile = [];
+        this.#buffered = [];
         from = await this.#readOn(history, from);
       } while (!this.#stopListening);
     } else {
       this.#listen();
     }
-    await this.#course.caughtUp();
+    await this.#source.caughtUp();
     if (!this.#stopListening) this.#call.fail(consumerTooSlow('transitioning to live'));
-    const heard = this.#meanwhile ?? [];
-    this.#meanwhile = undefined;
+    const heard = this.#buffered ?? [];
+    this.#buffered = undefined;
     if (heard.length > 0) this.take(heard);
   }
 
   /** Sends the history up to its end for now; gives where it goes on. */
-  async #readOn(history: Reading, from: bigint): Promise<bigint> {
+  async #readOn(history: PagedRead, from: bigint): Promise<bigint> {
     let next = from;
     for await (const events of pagesOf({ ...history, from })) {
       await this.#call.ready();
       if (this.#call.isOver) break;
       const last = events.at(-1);
       if (last) next = history.after(last);
-      await this.#course.past(events);
+      await this.#source.past(events);
     }
     return next;
   }
 
   #listen(): void {
-    this.#stopListening ??= this.#store.feed.listen(this, this.#course.streams);
+    this.#stopListening ??= this.#store.feed.listen(this, this.#source.streams);
   }
 
   #stop(): void {
@@ -94,28 +94,28 @@ export class Subscription {
   take(events: readonly RecordedEvent[]): void {
     if (this.#call.isOver) {
       this.#stop();
-    } else if (this.#meanwhile) {
-      this.#meanwhile.push(...events);
-      if (this.#meanwhile.length > MEANWHILE_EVENTS_MAX) this.#stop();
-    } else if (this.#call.waiting > WAITING_EVENTS_MAX && this.#call.backlog > ON_THE_WAY_BYTES) {
+    } else if (this.#buffered) {
+      this.#buffered.push(...events);
+      if (this.#buffered.length > BUFFERED_EVENTS_MAX) this.#stop();
+    } else if (this.#call.waiting > QUEUED_EVENTS_MAX && this.#call.backlog > QUEUED_BYTES_MAX) {
       this.#stop();
       this.#call.fail(consumerTooSlow('live'));
     } else {
-      const sending = this.#course.live(events);
+      const sending = this.#source.live(events);
       if (sending) void this.#after(sending);
     }
   }
 
   /** What is committed while something is looked up has to wait for it. */
   async #after(sending: Promise<void>): Promise<void> {
-    this.#meanwhile = [];
+    this.#buffered = [];
     try {
       await sending;
     } catch (error) {
       this.#call.fail(error);
     }
-    const heard = this.#meanwhile;
-    this.#meanwhile = undefined;
+    const heard = this.#buffered;
+    this.#buffered = undefined;
     if (!this.#stopListening) this.#call.fail(consumerTooSlow('live'));
     else if (heard.length > 0) this.take(heard);
   }

@@ -1,11 +1,11 @@
 import pg from 'pg';
+import { beginLog } from './begin-log.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { insertEvents, newestPosition } from './event-inserts.ts';
 import { EventTable } from './event-table.ts';
-import { beginLog } from './first-event.ts';
-import { IdMemory } from './id-memory.ts';
 import { Links } from './links.ts';
 import { LiveFeed } from './live-feed.ts';
+import { RecentEventIds } from './recent-event-ids.ts';
 import { RecentMetadata } from './recent-metadata.ts';
 import { Scavenger } from './scavenger.ts';
 import { migrate } from './schema.ts';
@@ -56,7 +56,7 @@ export async function openEventStore(
   pool.on('error', () => {}); // an idle connection was lost; the next query opens another
   const table = new EventTable(pool);
   const cache = new StreamCache(table);
-  const memory = new IdMemory();
+  const memory = new RecentEventIds();
   const recent = new RecentMetadata();
   const feed = new LiveFeed();
   const streamViews = new StreamViews(cache, table);

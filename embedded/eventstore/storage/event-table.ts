@@ -15,8 +15,8 @@ const asTheyCome: CustomTypesConfig = { getTypeParser: () => (value: unknown) =>
 const COLUMNS = 'position, stream, revision, id, type, data, metadata, json, created';
 const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE sha256(stream) = sha256($1::bytea)`;
 
-/** The same as `isLeftOut`. */
-const NOT_LEFT_OUT = [
+/** The same as `isHiddenFromAll`. */
+const VISIBLE_IN_ALL = [
   "= '$epoch-information'",
   ...['checkpoint', 'parked'].map((end) => `LIKE '$persistentsubscription-$all::%-${end}'`),
 ]
@@ -26,8 +26,8 @@ const NOT_LEFT_OUT = [
 const QUERIES = {
   streamForwards: `${OF_STREAM} AND revision >= $2 AND created >= $3 ORDER BY revision LIMIT $4`,
   streamBackwards: `${OF_STREAM} AND revision BETWEEN $2 AND $5 AND created >= $3 ORDER BY revision DESC LIMIT $4`,
-  allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 AND ${NOT_LEFT_OUT} ORDER BY position LIMIT $2`,
-  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 AND ${NOT_LEFT_OUT} ORDER BY position DESC LIMIT $2`,
+  allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 AND ${VISIBLE_IN_ALL} ORDER BY position LIMIT $2`,
+  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 AND ${VISIBLE_IN_ALL} ORDER BY position DESC LIMIT $2`,
   newest: `SELECT newest.* FROM unnest($1::bytea[]) AS wanted (name) CROSS JOIN LATERAL (
     (SELECT position, stream, revision, id, type, CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END, metadata,
        json, created FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1)

@@ -4,13 +4,13 @@ import type { EventTable } from './event-table.ts';
 import type { StreamViews } from './stream-views.ts';
 
 /** What a read shows at one place: an event; or a link, with what it points to if that can be read. */
-export type Shown = {
+export type ResolvedEvent = {
   readonly event: RecordedEvent | undefined;
   readonly link: RecordedEvent | undefined;
 };
 
 /** An event shown as it is, be it a link or not. */
-export const plainly = (event: RecordedEvent): Shown => ({ event, link: undefined });
+export const unresolved = (event: RecordedEvent): ResolvedEvent => ({ event, link: undefined });
 
 type Target = {
   /** Maybe none, which is never found. */
@@ -52,13 +52,13 @@ export class Links {
    * These events, the links among them resolved. One that points nowhere is shown as an event like others in what is
    * read, and as a link to nothing in what comes live.
    */
-  async resolve(events: readonly RecordedEvent[], isLive: boolean): Promise<Shown[]> {
+  async resolve(events: readonly RecordedEvent[], isLive: boolean): Promise<ResolvedEvent[]> {
     const targets = events.map(targetOfLink);
     const wanted = targets.filter((target) => target !== undefined && target !== 'nowhere');
     const found = await this.#readable(wanted);
     return events.map((event, index) => {
       const target = targets[index];
-      if (target === undefined || (target === 'nowhere' && !isLive)) return plainly(event);
+      if (target === undefined || (target === 'nowhere' && !isLive)) return unresolved(event);
       return { event: target === 'nowhere' ? undefined : found.get(keyOf(target)), link: event };
     });
   }

@@ -1,4 +1,4 @@
-import { isLeftOut } from '../rules/names.ts';
+import { isHiddenFromAll } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 
 /** Somebody who wants to be told what has been committed, in order. */
@@ -34,8 +34,8 @@ export class LiveFeed {
   }
 
   publish(events: readonly RecordedEvent[]): void {
-    const inAll = events.some(({ stream }) => isLeftOut(stream))
-      ? events.filter(({ stream }) => !isLeftOut(stream))
+    const inAll = events.some(({ stream }) => isHiddenFromAll(stream))
+      ? events.filter(({ stream }) => !isHiddenFromAll(stream))
       : events;
     if (inAll.length > 0) for (const listener of this.#all) listener.take(inAll);
     if (this.#byStream.size === 0) return;

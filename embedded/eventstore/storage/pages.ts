@@ -11,7 +11,7 @@ function nextLimit(page: readonly RecordedEvent[]): number {
   return Math.max(1, Math.min(PAGE, Math.floor((PAGE_BYTES * page.length) / bytes)));
 }
 
-export type Reading = {
+export type PagedRead = {
   /** Where the first page begins. */
   readonly from: bigint;
   readonly fetch: (from: bigint, limit: number) => Promise<RecordedEvent[]>;
@@ -21,7 +21,7 @@ export type Reading = {
 };
 
 /** Reads page after page up to the end or the count; the next is fetched while one is being used. */
-export async function* pagesOf({ from, fetch, after, count }: Reading): AsyncGenerator<RecordedEvent[]> {
+export async function* pagesOf({ from, fetch, after, count }: PagedRead): AsyncGenerator<RecordedEvent[]> {
   let left = count ?? BigInt(Number.MAX_SAFE_INTEGER);
   let limit = left < PAGE ? Number(left) : PAGE;
   let next = fetch(from, limit);

@@ -1,13 +1,13 @@
 import type { EventTable } from './event-table.ts';
-import { Generations } from './generations.ts';
 import { MISSING, StreamEntry, stateAfter } from './stream-state.ts';
+import { TwoGenerationCache } from './two-generation-cache.ts';
 
 const STREAMS = 20_000;
 
 /** The states of the streams used last; the others are loaded from the table when they are needed, many at a time. */
 export class StreamCache {
   readonly #table: EventTable;
-  readonly #entries = new Generations<string, StreamEntry>(STREAMS, ({ uncommitted }) => uncommitted > 0);
+  readonly #entries = new TwoGenerationCache<string, StreamEntry>(STREAMS, ({ uncommitted }) => uncommitted > 0);
   readonly #loading = new Map<string, Promise<void>>();
   #next: { names: string[]; loaded: Promise<void> } | undefined;
   #epoch = 0;

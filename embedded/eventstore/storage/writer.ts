@@ -1,10 +1,10 @@
-import { type Decision, decideWrite, type Grounds, type Placed, type Write } from '../rules/decide-write.ts';
+import { type Decision, decideWrite, type Placed, type Write, type WriteContext } from '../rules/decide-write.ts';
 import { allDescribedBy, describedBy, MAX_REVISION, metastreamOf, rootOf } from '../rules/names.ts';
 import { isSoftDeletion, parseStreamMetadata } from '../rules/stream-metadata.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { EventTable } from './event-table.ts';
-import type { IdMemory } from './id-memory.ts';
-import { InOrder, type Missing } from './in-order.ts';
+import { KeyedQueue, type Prerequisite } from './keyed-queue.ts';
+import type { RecentEventIds } from './recent-event-ids.ts';
 import type { RecentMetadata } from './recent-metadata.ts';
 import type { StreamCache } from './stream-cache.ts';
 import { MISSING, type StreamEntry, type StreamState } from './stream-state.ts';
@@ -32,7 +32,7 @@ export type WriterParts = {
   readonly table: EventTable;
   readonly cache: StreamCache;
   readonly queue: CommitQueue;
-  readonly memory: IdMemory;
+  readonly memory: RecentEventIds;
   readonly recent: RecentMetadata;
   /** The position of an event, undefined if it can't be read any more. */
   readonly positionOf: (stream: string, revision: bigint) => Promise<bigint | undefined>;
@@ -44,7 +44,7 @@ export type WriterParts = {
  */
 export class Writer {
   readonly #parts: WriterParts;
-  readonly #inOrder = new InOrder<Waiting>({
+  readonly #inOrder = new KeyedQueue<Waiting>({
     attempt: (waiting) => this.#tryNow(waiting),
     failed: ({ answer }, reason) => answer({ kind: 'unknown', reason }),
   });
@@ -76,7 +76,7 @@ export class Writer {
   }
 
   /** Decides and carries out; or gives what has to be done before it can be decided. */
-  #tryNow(waiting: Waiting): Missing | undefined {
+  #tryNow(waiting: Waiting): Prerequisite | undefined {
     const { cache, queue } = this.#parts;
     const { write } = waiting;
     const { recovering } = queue;
@@ -84,18 +84,18 @@ export class Writer {
     const names = [write.stream, metastreamOf(write.stream), ...allDescribedBy(write.stream)];
     const [stream, metadata, ...bases] = names.map((name) => cache.find(name)).filter((entry) => entry !== undefined);
     if (!stream || !metadata || bases.length < names.length - 2) return () => cache.load(names);
-    const decision = decideWrite(write, this.#grounds(waiting, stream, metadata, bases));
+    const decision = decideWrite(write, this.#context(waiting, stream, metadata, bases));
     if (decision.kind === 'look-up') return () => this.#lookUp(waiting, decision.from);
     this.#carryOut(decision, waiting, (name) => (name === write.stream ? stream : metadata));
     return undefined;
   }
 
-  #grounds(
+  #context(
     { write, recorded }: Waiting,
     stream: StreamEntry,
     metadata: StreamEntry,
     bases: readonly StreamEntry[],
-  ): Grounds {
+  ): WriteContext {
     const [base] = bases;
     const described = describedBy(write.stream);
     const deletionOf = (name: string, saying: StreamState) => this.#softDeletion(name, saying);

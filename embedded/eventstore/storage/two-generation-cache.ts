@@ -2,7 +2,7 @@
  * A map that holds at least the `size` entries used last, and at most twice as many: the older half is forgotten at
  * once, save what has to be kept.
  */
-export class Generations<Key, Value> {
+export class TwoGenerationCache<Key, Value> {
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();
   readonly #size: number;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Generations } from './generations.ts';
+import { TwoGenerationCache } from './two-generation-cache.ts';
 
 test('what is used stays, what is not goes', () => {
-  const map = new Generations<number, number>(10);
+  const map = new TwoGenerationCache<number, number>(10);
   for (let n = 0; n < 100; n++) {
     map.set(n, n);
     map.get(0);
@@ -13,7 +13,7 @@ test('what is used stays, what is not goes', () => {
 });
 
 test('what has to be kept stays', () => {
-  const map = new Generations<number, number>(10, (value) => value === 1);
+  const map = new TwoGenerationCache<number, number>(10, (value) => value === 1);
   for (let n = 0; n < 100; n++) map.set(n, n);
   expect(map.get(1)).toBe(1);
 });

@@ -1,5 +1,5 @@
 import type { Placed } from '../rules/decide-write.ts';
-import { Generations } from './generations.ts';
+import { TwoGenerationCache } from './two-generation-cache.ts';
 
 const IDS = 40_000;
 
@@ -7,8 +7,8 @@ const IDS = 40_000;
  * Where an id was written first, of the ids used last. Appends that name no exact revision are compared with it; it is
  * empty after a restart, as EventStoreDB's is.
  */
-export class IdMemory {
-  readonly #places = new Generations<string, { stream: string; revision: bigint }>(IDS);
+export class RecentEventIds {
+  readonly #places = new TwoGenerationCache<string, { stream: string; revision: bigint }>(IDS);
 
   note({ stream, revision, event: { id } }: Placed): void {
     if (!this.#places.get(id)) this.#places.set(id, { stream, revision });

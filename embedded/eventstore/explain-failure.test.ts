@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PostgresFailure } from '../postgres/failure.ts';
-import { explainFailure } from './explain.ts';
+import { explainFailure } from './explain-failure.ts';
 import { LockTaken } from './storage/writer-connection.ts';
 
 const at = { port: 2113, databaseUrl: 'postgres://somebody:secret@127.0.0.1:5432/events' };

@@ -1,9 +1,9 @@
 /** What has to be waited for before a task can be tried again. */
-export type Missing = () => Promise<void>;
+export type Prerequisite = () => Promise<void>;
 
-export type Attempts<Task> = {
+export type TaskRunner<Task> = {
   /** Does the task, at once; or gives what is missing. */
-  readonly attempt: (task: Task) => Missing | undefined;
+  readonly attempt: (task: Task) => Prerequisite | undefined;
   /** What was missing couldn't be had; the task is given up. */
   readonly failed: (task: Task, reason: Error) => void;
 };
@@ -12,11 +12,11 @@ export type Attempts<Task> = {
  * Does tasks at once if nothing is missing for them. A task that has to wait is waited for by those of the same key that
  * come after it, and by no others.
  */
-export class InOrder<Task> {
-  readonly #attempts: Attempts<Task>;
+export class KeyedQueue<Task> {
+  readonly #attempts: TaskRunner<Task>;
   readonly #waiting = new Map<string, Task[]>();
 
-  constructor(attempts: Attempts<Task>) {
+  constructor(attempts: TaskRunner<Task>) {
     this.#attempts = attempts;
   }
 
@@ -33,8 +33,8 @@ export class InOrder<Task> {
     void this.#workOff(key, tasks, missing);
   }
 
-  async #workOff(key: string, tasks: Task[], firstMissing: Missing): Promise<void> {
-    let missing: Missing | undefined = firstMissing;
+  async #workOff(key: string, tasks: Task[], firstMissing: Prerequisite): Promise<void> {
+    let missing: Prerequisite | undefined = firstMissing;
     for (let task = tasks[0]; task !== undefined; task = tasks[0]) {
       await this.#finish(task, missing);
       tasks.shift();
@@ -43,7 +43,7 @@ export class InOrder<Task> {
     this.#waiting.delete(key);
   }
 
-  async #finish(task: Task, firstMissing: Missing | undefined): Promise<void> {
+  async #finish(task: Task, firstMissing: Prerequisite | undefined): Promise<void> {
     try {
       for (let missing = firstMissing; missing; missing = this.#attempts.attempt(task)) await missing();
     } catch (error) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { InOrder, type Missing } from './in-order.ts';
+import { KeyedQueue, type Prerequisite } from './keyed-queue.ts';
 
 /** Tasks are done once what they miss has come; `log` holds them in the order they were done. */
-function workshop(missing: Map<string, Missing>) {
+function workshop(missing: Map<string, Prerequisite>) {
   const log: string[] = [];
-  const inOrder = new InOrder<string>({
+  const inOrder = new KeyedQueue<string>({
     attempt: (task) => {
       const first = missing.get(task);
       missing.delete(task);

@@ -2,7 +2,7 @@ import { PostgresFailure } from '../postgres/failure.ts';
 import { LockTaken } from './storage/writer-connection.ts';
 
 /** What the event store was told to use. */
-export type Places = {
+export type StartSettings = {
   readonly port: number;
   /** The database it was given; undefined if it starts a Postgres of its own. */
   readonly databaseUrl: string | undefined;
@@ -27,7 +27,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Why the event store couldn't start, as one sentence that says what to do. */
-export function explainFailure(error: unknown, { port, databaseUrl }: Places): string {
+export function explainFailure(error: unknown, { port, databaseUrl }: StartSettings): string {
   if (error instanceof PostgresFailure) return error.message;
   if (codeOf(error) === 'EADDRINUSE') {
     return `Port ${port} is taken: stop what listens there, or choose another port with --port.`;
