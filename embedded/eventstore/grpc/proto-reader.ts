@@ -1,6 +1,9 @@
-/** Reads the fields of a protobuf message one after the other; those that nobody asks for are skipped. */
+/**
+ * Reads the fields of a protobuf message in order, and skips those whose value is not read. Its methods throw an Error for
+ * a message that is cut off or has an unknown wire type.
+ */
 export class ProtoReader {
-  /** The number of the field that `next` has come to. */
+  /** The number of the current field. */
   field = 0;
   readonly #bytes: Buffer;
   #at: number;
@@ -14,7 +17,7 @@ export class ProtoReader {
     this.#end = end;
   }
 
-  /** Goes to the next field; false if there is none. */
+  /** Moves to the next field; gives false at the end. */
   next(): boolean {
     if (!this.#taken) this.#skip();
     if (this.#at >= this.#end) return false;
@@ -62,7 +65,7 @@ export class ProtoReader {
     return byte;
   }
 
-  /** An integer of 64 bits, unsigned. */
+  /** Reads an unsigned 64-bit integer. */
   integer(): bigint {
     this.#taken = true;
     return this.#bigVarint();
@@ -82,7 +85,7 @@ export class ProtoReader {
     return { start, end: this.#at };
   }
 
-  /** Bytes that share the memory of the whole message. */
+  /** Reads bytes, which share the memory of the message. */
   bytes(): Buffer {
     const { start, end } = this.#span();
     return this.#bytes.subarray(start, end);

@@ -13,30 +13,31 @@ import { DELETED_TYPE, MAX_REVISION, METADATA_TYPE, metastreamOf } from './names
 import type { ProposedEvent } from './recorded-event.ts';
 import { revivedMetadata, SOFT_DELETION } from './stream-metadata.ts';
 
-/** Something that somebody wants written. */
+/** A requested write. */
 export type Write = {
   readonly kind: 'append' | 'delete' | 'tombstone';
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** None for a delete and a tombstone, which write the server's own. */
+  /** Empty for a delete and a tombstone, for which the server writes events of its own. */
   readonly events: readonly ProposedEvent[];
 };
 
-/** What the decision rests on. Whether something is softly deleted should be asked only where it matters. */
+/** What is known of the streams concerned. Properties about soft deletion may be computed on access: read them only where needed. */
 export type WriteContext = {
   readonly stream: StreamSummary;
-  /** The newest revision of its metadata stream, and whether nothing can be written there. */
+  /** The newest revision of the metadata stream, and whether it can no longer be written. */
   readonly metadata: { readonly last: bigint; readonly tombstoned: boolean };
-  /** The metadata as it was written, if it is a soft deletion. */
+  /** The bytes of the metadata, if they are a soft deletion. */
   readonly softDeletion: Buffer | undefined;
-  /** The stream that this one describes, if it is softly deleted: its newest revision, and the metadata that say so. */
+  /** For a metadata stream whose stream is softly deleted: that stream's newest revision, and the metadata that delete it. */
   readonly describesDeleted: { readonly last: bigint; readonly softDeletion: Buffer } | undefined;
-  /** The ids recorded after the expected revision, once somebody has looked them up. */
+  /** The ids recorded after the expected revision, once they have been looked up. */
   readonly recorded: readonly string[] | undefined;
-  /** Where an id was first written in this stream, as far as it is remembered. */
+  /** The revision at which an id was first written in this stream, if the id is among the recent ones. */
   remembered(id: string): bigint | undefined;
 };
 
+/** An event with the stream and revision at which it is written. */
 export type Placed = {
   readonly stream: string;
   readonly revision: bigint;
@@ -45,18 +46,18 @@ export type Placed = {
 
 export type Decision =
   /**
-   * `answer` is the revision the answer names; `answerAt` the index of the event whose position it names, -1 for a
-   * position before all of them, at which there is no event.
+   * `answer` is the revision of the answer; `answerAt` the index of the event whose position it has, -1 for a position
+   * before all of them, without an event.
    */
   | { readonly kind: 'write'; readonly events: readonly Placed[]; readonly answer: bigint; readonly answerAt: number }
   | { readonly kind: 'repeat'; readonly revision: bigint }
   | { readonly kind: 'wrong'; readonly actual: bigint }
   | { readonly kind: 'deleted'; readonly stream: string }
-  /** It can't be decided before the ids recorded from this revision on are known. */
+  /** The ids recorded from this revision on have to be looked up first. */
   | { readonly kind: 'look-up'; readonly from: bigint };
 
 const EMPTY = Buffer.alloc(0);
-const own = (type: string, data: Buffer, json: boolean): ProposedEvent => ({
+const serverEvent = (type: string, data: Buffer, json: boolean): ProposedEvent => ({
   id: randomUUID(),
   type,
   json,
@@ -64,7 +65,7 @@ const own = (type: string, data: Buffer, json: boolean): ProposedEvent => ({
   metadata: EMPTY,
 });
 
-/** Decides on a write: what is to be written where, or why nothing is. */
+/** Decides on a write: which events to write where, or why none. */
 export function decideWrite(write: Write, context: WriteContext): Decision {
   const { stream, recorded } = context;
   const check = checkExpectedRevision(write.expected, stream);
@@ -100,7 +101,7 @@ function append({ stream, events }: Write, context: WriteContext): Decision {
   const described = context.describesDeleted;
   if (described) {
     const revived = revivedMetadata(events.at(-1)?.data ?? described.softDeletion, described.last + 1n);
-    if (revived) placed.push({ stream, revision: answer + 1n, event: own(METADATA_TYPE, revived, true) });
+    if (revived) placed.push({ stream, revision: answer + 1n, event: serverEvent(METADATA_TYPE, revived, true) });
   }
   return { kind: 'write', events: placed, answer, answerAt: events.length - 1 };
 }
@@ -108,20 +109,20 @@ function append({ stream, events }: Write, context: WriteContext): Decision {
 const metadata = (stream: string, revision: bigint, data: Buffer): Placed => ({
   stream: metastreamOf(stream),
   revision,
-  event: own(METADATA_TYPE, data, true),
+  event: serverEvent(METADATA_TYPE, data, true),
 });
 
-/** No stream is what a softly deleted one is, too; otherwise what has been passed is wrong. */
+/** A softly deleted stream also matches `no_stream`; any other older revision is wrong. */
 function removeOlder(write: Write, context: WriteContext): Decision {
   const { last, softlyDeleted } = context.stream;
-  const begins = softlyDeleted && exactRevision(write.expected) === NO_EVENT;
-  return begins ? remove(write, context) : { kind: 'wrong', actual: last };
+  const matchesNoStream = softlyDeleted && exactRevision(write.expected) === NO_EVENT;
+  return matchesNoStream ? remove(write, context) : { kind: 'wrong', actual: last };
 }
 
 function remove({ kind, stream }: Write, context: WriteContext): Decision {
   const { last, hasMetadata } = context.stream;
   if (kind === 'tombstone') {
-    const tombstone = { stream, revision: MAX_REVISION, event: own(DELETED_TYPE, EMPTY, false) };
+    const tombstone = { stream, revision: MAX_REVISION, event: serverEvent(DELETED_TYPE, EMPTY, false) };
     return { kind: 'write', events: [tombstone], answer: MAX_REVISION, answerAt: 0 };
   }
   if (last === NO_EVENT && !hasMetadata) return { kind: 'wrong', actual: NO_EVENT };

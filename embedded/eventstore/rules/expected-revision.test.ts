@@ -34,7 +34,7 @@ describe('checking the expected revision', () => {
   });
 });
 
-describe('a write at a revision that has been passed', () => {
+describe('an append at an older revision', () => {
   const recorded = ['a', 'b', 'c'];
 
   test('is a repeat if its ids are those recorded there, all or the first of them', () => {
@@ -42,20 +42,20 @@ describe('a write at a revision that has been passed', () => {
     expect(repeatAtOlderRevision(2n, ['a', 'b'], recorded, three)).toEqual({ kind: 'repeat', revision: 4n });
   });
 
-  test('is wrong if one of them differs, comes in another order, or there are more', () => {
+  test('is wrong if an id differs, the order differs, or there are more', () => {
     for (const ids of [['a', 'd'], ['b', 'a', 'c'], ['a', 'b', 'c', 'd'], []]) {
       expect(repeatAtOlderRevision(2n, ids, recorded, three)).toEqual({ kind: 'wrong' });
     }
   });
 
-  test('begins a new life of a softly deleted stream if it wants none, unless it is the one that began the old', () => {
+  test('revives a softly deleted stream if it expects no stream, unless it repeats the first append', () => {
     expect(repeatAtOlderRevision(-1n, ['x'], recorded, deleted)).toEqual({ kind: 'passes' });
     expect(repeatAtOlderRevision(-1n, ['a', 'x'], recorded, deleted)).toEqual({ kind: 'wrong' });
     expect(repeatAtOlderRevision(0n, ['x'], recorded, deleted)).toEqual({ kind: 'wrong' });
   });
 });
 
-test('without an exact revision the first id decides whether it is a repeat', () => {
+test('without an exact revision the first id decides whether an append is a repeat', () => {
   expect(repeatByKnownIds([undefined, 3n])).toEqual({ kind: 'passes' });
   expect(repeatByKnownIds([3n, undefined])).toEqual({ kind: 'wrong' });
   expect(repeatByKnownIds([3n, 1n])).toEqual({ kind: 'repeat', revision: 1n });

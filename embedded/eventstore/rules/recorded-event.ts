@@ -1,4 +1,4 @@
-/** An event as it was given. */
+/** An event to be appended. */
 export type ProposedEvent = {
   /** A UUID in lower case, with dashes. */
   readonly id: string;
@@ -9,9 +9,9 @@ export type ProposedEvent = {
   readonly metadata: Buffer;
 };
 
-/** An event as it was written. */
+/** An event in the log. */
 export type RecordedEvent = ProposedEvent & {
-  /** Its place in `$all`: commit and prepare position in one. */
+  /** Commit and prepare position in `$all`, which are equal. */
   readonly position: bigint;
   readonly stream: string;
   readonly revision: bigint;
