@@ -12,7 +12,7 @@ test.each([
   ['a taken lock', new LockTaken('taken'), 'stop it, or give this one another'],
   ['a Postgres of its own that did not start', new PostgresFailure('Postgres is missing.'), 'Postgres is missing.'],
   ['a database out of reach', new AggregateError([new Error('refused')]), '127.0.0.1:5432/events (refused)'],
-])('%s is said in one sentence without secrets', (_, error, said) => {
+])('%s is explained in one sentence without secrets', (_, error, said) => {
   const sentence = explainFailure(error, at);
   expect(sentence).toContain(said);
   expect(sentence).toMatch(/^[^\n]+\.$/);

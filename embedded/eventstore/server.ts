@@ -18,37 +18,37 @@ import { supportedMethodsHandler } from './service/server-features.ts';
 import { type EventStore, openEventStore } from './storage/event-store.ts';
 
 export type EventStoreOptions = {
-  /** A database of the store's own, as a URL that `pg` takes. */
+  /** URL of a database that nothing else uses, in the form that `pg` takes. */
   readonly databaseUrl: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Where its pages stand, on 127.0.0.1: 0 for any port that is free. There are none where this is missing. */
+  /** Port of its pages, on 127.0.0.1; 0 for any free port. Without it there are no pages. */
   readonly browserPort?: number;
-  /** Its certificate and key as PEM, to speak TLS and nothing else. */
+  /** Certificate and key as PEM, to accept TLS connections only. */
   readonly tls?: Tls;
-  /** Names and passwords of those who may call, `admin` being the administrator; anybody may where this is missing. */
+  /** Passwords by user name; `admin` is the administrator. Without it callers need no authentication. */
   readonly users?: ReadonlyMap<string, string>;
   readonly log?: (line: string) => void;
-  /** Told when the database is gone: the store has to be stopped. */
+  /** Called when the connection to the database is lost: the event store has to be stopped. */
   readonly lost?: (reason: Error) => void;
 };
 
 export type RunningEventStore = {
-  /** What the client connects to. */
+  /** The connection string for clients. */
   readonly url: string;
   readonly port: number;
-  /** Where its pages are, if they could be had. */
+  /** The URL of its pages; undefined where they could not start. */
   readonly pagesUrl: string | undefined;
-  /** Takes nothing new, finishes what is under way (for 5 s at most), and closes. */
+  /** Accepts no new calls, finishes the current ones (within 5 s), and closes. */
   stop(): Promise<void>;
 };
 
 const STOP_TIMEOUT_MS = 5000;
 
 /**
- * Starts a server that speaks EventStoreDB's protocol, its events in one table of a Postgres database.
- * @throws if the database can't be reached or has a writer already, or the port is taken
+ * Starts a server that speaks EventStoreDB's protocol and stores its events in one table of a Postgres database. Throws where
+ * the database can't be reached or has another writer, or the port is taken.
  */
 export async function startEventStore(options: EventStoreOptions): Promise<RunningEventStore> {
   const { databaseUrl, host = '127.0.0.1', tls, users, log = () => {} } = options;

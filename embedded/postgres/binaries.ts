@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 import { type Account, runAs } from './account.ts';
 import { PostgresFailure } from './failure.ts';
 
-/** Absolute paths of the two programs. */
+/** Absolute paths of two programs of Postgres. */
 export type Binaries = { initdb: string; postgres: string };
 
-/** Gives the folder of the Postgres that npm installed for this platform. Throws a `PostgresFailure` where there is none. */
+/** Gives the folder of the programs that npm installed for this platform. Throws a `PostgresFailure` where there is none. */
 export const binariesFolder = (): string => join(packageFolder(), 'native', 'bin');
 
-/** Gives the programs in `folder`, and sees that `account` can run them. Throws a `PostgresFailure` where it can't. */
+/** Gives the programs in `folder`. Throws a `PostgresFailure` where `account` can't run them. */
 export async function findBinaries(folder: string, account: Account): Promise<Binaries> {
   const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
   for (const program of Object.values(binaries)) {
     const { command, args, options } = runAs(account, program, ['--version']);
-    // Without the package's install script the libraries beside the programs are missing: only running one shows it.
+    // Without the package's install script symlinks to libraries are missing, which only a run shows.
     await promisify(execFile)(command, args, { ...options, cwd: '/' }).catch((error: Error) => {
       throw new PostgresFailure(
         `Daybook's Postgres can't run (${error.message.trim().split('\n').at(-1)}): ` +

@@ -1,18 +1,17 @@
-/** Postgres couldn't be brought up; the message is one sentence for the person at the keyboard, saying what to do. */
+/** Postgres couldn't start; the message is one sentence for the user, with what to do. */
 export class PostgresFailure extends Error {
   override name = 'PostgresFailure';
 }
 
-/** The cluster is served by another program, whose process id is `pid` where it is known. */
+/** The failure where another program uses the cluster; `pid` is its process id if known. */
 export const inUse = (cluster: string, pid?: number | string): PostgresFailure =>
   new PostgresFailure(
     `Another Daybook${pid ? ` (process ${pid})` : ''} uses ${cluster}: stop it, or name another folder in DAYBOOK_DATA.`,
   );
 
 /**
- * Makes one sentence for a person of what a file operation threw.
- * Takes the error and the folder it was about; gives a `PostgresFailure`, or the error itself where it isn't about
- * what the folder allows.
+ * Explains an error of a file operation on a folder. Gives a `PostgresFailure` for missing rights, a file in the way or a full
+ * disk, and any other error unchanged.
  */
 export function folderFailure(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -55,7 +55,7 @@ export async function openTill(options: Partial<StripeOptions> = {}): Promise<Ti
       port,
       data,
       webhookUrl: `http://127.0.0.1:${receiver.port}/`,
-      firstRetry: 20,
+      firstRetryMs: 20,
       now: () => new Date(Date.now() + clock.ahead),
       ...options,
     });

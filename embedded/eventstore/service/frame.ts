@@ -1,9 +1,9 @@
-const PREFIX = 5;
+const PREFIX_BYTES = 5;
 
-/** A message as gRPC sends it: behind a byte for compression and its length. */
+/** Frames a gRPC message: a byte for compression and the length, then the message. */
 export function frame(message: Uint8Array): Buffer {
-  const frame = Buffer.alloc(PREFIX + message.length);
+  const frame = Buffer.alloc(PREFIX_BYTES + message.length);
   frame.writeUInt32BE(message.length, 1);
-  frame.set(message, PREFIX);
+  frame.set(message, PREFIX_BYTES);
   return frame;
 }

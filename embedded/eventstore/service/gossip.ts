@@ -6,9 +6,10 @@ import { halvesOf } from '../rules/uuid.ts';
 import { ticksNow } from '../storage/ticks.ts';
 import { frame } from './frame.ts';
 
+/** `MemberInfo.VNodeState`. */
 const LEADER = 8;
 
-/** `Gossip.Read`: a cluster of one member, which leads. */
+/** `Gossip.Read`: answers with a cluster of one member, the leader. */
 export function gossipHandler(address: { readonly host: string; readonly port: number }): (call: Call) => void {
   const { most, least } = halvesOf(randomUUID());
   const read = (call: Call) => {

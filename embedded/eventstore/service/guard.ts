@@ -4,25 +4,24 @@ import { aclStreamOf, isAllowed, type Operation, type User } from '../rules/acce
 import type { StreamViews } from '../storage/stream-views.ts';
 import { accessDenied, unauthenticated } from './failures.ts';
 
-/** Says who may do what. */
+/** Decides who may do what. */
 export type Guard = {
-  /** Resolves if the caller may do this, undefined if anybody may; rejects with the failure to be answered. */
+  /** Resolves if the caller may do this; undefined if everybody may. Rejects with the failure to answer with. */
   allow(call: Call, operation: Operation, stream: string): Promise<void> | undefined;
-  /** @throws the failure to be answered to somebody who is no administrator */
+  /** Throws the failure to answer with where the caller is no administrator. */
   admin(call: Call): void;
-  /** Whether somebody who says this of themselves, as HTTP's basic credentials, is known; nobody has to say anything. */
+  /** Whether an `Authorization` header is missing or has the credentials of a user. */
   acceptsCredentials(authorization: string | undefined): boolean;
 };
 
-/** Lets everybody do everything. */
+/** Allows everything. */
 export const openGuard: Guard = { allow: () => undefined, admin: () => {}, acceptsCredentials: () => true };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Lets in those who say their name and password as HTTP's basic credentials, and no further than the access control
- * lists of the streams allow.
- * @param passwords by name; `admin` is the administrator
+ * Authenticates callers by HTTP basic credentials, and applies the access control lists of the streams. `passwords` are by
+ * user name; `admin` is the administrator.
  */
 export function passwordGuard(passwords: ReadonlyMap<string, string>, streamViews: StreamViews): Guard {
   const digests = new Map([...passwords].map(([name, password]) => [name, digest(password)]));

@@ -4,12 +4,13 @@ import type { EventStore } from '../storage/event-store.ts';
 import { unresolved } from '../storage/links.ts';
 import { eventFrames } from './read-messages.ts';
 
+/** How a client wants events. */
 export type ReadFormat = {
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
 };
 
-/** These events as they go over the wire, read or live; a promise if links have to be looked up. */
+/** The framed messages of events, read or live; a promise if links have to be resolved. */
 export function framesOf(
   { links }: EventStore,
   { resolveLinks, structuredIds }: ReadFormat,
@@ -20,7 +21,7 @@ export function framesOf(
   return links.resolve(events, isLive).then((shown) => eventFrames(shown, structuredIds));
 }
 
-/** Sends pages as fast as the client takes them, one made ready while it takes the other; stops when it has gone. */
+/** Sends pages as fast as the client reads them, and prepares the next meanwhile; stops when the client disconnects. */
 export async function sendPages(
   store: EventStore,
   call: Call,

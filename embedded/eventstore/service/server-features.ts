@@ -2,10 +2,10 @@ import features, { type SupportedMethods } from '@eventstore/db-client/generated
 import type { Call } from '../grpc/call.ts';
 import { frame } from './frame.ts';
 
-/** The version whose protocol this is. */
+/** The version of EventStoreDB that is emulated. */
 export const VERSION = '23.10.7';
 
-/** Services and methods in lower case, with the features the client asks for. */
+/** Services and methods in lower case, with the features that clients check. */
 const METHODS: readonly (readonly [service: string, method: string, ...features: string[]])[] = [
   ['event_store.client.streams.streams', 'read', 'position', 'events'],
   ['event_store.client.streams.streams', 'append'],

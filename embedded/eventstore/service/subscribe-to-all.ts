@@ -10,8 +10,8 @@ import { framesOf } from './send-pages.ts';
 import { Subscription, type SubscriptionSource } from './subscription.ts';
 
 /**
- * `Streams.Read` as a subscription to `$all`, filtered with checkpoints or not: after a position, or from the end.
- * @throws for a position that was never given away
+ * `Streams.Read` as a subscription to `$all`: after a position or from the end, with checkpoints if it is filtered. Rejects
+ * with an `RpcFailure` for a position that was never assigned.
  */
 export async function subscribeToAll(store: EventStore, call: Call, read: AllRead, id: string): Promise<void> {
   const sent = await startOf(store, read.from);
@@ -19,7 +19,7 @@ export async function subscribeToAll(store: EventStore, call: Call, read: AllRea
   await new Subscription(store, call, sourceOf(store, call, read, sent)).run();
 }
 
-/** Events to be sent together, and the checkpoint that follows them. */
+/** Events to send together, and the checkpoint to send after them. */
 type Segment = {
   readonly events: RecordedEvent[];
   checkpoint: Position | undefined;
@@ -82,9 +82,9 @@ function sourceOf(store: EventStore, call: Call, read: AllRead, start: bigint): 
             fetch: (from, limit) => store.table.allForwards(from, limit),
             after: ({ position }) => position + 1n,
           },
-    past: (events) => send(events, false),
-    live: (events) => send(events, true),
-    caughtUp: () => {
+    sendPast: (events) => send(events, false),
+    sendLive: (events) => send(events, true),
+    sendCaughtUp: () => {
       counter?.goLive();
       call.send(caughtUp());
     },
@@ -92,13 +92,13 @@ function sourceOf(store: EventStore, call: Call, read: AllRead, start: bigint): 
 }
 
 /**
- * The position after which events are sent. As in EventStoreDB, the first event from the given position on is taken for
- * the one that somebody has already, whether it stands there or, after an append of no events, later.
+ * The position after which events are sent. As in EventStoreDB, the first event at or after the given position counts as the
+ * one that the subscriber has already: also where, after an append of no events, it is a later one.
  */
 async function startOf({ table, head }: EventStore, from: AllRead['from']): Promise<bigint> {
   if (from === 'start') return 0n;
   if (from === 'end' || from.commit > head()) return head();
   if (from.commit % POSITION_STEP !== 0n) throw handlerFailed();
-  const [had] = await table.allForwards(from.commit, 1);
-  return had?.position ?? from.commit - 1n;
+  const [received] = await table.allForwards(from.commit, 1);
+  return received?.position ?? from.commit - 1n;
 }

@@ -5,12 +5,12 @@ import { bigintArray, byteaArray } from './binary-arrays.ts';
 import { type EventRow, eventOf } from './event-row.ts';
 
 /**
- * How many events a page of a read holds at most: few, because who reads waits for room to be granted while a page is
- * being made, and a gRPC client grants 64 KiB at a time.
+ * How many events a page of a read has at most. Small, because the flow-control window of a gRPC client is 64 KiB: the next
+ * page is read while the client takes one.
  */
-export const PAGE = 64;
+export const PAGE_EVENTS_MAX = 64;
 
-const asTheyCome: CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
+const unparsed: CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
 const COLUMNS = 'position, stream, revision, id, type, data, metadata, json, created';
 const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE sha256(stream) = sha256($1::bytea)`;
@@ -38,7 +38,7 @@ const QUERIES = {
     SELECT * FROM events WHERE sha256(stream) = sha256(wanted.name) AND revision = wanted.at) AS found`,
 } as const;
 
-/** Where a page of a stream begins, and what of the stream can be seen. */
+/** A page of a stream: its start, the readable part of the stream, and its size. */
 export type StreamPage = {
   readonly stream: string;
   readonly from: bigint;
@@ -47,7 +47,7 @@ export type StreamPage = {
   readonly limit: number;
 };
 
-/** The table of events, for reading: always a page at most, found by an index. */
+/** Reads the table of events: at most one page at a time, by an index. */
 export class EventTable {
   readonly #pool: Pool;
 
@@ -61,7 +61,7 @@ export class EventTable {
       text: QUERIES[name],
       values,
       rowMode: 'array',
-      types: asTheyCome,
+      types: unparsed,
     });
     return rows.map(eventOf);
   }
@@ -72,30 +72,30 @@ export class EventTable {
     return this.#select('streamForwards', [Buffer.from(stream), start, since, limit]);
   }
 
-  /** Events of a stream in descending order, from a revision down to the first that can be seen. */
+  /** Events of a stream in descending order, from a revision down to the first readable one. */
   streamBackwards({ stream, from, first, since, limit }: StreamPage): Promise<RecordedEvent[]> {
     return this.#select('streamBackwards', [Buffer.from(stream), first, since, limit, from]);
   }
 
-  /** Events of all streams in ascending order, from a position on, without those that `$all` leaves out. */
+  /** Events of `$all` in ascending order, from a position on. */
   allForwards(from: bigint, limit: number): Promise<RecordedEvent[]> {
     return this.#select('allForwards', [from, limit]);
   }
 
-  /** The same in descending order, from a position down. */
+  /** Events of `$all` in descending order, from a position down. */
   allBackwards(from: bigint, limit: number): Promise<RecordedEvent[]> {
     return this.#select('allBackwards', [from, limit]);
   }
 
   /**
-   * The newest event of each of these streams that has one, without its data, unless it is metadata. Of one that a
-   * scavenge removed only the revision is left.
+   * The newest event of each of these streams that has one; with its data only for metadata streams. For an event that a
+   * scavenge removed, only its revision.
    */
   newestOf(streams: readonly string[]): Promise<RecordedEvent[]> {
     return this.#select('newest', [byteaArray(streams)]);
   }
 
-  /** Those of the wanted events that there are. */
+  /** The events with these streams and revisions that exist. */
   exactly(wanted: readonly { stream: string; revision: bigint }[]): Promise<RecordedEvent[]> {
     const streams = byteaArray(wanted.map(({ stream }) => stream));
     return this.#select('exactly', [streams, bigintArray(wanted.map(({ revision }) => revision))]);

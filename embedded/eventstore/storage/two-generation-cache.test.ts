@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TwoGenerationCache } from './two-generation-cache.ts';
 
-test('what is used stays, what is not goes', () => {
+test('entries in use stay, others are evicted', () => {
   const map = new TwoGenerationCache<number, number>(10);
   for (let n = 0; n < 100; n++) {
     map.set(n, n);
@@ -12,7 +12,7 @@ test('what is used stays, what is not goes', () => {
   expect(map.get(50)).toBeUndefined();
 });
 
-test('what has to be kept stays', () => {
+test('entries that must be kept stay', () => {
   const map = new TwoGenerationCache<number, number>(10, (value) => value === 1);
   for (let n = 0; n < 100; n++) map.set(n, n);
   expect(map.get(1)).toBe(1);
