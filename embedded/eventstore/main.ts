@@ -33,7 +33,10 @@ function onLostDatabase(reason: Error): void {
 
 async function databaseOf({ databaseUrl, data }: CommandLine): Promise<string> {
   if (databaseUrl !== undefined) return databaseUrl;
-  running.postgres = startPostgres({ dataDir: data });
+  running.postgres = startPostgres({
+    dataDir: data,
+    settings: { dataDir: '--data', databaseUrl: 'EVENTSTORE_DATABASE_URL' },
+  });
   const postgres = await running.postgres;
   return await postgres.database(DATABASE);
 }

@@ -42,7 +42,7 @@ async function systemUser(): Promise<Account> {
   if (made) return made;
   throw new PostgresFailure(
     `Postgres doesn't run as root, and the system user 'postgres' can't be made (${refusal}): ` +
-      'make that user, or start Daybook as a normal user.',
+      'make that user, or start this program as a normal user.',
   );
 }
 
@@ -89,7 +89,7 @@ async function outermostClosed(account: Account, folders: readonly string[]): Pr
 const closedTo = (account: Account, folder: string) =>
   new PostgresFailure(
     `Postgres runs as the user with id ${account.uid}, who may not enter ${folder}: run 'chmod o+x ${folder}', ` +
-      'or keep Daybook and its data where other users may pass.',
+      'or move this program and its data to a folder that other users may enter.',
   );
 
 const canEnter = (account: Account, folder: string) => {

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { inUse, PostgresFailure } from './failure.ts';
+import { inUse, PostgresFailure, type SettingNames } from './failure.ts';
 
 /** A setting on Postgres's command line with the process that started it, to recognise a left-over server. */
 export const startedBy = (pid: number) => `cluster_name=daybook-of-${pid}`;
@@ -13,7 +13,7 @@ export const startedBy = (pid: number) => `cluster_name=daybook-of-${pid}`;
  * Stops a Postgres that still serves the cluster because the program that started it was killed. Throws a `PostgresFailure`
  * where that program is alive, or the server doesn't stop.
  */
-export async function clearLeftover(cluster: string): Promise<void> {
+export async function clearLeftover(cluster: string, settings: SettingNames): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
@@ -28,7 +28,7 @@ export async function clearLeftover(cluster: string): Promise<void> {
     return;
   }
   if (found.command.includes(`${startedBy(found.parent)} `)) {
-    throw inUse(cluster, found.parent);
+    throw inUse(cluster, settings, found.parent);
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal);

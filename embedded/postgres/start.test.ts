@@ -170,7 +170,7 @@ describe('a later start', { timeout: 60_000 }, () => {
     );
     const [said] = await once(program.stdout, 'data');
     const orphan = Number(said);
-    await expect(startPostgres({ dataDir })).rejects.toThrow(`Another Daybook (process ${program.pid}) uses`);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`Another program (process ${program.pid}) uses`);
     program.kill('SIGKILL');
     await once(program, 'exit');
     process.kill(orphan, 0);
@@ -223,7 +223,7 @@ describe('a failure is explained in one sentence', { timeout: 60_000 }, () => {
       skip(reason);
     }
     await chmod(dataDir, 0o500);
-    await expect(startPostgres({ dataDir })).rejects.toThrow(`Daybook can't write in ${dataDir}`);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`Can't write in ${dataDir}`);
   });
 
   test('a folder that the user postgres can’t enter, where root has no capability to pass on', async ({ skip }) => {
@@ -249,6 +249,9 @@ describe('a failure is explained in one sentence', { timeout: 60_000 }, () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     await expect(startPostgres({ dataDir: file })).rejects.toThrow(`${file} can't be a folder`);
+    await expect(startPostgres({ dataDir: file })).rejects.toThrow('name another folder in DAYBOOK_DATA');
+    const settings = { dataDir: '--data', databaseUrl: 'EVENTSTORE_DATABASE_URL' };
+    await expect(startPostgres({ dataDir: file, settings })).rejects.toThrow('name another folder in --data');
   });
 
   test('a port that is taken', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountFor, withAccessTo } from './account.ts';
 import { binariesFolder, findBinaries } from './binaries.ts';
 import { initialise } from './cluster.ts';
-import { folderFailure, inUse, PostgresFailure } from './failure.ts';
+import { DAYBOOK_SETTINGS, folderFailure, inUse, PostgresFailure, type SettingNames } from './failure.ts';
 import { lockFile } from './file-lock.ts';
 import { clearLeftover } from './leftover.ts';
 import { ownedDatabase } from './owned-database.ts';
@@ -29,21 +29,23 @@ export type Postgres = {
 /**
  * Starts Postgres on 127.0.0.1 with the cluster in `<dataDir>/postgres`, which the first start creates, and recovers after a
  * run that was killed. Without `port` it takes 5432 or, where that is taken, any free port. `log` gets each line of
- * Postgres's log. `stop` resolves when Postgres has ended. Throws a `PostgresFailure` whose message is one sentence with
- * what to do.
+ * Postgres's log. Messages name the settings of `settings`, which are those of `npm start` by default. `stop` resolves when
+ * Postgres has ended. Throws a `PostgresFailure` whose message is one sentence with what to do.
  */
 export async function startPostgres(options: {
   dataDir: string;
   port?: number;
   log?: (line: string) => void;
+  settings?: SettingNames;
 }): Promise<Postgres> {
-  const { dataDir, cluster, password, postgres, account, lock } = await prepare(options.dataDir);
+  const settings = options.settings ?? DAYBOOK_SETTINGS;
+  const { dataDir, cluster, password, postgres, account, lock } = await prepare(options.dataDir, settings);
   const log = options.log ?? (() => {});
   const start = async () => {
     if (options.port !== undefined && !(await isFree(options.port))) throw portTaken(options.port);
     const port = options.port ?? (await freePort(5432));
     const attempt = (tried: number) => serve(postgres, cluster, tried, account, log);
-    return await serveWithRetries(attempt, port, options.port === undefined, cluster);
+    return await serveWithRetries(attempt, port, options.port === undefined, cluster, settings);
   };
   const server = await start().catch(async (error) => {
     await lock.release();
@@ -66,32 +68,32 @@ export async function startPostgres(options: {
   };
 }
 
-async function prepare(folder: string) {
+async function prepare(folder: string, settings: SettingNames) {
   try {
     await mkdir(folder, { recursive: true });
     // The canonical path, because it identifies a left-over server.
     const dataDir = await realpath(resolve(folder));
     const cluster = join(dataDir, 'postgres');
     const lock = await lockFile(join(dataDir, 'postgres.lock'), String(process.pid));
-    if ('heldWith' in lock) throw inUse(cluster, lock.heldWith);
+    if ('heldWith' in lock) throw inUse(cluster, settings, lock.heldWith);
     try {
-      return { dataDir, cluster, lock, ...(await prepareCluster(dataDir, cluster)) };
+      return { dataDir, cluster, lock, ...(await prepareCluster(dataDir, cluster, settings)) };
     } catch (error) {
       await lock.release();
       throw error;
     }
   } catch (error) {
-    throw folderFailure(error, resolve(folder));
+    throw folderFailure(error, resolve(folder), settings);
   }
 }
 
-async function prepareCluster(dataDir: string, cluster: string) {
-  const binaries = binariesFolder();
+async function prepareCluster(dataDir: string, cluster: string, settings: SettingNames) {
+  const binaries = binariesFolder(settings);
   const account = await withAccessTo(await accountFor(cluster), [dataDir, binaries]);
   const { initdb, postgres } = await findBinaries(binaries, account);
   const exists = existsSync(cluster);
   const password = await passwordIn(dataDir, exists);
-  if (exists) await clearLeftover(cluster);
+  if (exists) await clearLeftover(cluster, settings);
   else await initialise(cluster, password, initdb, account);
   return { password, postgres, account };
 }
@@ -102,6 +104,7 @@ async function serveWithRetries(
   first: number,
   mayChangePort: boolean,
   cluster: string,
+  settings: SettingNames,
 ): Promise<Server & { port: number }> {
   let port = first;
   for (let tries = 1; ; tries += 1) {
@@ -117,7 +120,7 @@ async function serveWithRetries(
         else port = await anyFreePort();
       } else if (isPortTaken) throw portTaken(port);
       else if (/lock file .* already exists/.test(error.message)) {
-        throw inUse(cluster);
+        throw inUse(cluster, settings);
       } else {
         throw new PostgresFailure(`Postgres doesn't start over ${cluster}: it says '${error.message}'.`, {
           cause: error,

@@ -71,7 +71,7 @@ export class Scavenger {
       return { removed, stopped: signal.aborted, error: undefined };
     } catch (reason) {
       const error = reason instanceof Error ? reason : new Error(String(reason));
-      if (!signal.aborted) this.#log(`A scavenge failed, the next one goes on with it: ${error.message}`);
+      if (!signal.aborted) this.#log(`A scavenge failed, the next one continues it: ${error.message}`);
       return { removed: 0, stopped: signal.aborted, error };
     }
   }
