@@ -6,18 +6,19 @@ FROM node:24.18.0-bookworm-slim AS node
 FROM node AS dashboard
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --workspaces=false --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY contract contract
 COPY dashboard dashboard
 COPY ledger ledger
 RUN node node_modules/vite/bin/vite.js build dashboard --configLoader native
 
-# What the two programs load at run time. The image brings Node itself; without install scripts npm fetches no second one.
+# What the two programs load at run time: not the workspaces, which `npm start` and the event store's stand-in need. The
+# image has Node itself; without install scripts npm downloads no second one.
 FROM node AS packages
 WORKDIR /packages
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund
 
 FROM node
 ENV NODE_ENV=production

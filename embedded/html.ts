@@ -1,4 +1,4 @@
-/** A text that may stand in HTML as it is. */
+/** Text that is HTML already and needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -9,19 +9,19 @@ export class Html {
 
 type Part = Html | string | readonly Html[] | null;
 
-/** Makes HTML of a template, escaping whatever isn't HTML already; null leaves nothing. */
+/** Template tag that gives HTML: parts that are text are escaped, null is empty. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.map((string, at) => string + written(parts[at] ?? null)).join(''));
+  return new Html(strings.map((string, at) => string + htmlOf(parts[at] ?? null)).join(''));
 }
 
-function written(part: Part): string {
+function htmlOf(part: Part): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
-  return typeof part === 'string' ? escaped(part) : part.map(({ text }) => text).join('');
+  return typeof part === 'string' ? escapeText(part) : part.map(({ text }) => text).join('');
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A client that is somebody: `name:password`, escaped; nobody without. */
+/** A client with credentials (`name:password`, escaped), or without. */
 function clientOf(who = ''): EventStoreDBClient {
   const url = `esdb://${who && `${who}@`}localhost:${store.port}?tlsCAFile=${encodeURIComponent(certificate.pathname)}`;
   return EventStoreDBClient.connectionString(url);
@@ -51,7 +51,7 @@ async function streamOf(acl: StreamMetadata['acl']): Promise<string> {
 
 const readAll = async (client: EventStoreDBClient) => (await Array.fromAsync(client.readAll({ maxCount: 1 }))).length;
 
-test('it speaks TLS and nothing else, and says so', async () => {
+test('the event store accepts TLS connections only, and its URL says so', async () => {
   expect(store.url).toBe(`esdb://127.0.0.1:${store.port}?tls=true`);
   const plain = EventStoreDBClient.connectionString(`esdb://localhost:${store.port}?tls=false`);
   expect(await failureOf(revisionsOf(plain, 'any'))).toMatchObject({ type: 'unavailable' });
@@ -90,7 +90,7 @@ describe('a plain user', () => {
     await client.tombstoneStream(stream);
   });
 
-  test('may neither read $all nor touch what the server keeps for itself', async () => {
+  test('may not use $all and system streams', async () => {
     const client = ann();
     expect(await failureOf(readAll(client))).toMatchObject(DENIED);
     const subscription = client.subscribeToAll();
@@ -101,7 +101,7 @@ describe('a plain user', () => {
     expect(await readAll(admin())).toBe(1);
   });
 
-  test('may do what the access control list says, and nothing else that it says is for others', async () => {
+  test('may do what the access control list allows, and nothing that it reserves for others', async () => {
     const stream = await streamOf({
       readRoles: ['bob'],
       writeRoles: ['ann'],
@@ -123,7 +123,7 @@ describe('a plain user', () => {
     await admin().deleteStream(stream);
   });
 
-  test('appends sent together are written in their order, those that are denied in between', async () => {
+  test('allowed appends are written in order when some between them are denied', async () => {
     const [mine, others] = [fresh(), await streamOf({ writeRoles: ['bob'] })];
     const client = ann();
     await client.appendToStream(mine, noted(1));
@@ -140,7 +140,7 @@ describe('a plain user', () => {
   });
 });
 
-test('not even the administrator deletes a metadata stream', async () => {
+test('even the administrator can not delete a metadata stream', async () => {
   const stream = await streamOf(undefined);
   const client = admin();
   for (const expectedRevision of ['any', 'no_stream', 0n, 7n] as const) {

@@ -2,32 +2,32 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `An event store that speaks EventStoreDB's protocol, for a machine that has no EventStoreDB.
 
-  --port N            where it listens, on 127.0.0.1 (2113)
-  --data DIR          where its own Postgres keeps the events (.daybook)
-  --tls-cert FILE     a certificate, to speak TLS and nothing else; with --tls-key FILE, both as PEM
-  --admin-password P  lets in only those who say who they are: admin with this password; needs TLS
-  --user NAME:P       another who is let in, as often as there are others
+  --port N            port, on 127.0.0.1 (2113); the pages use the next one; 0 takes any two free ports
+  --data DIR          folder of its Postgres (.daybook)
+  --tls-cert FILE     certificate, to accept TLS connections only; with --tls-key FILE, both as PEM
+  --admin-password P  password of the user admin; callers then have to authenticate; needs TLS
+  --user NAME:P       another user; may be repeated
   --help              this text
 
-Every account of a machine sees the options of its programs. These environment variables are seen by their owner alone:
+Every account of a machine can read the options of its programs. Only the program's own account can read these variables:
 
   EVENTSTORE_ADMIN_PASSWORD  as --admin-password
-  EVENTSTORE_DATABASE_URL    a Postgres database of its own, instead of starting one`;
+  EVENTSTORE_DATABASE_URL    an existing Postgres database to use, instead of starting a Postgres`;
 
-export interface CommandLine {
+export type CommandLine = {
   readonly port: number;
   readonly data: string;
   readonly databaseUrl: string | undefined;
-  /** The files of the certificate and of its key. */
+  /** Paths of the certificate and its key. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
-  /** Passwords by name; undefined where anybody is let in. */
+  /** Passwords by user name; undefined without authentication. */
   readonly users: ReadonlyMap<string, string> | undefined;
   readonly help: boolean;
-}
+};
 
 /**
- * Reads the command line, and the environment variables that hold what other accounts must not see.
- * @throws Error with a sentence for an option that is unknown, lacks its value or what belongs to it, or a port that is none
+ * Parses the options, and the environment variables for secrets. Throws an Error for the user: for an unknown option, a missing
+ * value, options that need another one, or an invalid port.
  */
 export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
   const { values } = parseArgs({

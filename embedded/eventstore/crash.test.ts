@@ -17,7 +17,7 @@ type Counted = JSONEventType<'counted', { writer: number; n: number }>;
 
 const WRITERS = 16;
 const KILLS = 3;
-/** How many appends are answered between one kill and the next. */
+/** How many appends are answered between two kills. */
 const ANSWERS = 150;
 
 let database: TestDatabase;
@@ -48,13 +48,13 @@ afterAll(async () => {
 
 const connect = () => EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
 
-test('killed under load, the store loses and doubles nothing', async () => {
+test('killed under load, the event store loses and duplicates no event', async () => {
   const run = randomUUID();
   let answers = 0;
   let isOver = false;
   let answered = () => {};
 
-  /** Appends one event after the other, each again and again until it is answered. */
+  /** Appends events one after the other, and repeats each until it is answered. */
   async function write(writer: number): Promise<number> {
     let client = connect();
     let n = 0;
@@ -108,7 +108,7 @@ test('killed under load, the store loses and doubles nothing', async () => {
   await client.dispose();
 });
 
-test('asked to end, it finishes what is under way and leaves without an error', async () => {
+test('on SIGTERM it finishes the current appends and exits with 0', async () => {
   const client = connect();
   const subscription = client.subscribeToAll({ fromPosition: START });
   subscription.resume();

@@ -36,19 +36,23 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
-interface Answer {
+type Answer = {
   readonly status: number | undefined;
   readonly type: string | undefined;
   readonly body: string;
-}
+};
 
-interface Asking {
+type RequestOptions = {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-}
+};
 
-/** Asks over HTTP/1.1, each time on a connection of its own. */
-function ask(store: RunningEventStore, path: string, { method = 'GET', headers = {} }: Asking = {}): Promise<Answer> {
+/** Sends a request by HTTP/1.1, on a new connection. */
+function ask(
+  store: RunningEventStore,
+  path: string,
+  { method = 'GET', headers = {} }: RequestOptions = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: 'localhost', port: store.port, path, method, headers, agent: false, ca: cert };
     const call = (store === secure ? tlsRequest : request1)({ ...options, family: 4 }, async (answer) => {
@@ -59,7 +63,7 @@ function ask(store: RunningEventStore, path: string, { method = 'GET', headers =
   });
 }
 
-/** Asks over HTTP/2 without gRPC. */
+/** Sends a request by HTTP/2 that is not gRPC. */
 async function askHttp2(store: RunningEventStore, path: string): Promise<Answer> {
   const session = connect(`${store === secure ? 'https' : 'http'}://localhost:${store.port}`, { ca: cert });
   const call = session.request({ ':path': path });
@@ -78,14 +82,14 @@ describe.each([
   ['plain', () => plain, 'insecure'],
   ['over TLS, to nobody in particular', () => secure, 'internal'],
 ] as const)('%s', (_, storeOf, authentication) => {
-  test('a ping is answered, by either version of HTTP', async () => {
+  test('/ping is answered by both HTTP versions', async () => {
     const pong = { status: 200, type: JSON_TYPE, body: PING };
     expect(await ask(storeOf(), '/ping')).toEqual(pong);
     expect(await ask(storeOf(), '/ping', { headers: { accept: '*/*' } })).toEqual(pong);
     expect(await askHttp2(storeOf(), '/ping')).toEqual(pong);
   });
 
-  test('it says what it is', async () => {
+  test('/info describes the server', async () => {
     const { status, type, body } = await ask(storeOf(), '/info');
     expect({ status, type }).toEqual({ status: 200, type: JSON_TYPE });
     expect(JSON.parse(body)).toEqual({
@@ -96,27 +100,27 @@ describe.each([
     });
   });
 
-  test('it is alive', async () => {
+  test('/health/live is 204', async () => {
     for (const method of ['GET', 'HEAD'])
       expect(await ask(storeOf(), '/health/live', { method })).toEqual({ status: 204, ...EMPTY });
     expect(await ask(storeOf(), '/health/live', { method: 'POST' })).toEqual({ status: 405, ...EMPTY });
     expect(await ask(storeOf(), '/health')).toEqual({ status: 404, ...EMPTY });
   });
 
-  test('nothing else is there', async () => {
+  test('every other path is 404', async () => {
     for (const path of ['/', '/nothing', '/ping/', '/streams/a', '//'])
       expect(await ask(storeOf(), path), path).toEqual({ status: 404, ...EMPTY });
     expect(await ask(storeOf(), '/nothing', { method: 'HEAD' })).toEqual({ status: 404, ...EMPTY });
     expect(await askHttp2(storeOf(), '/nothing')).toEqual({ status: 404, ...EMPTY });
   });
 
-  test('what is there can only be got', async () => {
+  test('only GET is allowed', async () => {
     for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'])
       expect(await ask(storeOf(), '/ping', { method }), method).toEqual({ status: 405, ...EMPTY });
     expect(await ask(storeOf(), '/ping', { method: 'OPTIONS' })).toEqual({ status: 200, ...EMPTY });
   });
 
-  test('other formats can be had', async () => {
+  test('an answer has the requested format', async () => {
     const inText = { status: 200, type: 'text/plain; charset=utf-8', body: 'Text: Ping request successfully handled' };
     expect(await ask(storeOf(), '/ping?format=text')).toEqual(inText);
     expect(await ask(storeOf(), '/ping', { headers: { accept: 'image/png, text/plain' } })).toEqual(inText);
@@ -126,7 +130,7 @@ describe.each([
   });
 });
 
-test('who gives a wrong password is refused, but not about health', async () => {
+test('a wrong password is refused, except on /health', async () => {
   const headers = { authorization: `Basic ${Buffer.from('admin:no').toString('base64')}` };
   expect(await ask(secure, '/ping', { headers })).toEqual({ status: 401, ...EMPTY });
   expect(await ask(secure, '/health/live', { headers })).toEqual({ status: 204, ...EMPTY });
@@ -135,10 +139,10 @@ test('who gives a wrong password is refused, but not about health', async () => 
   expect((await ask(secure, '/ping', { headers: right })).status).toBe(200);
 });
 
-/** The way the official client itself asks over HTTP, which it has for what gRPC doesn't offer. */
+/** How the official client sends HTTP requests itself, which it does for calls without gRPC. */
 type Asks = { HTTPRequest(method: string, path: string, options: object): Promise<unknown> };
 
-test("the official client's own HTTP requests come through beside its calls", async () => {
+test("the official client's own HTTP requests work beside its gRPC calls", async () => {
   for (const [store, url] of [
     [plain, plain.url],
     [secure, `esdb://admin:changeit@localhost:${secure.port}?tlsCAFile=${encodeURIComponent(certificate.pathname)}`],
@@ -153,7 +157,7 @@ test("the official client's own HTTP requests come through beside its calls", as
   }
 });
 
-test('a client whose first bytes come one by one is understood', async () => {
+test('a client may send its first bytes one by one', async () => {
   const socket = connectSocket(plain.port, '127.0.0.1').setNoDelay(true);
   for (const byte of 'PUT /ping HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\nconnection: close\r\n\r\n') {
     await new Promise((resolve) => socket.write(byte, resolve));
@@ -162,7 +166,7 @@ test('a client whose first bytes come one by one is understood', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 /);
 });
 
-test('it stops in spite of connections that are kept open, used or not', async () => {
+test('it stops while clients keep connections open, used or not', async () => {
   const database = await createTestDatabase();
   const store = await startEventStore({ databaseUrl: database.url, port: 0 });
   const sockets = ['', 'PR', 'GET /ping HTTP/1.1\r\nhost: localhost\r\n\r\n'].map((begin) => {

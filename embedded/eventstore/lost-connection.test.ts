@@ -8,7 +8,7 @@ import { failureOf, noted } from './testing/client.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`testing/${name}`, import.meta.url));
-/** Well before the client's keepalive would tell, which takes 20 s. */
+/** Well below the client's keepalive, which takes 20 s to notice. */
 const AT_ONCE_MS = 10_000;
 /** Long enough for the killed process to be gone. */
 const BUSY_MS = 500;
@@ -36,7 +36,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('over TLS, a client learns at once that the server died while it was busy building 3 MB', {
+test('over TLS, a client notices at once that the server died while it prepared an append of 3 MB', {
   timeout: 30_000,
 }, async () => {
   const ca = encodeURIComponent(pathOf('tls-cert.pem'));

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { type Postgres, startPostgres } from '../postgres/start.ts';
 import { type CommandLine, parseCommandLine, USAGE } from './command-line.ts';
-import { explainFailure } from './explain.ts';
+import { explainFailure } from './explain-failure.ts';
 import type { Tls } from './grpc/grpc-server.ts';
 import { type RunningEventStore, startEventStore } from './server.ts';
 
 const DATABASE = 'eventstore';
 
-/** What has been started, to be stopped in the other order. */
+/** What has been started; it is stopped in reverse order. */
 const running: { postgres?: Promise<Postgres>; store?: RunningEventStore } = {};
 let isStopping = false;
 
@@ -18,27 +18,30 @@ async function stopAll(): Promise<void> {
   await postgres?.stop();
 }
 
-async function leave(exitCode: number): Promise<void> {
+async function stopAndExit(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   await stopAll();
   process.exit(exitCode);
 }
 
-function lost(reason: Error): void {
+function onLostDatabase(reason: Error): void {
   if (isStopping) return;
   console.error(`The event store has lost its database (${reason.message}): start it again when Postgres runs.`);
-  void leave(1);
+  void stopAndExit(1);
 }
 
 async function databaseOf({ databaseUrl, data }: CommandLine): Promise<string> {
   if (databaseUrl !== undefined) return databaseUrl;
-  running.postgres = startPostgres({ dataDir: data });
+  running.postgres = startPostgres({
+    dataDir: data,
+    settings: { dataDir: '--data', databaseUrl: 'EVENTSTORE_DATABASE_URL' },
+  });
   const postgres = await running.postgres;
   return await postgres.database(DATABASE);
 }
 
-/** @throws Error with a sentence for files that can't be read, or aren't a certificate and its key */
+/** Reads the certificate and its key. Throws an Error for the user where they can't be read or don't match. */
 async function readTls(files: CommandLine['tls']): Promise<Tls | undefined> {
   if (!files) return undefined;
   try {
@@ -53,12 +56,12 @@ async function readTls(files: CommandLine['tls']): Promise<Tls | undefined> {
 
 async function run(options: CommandLine): Promise<void> {
   const tls = await readTls(options.tls);
-  process.on('SIGTERM', () => void leave(0));
-  process.on('SIGINT', () => void leave(0));
+  process.on('SIGTERM', () => void stopAndExit(0));
+  process.on('SIGINT', () => void stopAndExit(0));
   process.on('message', (message) => {
     if ((message as { type?: unknown } | null)?.type === 'ping') process.send?.({ type: 'pong' });
   });
-  process.on('disconnect', () => void leave(0));
+  process.on('disconnect', () => void stopAndExit(0));
   try {
     const databaseUrl = await databaseOf(options);
     running.store = await startEventStore({
@@ -68,12 +71,12 @@ async function run(options: CommandLine): Promise<void> {
       ...(tls && { tls }),
       ...(options.users && { users: options.users }),
       log: (line) => console.error(line),
-      lost,
+      lost: onLostDatabase,
     });
   } catch (error) {
     if (isStopping) return;
     console.error(explainFailure(error, options));
-    await leave(1);
+    await stopAndExit(1);
     return;
   }
   const { url, pagesUrl } = running.store;

@@ -29,11 +29,11 @@ const fresh = () => `scavenged-${++streams}`;
 
 const scavenge = () => scavengeOf(store.port, client);
 
-/** Nothing of it is hidden. */
+/** A stream without hidden events. */
 const UNTOUCHED: StreamView = { found: 'there', first: 0n, since: 0n, last: 2n ** 62n };
 const POLL_MS = { timeout: 20_000 };
 
-/** What `$all` holds of these streams, a line each. */
+/** The events of these streams in `$all`, as lines. */
 async function inAll(...wanted: string[]): Promise<string[]> {
   const lines: string[] = [];
   for await (const { event } of client.readAll()) {
@@ -42,7 +42,7 @@ async function inAll(...wanted: string[]): Promise<string[]> {
   return lines;
 }
 
-test('what is truncated leaves $all, too, and what stays does not move', async () => {
+test('truncated events are removed from $all, the others keep their positions', async () => {
   await scavenge(); // So that the one at the start takes nothing from what is counted.
   const [stream, bystander] = [fresh(), fresh()];
   await client.appendToStream(bystander, noted(1));
@@ -61,7 +61,7 @@ test('what is truncated leaves $all, too, and what stays does not move', async (
   expect(await scavenge()).toBe(0);
 });
 
-test('what is counted out or too old goes, and what comes later is counted on', async () => {
+test('events beyond $maxCount or $maxAge are removed, and later events continue the revisions', async () => {
   const [counted, aged] = [fresh(), fresh()];
   await client.appendToStream(counted, noted(700));
   await client.setStreamMetadata(counted, { maxCount: 3 });
@@ -77,7 +77,7 @@ test('what is counted out or too old goes, and what comes later is counted on', 
   expect((await client.appendToStream(aged, noted(1), { expectedRevision: 2n })).nextExpectedRevision).toBe(3n);
 });
 
-test('a softly deleted stream goes on after its last revision, also after a restart', async () => {
+test('a softly deleted stream continues after its last revision, also after a restart', async () => {
   const stream = fresh();
   const events = noted(3);
   await client.appendToStream(stream, events, { expectedRevision: NO_STREAM });
@@ -96,7 +96,7 @@ test('a softly deleted stream goes on after its last revision, also after a rest
   expect(await inAll(stream, `$$${stream}`)).toEqual([`${stream} 3 noted`, `$$${stream} 1 $metadata`]);
 });
 
-test('of a tombstoned stream the tombstone stays, and nothing of its metadata', async () => {
+test('of a tombstoned stream only the tombstone stays, and none of its metadata', async () => {
   const stream = fresh();
   await client.appendToStream(stream, noted(1200));
   await client.setStreamMetadata(stream, { owner: 'somebody' });
@@ -110,7 +110,7 @@ test('of a tombstoned stream the tombstone stays, and nothing of its metadata', 
   expect(await failureOf(revisionsOf(client, stream))).toMatchObject({ type: 'stream-deleted' });
 });
 
-test('positions of what is gone can be read from, and subscribed after, both ways', async () => {
+test('reads and subscriptions may start at positions of removed events, both ways', async () => {
   const stream = fresh();
   await client.appendToStream(stream, noted(2));
   const gone = (await Array.fromAsync(client.readStream(stream))).map(({ event }) => event?.position);
@@ -130,7 +130,7 @@ test('positions of what is gone can be read from, and subscribed after, both way
   }
 });
 
-test('the log never goes back behind its newest position, even where that was hidden, too', async () => {
+test('the newest position is never assigned again, even if its event was hidden', async () => {
   const stream = fresh();
   await client.setStreamMetadata(stream, { maxAge: 1 });
   const { position } = await client.appendToStream(stream, noted(2));
@@ -145,7 +145,7 @@ test('the log never goes back behind its newest position, even where that was hi
   expect(after.position?.commit).toBeGreaterThan(position?.commit ?? 2n ** 62n);
 });
 
-test('what is written while it looks is not taken for what it looked at', async () => {
+test('events written during a scavenge are not removed', async () => {
   const stream = fresh();
   await client.appendToStream(stream, noted(2));
   await client.deleteStream(stream);
@@ -156,7 +156,7 @@ test('what is written while it looks is not taken for what it looked at', async 
   expect(await revisionsOf(client, stream)).toEqual([2n]);
 });
 
-test('one goes on at a time, beside appends that lose nothing', async () => {
+test('only one scavenge runs at a time, and concurrent appends lose nothing', async () => {
   const stream = fresh();
   await client.appendToStream(stream, noted(3000));
   await client.setStreamMetadata(stream, { maxCount: 10 });

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const fresh = (name = 's') => `${name}-${randomUUID()}`;
 
-test('a new log begins with an event of its own, and goes on after a restart with the same', async () => {
+test('a new log starts with an event of the server, which a restart keeps', async () => {
   const [first] = await Array.fromAsync(client.readAll({ maxCount: 1 }));
   expect(first?.event).toMatchObject({ streamId: '$$$scavenges', type: '$metadata', revision: 0n });
   await stop();
@@ -41,7 +41,7 @@ test('a new log begins with an event of its own, and goes on after a restart wit
   expect(await linesOf(client.readStream('$epoch-information'))).toEqual(['0 $epoch-information']);
 });
 
-test('$all leaves out what the server tells of itself, read, caught up on and live', async () => {
+test('$all leaves out system events about the server: in reads, history and live', async () => {
   const kept = fresh('$persistentsubscription-$all::kept');
   const lines: string[] = [];
   const subscription = client.subscribeToAll();
@@ -56,7 +56,7 @@ test('$all leaves out what the server tells of itself, read, caught up on and li
   expect(read.filter((stream) => /^\$(epoch|persistent)/.test(stream))).toEqual([kept]);
 });
 
-test('a failed commit is an error, writes nothing, and is settled by the exact repeat', async () => {
+test('a failed commit is an error, writes nothing, and an exact repeat settles it', async () => {
   const stream = fresh();
   const events = noted(2);
   const append = () => client.appendToStream(stream, events, { expectedRevision: NO_STREAM });
@@ -67,11 +67,11 @@ test('a failed commit is an error, writes nothing, and is settled by the exact r
   expect(await revisionsOf(client, stream)).toEqual([0n, 1n]);
 });
 
-test('a restart keeps everything, and repeats are still known', async () => {
+test('a restart keeps all events, and repeats are still recognised', async () => {
   const [stream, truncated] = [fresh(), fresh()];
   const events = noted(3);
   const first = await client.appendToStream(stream, events, { expectedRevision: NO_STREAM });
-  // Another stream than the repeat's: the scavenge at the start takes what is hidden.
+  // Not the stream of the repeat: the scavenge at the start removes hidden events.
   await client.appendToStream(truncated, noted(3));
   await client.setStreamMetadata(truncated, { truncateBefore: 1 });
   await stop();
@@ -83,12 +83,12 @@ test('a restart keeps everything, and repeats are still known', async () => {
   expect(position?.commit).toBeGreaterThan(first.position?.commit ?? 0n);
 });
 
-test('there is only one writer to a database', async () => {
+test('a database has only one writer', async () => {
   const second = startEventStore({ databaseUrl: database.url, port: 0 });
   expect(await failureOf(second)).toMatchObject({ message: 'Another event store writes to this database.' });
 });
 
-test('a database of a newer version is left alone', async () => {
+test('a database with a newer schema is refused and not changed', async () => {
   const newer = await createTestDatabase();
   await run(newer.url, 'CREATE TABLE schema_version AS SELECT 99 AS version');
   const failure = await failureOf(startEventStore({ databaseUrl: newer.url, port: 0 }));

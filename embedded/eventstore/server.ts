@@ -3,13 +3,13 @@ import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import operations from '@eventstore/db-client/generated/operations_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { startBrowserBeside } from './browser/beside.ts';
+import { startOptionalBrowser } from './browser/start-optional-browser.ts';
 import { GrpcServer, type Handler, type Tls } from './grpc/grpc-server.ts';
 import { appendHandler } from './service/append.ts';
 import { BatchAppendCall } from './service/batch-append.ts';
 import { shuttingDown } from './service/failures.ts';
 import { gossipHandler } from './service/gossip.ts';
-import { type Guard, guardOf, openGuard } from './service/guard.ts';
+import { type Guard, openGuard, passwordGuard } from './service/guard.ts';
 import { probes } from './service/probes.ts';
 import { readHandler } from './service/read.ts';
 import { removeHandler } from './service/remove.ts';
@@ -17,44 +17,44 @@ import { startScavengeHandler, stopScavengeHandler } from './service/scavenge.ts
 import { supportedMethodsHandler } from './service/server-features.ts';
 import { type EventStore, openEventStore } from './storage/event-store.ts';
 
-export interface EventStoreOptions {
-  /** A database of the store's own, as a URL that `pg` takes. */
+export type EventStoreOptions = {
+  /** URL of a database that nothing else uses, in the form that `pg` takes. */
   readonly databaseUrl: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Where its pages stand, on 127.0.0.1: 0 for any port that is free. There are none where this is missing. */
+  /** Port of its pages, on 127.0.0.1; 0 for any free port. Without it there are no pages. */
   readonly browserPort?: number;
-  /** Its certificate and key as PEM, to speak TLS and nothing else. */
+  /** Certificate and key as PEM, to accept TLS connections only. */
   readonly tls?: Tls;
-  /** Names and passwords of those who may call, `admin` being the administrator; anybody may where this is missing. */
+  /** Passwords by user name; `admin` is the administrator. Without it callers need no authentication. */
   readonly users?: ReadonlyMap<string, string>;
   readonly log?: (line: string) => void;
-  /** Told when the database is gone: the store has to be stopped. */
+  /** Called when the connection to the database is lost: the event store has to be stopped. */
   readonly lost?: (reason: Error) => void;
-}
+};
 
-export interface RunningEventStore {
-  /** What the client connects to. */
+export type RunningEventStore = {
+  /** The connection string for clients. */
   readonly url: string;
   readonly port: number;
-  /** Where its pages are, if they could be had. */
+  /** The URL of its pages; undefined where they could not start. */
   readonly pagesUrl: string | undefined;
-  /** Takes nothing new, finishes what is under way (for 5 s at most), and closes. */
+  /** Accepts no new calls, finishes the current ones (within 5 s), and closes. */
   stop(): Promise<void>;
-}
+};
 
-const LAST_MS = 5000;
+const STOP_TIMEOUT_MS = 5000;
 
 /**
- * Starts a server that speaks EventStoreDB's protocol, its events in one table of a Postgres database.
- * @throws if the database can't be reached or has a writer already, or the port is taken
+ * Starts a server that speaks EventStoreDB's protocol and stores its events in one table of a Postgres database. Throws where
+ * the database can't be reached or has another writer, or the port is taken.
  */
 export async function startEventStore(options: EventStoreOptions): Promise<RunningEventStore> {
   const { databaseUrl, host = '127.0.0.1', tls, users, log = () => {} } = options;
   const lost = options.lost ?? ((reason: Error) => log(`The event store has lost its database: ${reason.message}`));
   const store = await openEventStore(databaseUrl, log, lost);
-  const guard = users ? guardOf(users, store.streamViews) : openGuard;
+  const guard = users ? passwordGuard(users, store.streamViews) : openGuard;
   const address = { host, port: options.port };
   const unexpected = (error: unknown) =>
     log(`The event store could not answer: ${error instanceof Error ? error.stack : error}`);
@@ -69,7 +69,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const pages =
     options.browserPort === undefined
       ? undefined
-      : await startBrowserBeside(store, { port: options.browserPort, users, log });
+      : await startOptionalBrowser(store, { port: options.browserPort, users, log });
   return {
     url: `esdb://${host}:${address.port}?tls=${tls !== undefined}`,
     port: address.port,
@@ -81,7 +81,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
         server.endOpenEnded(shuttingDown());
         return server.closed();
       });
-      await Promise.race([finished, sleep(LAST_MS, undefined, { ref: false })]);
+      await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       server.destroy();
       await store.close();
     },

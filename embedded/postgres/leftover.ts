@@ -4,36 +4,36 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { inUse, PostgresFailure } from './failure.ts';
+import { inUse, PostgresFailure, type SettingNames } from './failure.ts';
 
-/** Names, on Postgres's own command line, the process that started it, by which a left-over server is told apart. */
+/** A setting on Postgres's command line with the process that started it, to recognise a left-over server. */
 export const startedBy = (pid: number) => `cluster_name=daybook-of-${pid}`;
 
 /**
- * Clears away a Postgres that still serves the cluster because the program that started it was killed.
- * Throws a `PostgresFailure` if that program is alive, or if the left-over server can't be stopped.
+ * Stops a Postgres that still serves the cluster because the program that started it was killed. Throws a `PostgresFailure`
+ * where that program is alive, or the server doesn't stop.
  */
-export async function clearLeftover(cluster: string): Promise<void> {
+export async function clearLeftover(cluster: string, settings: SettingNames): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
-  const found = await look(pid);
+  const found = await processWith(pid);
   if (!found) {
-    await outlast(pid, pidFile);
+    await waitUntilReaped(pid, pidFile);
     return;
   }
   if (!serves(found, cluster)) {
-    // Another program has that number now. Postgres would take it for its predecessor and refuse to start.
+    // The process id was reused. Postgres would take that process for its predecessor and refuse to start.
     await rm(pidFile, { force: true });
     return;
   }
   if (found.command.includes(`${startedBy(found.parent)} `)) {
-    throw inUse(cluster, found.parent);
+    throw inUse(cluster, settings, found.parent);
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal);
     for (let tenths = 0; tenths < 100; tenths += 1) {
-      const still = await look(pid);
+      const still = await processWith(pid);
       if (!still || !serves(still, cluster)) return;
       await pause(100);
     }
@@ -44,18 +44,18 @@ export async function clearLeftover(cluster: string): Promise<void> {
 }
 
 /**
- * Waits until a process that has ended is gone altogether, as Postgres takes its number for its predecessor until then. A
- * disk that is written to, or a parent that doesn't ask for it, can hold it up; after five seconds its number is forgotten.
+ * Waits until an ended process is reaped: until then Postgres takes its id for a running predecessor. Pending disk writes, or
+ * a parent that doesn't reap it, can delay that; after five seconds the file with the id is removed.
  */
-async function outlast(pid: number, pidFile: string): Promise<void> {
+async function waitUntilReaped(pid: number, pidFile: string): Promise<void> {
   for (let tenths = 0; tenths < 50; tenths += 1) {
-    if (!hasNumber(pid)) return;
+    if (!hasProcess(pid)) return;
     await pause(100);
   }
   await rm(pidFile, { force: true });
 }
 
-function hasNumber(pid: number): boolean {
+function hasProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -63,12 +63,12 @@ function hasNumber(pid: number): boolean {
   }
 }
 
-type Seen = { parent: number; command: string };
+type ProcessInfo = { parent: number; command: string };
 
-const serves = (seen: Seen, cluster: string) => seen.command.includes(`postgres -D ${cluster} `);
+const serves = (info: ProcessInfo, cluster: string) => info.command.includes(`postgres -D ${cluster} `);
 
-/** What runs under this process id; nothing for one that has ended, even where nobody has reaped it yet. */
-async function look(pid: number): Promise<Seen | undefined> {
+/** The process with this id; undefined for one that has ended, even if it is not reaped yet. */
+async function processWith(pid: number): Promise<ProcessInfo | undefined> {
   try {
     if (existsSync('/proc/self/cmdline')) {
       const [command, status] = await Promise.all([

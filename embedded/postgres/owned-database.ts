@@ -3,14 +3,14 @@ import { PostgresFailure } from './failure.ts';
 import { SUPERUSER_SECRET } from './password.ts';
 import { secretFile, secretIn } from './secret.ts';
 
-/** Advisory-lock key: one program at a time makes roles and databases. */
+/** Key of the advisory lock: one program at a time creates roles and databases. */
 const MAKE_DATABASE_LOCK = 0x6461_7980;
 
 /**
- * Makes sure that the database `name` exists and belongs to a role of the same name, which may log in, has no superuser
- * rights and is the only one besides the superuser that may connect to it. What an earlier version left there as the
- * superuser's becomes the role's. Takes the superuser's URL for a database; gives the role's password, a secret of
- * `dataDir`. Throws a `PostgresFailure` where the superuser's password is wrong.
+ * Makes sure that the database `name` exists and belongs to a role of the same name. The role has no superuser rights, and only
+ * it and the superuser may connect. Objects that an earlier version created as the superuser become the role's.
+ * `superuserUrl` gives the superuser's URL of a database. Gives the role's password, which is a secret of `dataDir`. Throws a
+ * `PostgresFailure` where the superuser's password is wrong.
  */
 export async function ownedDatabase(
   superuserUrl: (database: string) => string,
@@ -21,7 +21,7 @@ export async function ownedDatabase(
   await connected(superuserUrl('postgres'), dataDir, async (client) => {
     const [role, database] = [client.escapeIdentifier(name), client.escapeIdentifier(name)];
     await client.query('SELECT pg_advisory_lock($1)', [MAKE_DATABASE_LOCK]);
-    // Postgres logs the text of a statement that fails; this one would show the password.
+    // Postgres logs the text of a failed statement, which here has a password.
     await client.query('SET log_min_error_statement = panic');
     const { rows: roles } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
     await client.query(
@@ -34,7 +34,7 @@ export async function ownedDatabase(
     );
     if (databases.length === 0) await client.query(`CREATE DATABASE ${database} OWNER ${role}`);
     else if (databases[0]?.owner !== name) {
-      await connected(superuserUrl(name), dataDir, (inside) => giveAway(inside, role));
+      await connected(superuserUrl(name), dataDir, (inside) => changeOwner(inside, role));
       await client.query(`ALTER DATABASE ${database} OWNER TO ${role}`);
     }
     await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
@@ -42,8 +42,8 @@ export async function ownedDatabase(
   return password;
 }
 
-/** Makes the role the owner of every schema, table, sequence, view and function of the superuser's in a database. */
-async function giveAway(client: pg.Client, role: string): Promise<void> {
+/** Makes the role the owner of all schemas, tables, sequences, views and functions that the superuser owns in a database. */
+async function changeOwner(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `WITH namespaces AS (
        SELECT oid, nspname, nspowner FROM pg_namespace
@@ -66,7 +66,7 @@ async function giveAway(client: pg.Client, role: string): Promise<void> {
   await client.query(['BEGIN', ...rows.map(({ statement }) => statement), 'COMMIT'].join(';\n'));
 }
 
-/** The id of the role that initdb makes. */
+/** The object id of the role that initdb creates. */
 const BOOTSTRAP_SUPERUSER_ID = 10;
 
 async function connected(url: string, dataDir: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { PostgresFailure } from './failure.ts';
 import { readSecret, secretFile, secretIn } from './secret.ts';
 
-/** The secret that holds the password of the cluster's superuser. */
+/** The name of the secret with the superuser's password. */
 export const SUPERUSER_SECRET = 'postgres-password';
 
 /**
- * Gives the password of the cluster's superuser, which is a secret of the data folder and is made where there is no
- * cluster yet. Throws a `PostgresFailure` where a cluster exists and its password is gone.
+ * Gives the superuser's password, a secret of the data folder, which is created where there is no cluster yet. Throws a
+ * `PostgresFailure` where a cluster exists and its password is missing.
  */
 export async function passwordIn(dataDir: string, clusterExists: boolean): Promise<string> {
   if (clusterExists && (await readSecret(dataDir, SUPERUSER_SECRET)) === undefined) {

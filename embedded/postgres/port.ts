@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/**
- * Tells whether a program could listen on this port of 127.0.0.1 now.
- * Throws what the system says where the answer isn't simply that the port is taken (`EACCES`, say).
- */
+/** Tells whether a program can listen on this port now. Throws errors other than EADDRINUSE, such as EACCES. */
 export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   try {
     await listenOnce(port, host);
@@ -15,14 +12,14 @@ export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean>
   }
 }
 
-/** Gives `preferred` if it is free on 127.0.0.1, else any that is. */
+/** Gives `preferred` if it is free on 127.0.0.1, else any free port. */
 export async function freePort(preferred: number): Promise<number> {
   return (await isFree(preferred)) ? preferred : anyFreePort();
 }
 
 /**
- * Gives a port of 127.0.0.1 that nobody listens at, below those that systems give to outgoing connections (from 32768 on
- * Linux, from 49152 elsewhere): who is started again finds it free again.
+ * Gives a free port of 127.0.0.1, below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere), so that a program
+ * that is restarted finds it free again.
  */
 export async function anyFreePort(): Promise<number> {
   for (;;) {

@@ -19,12 +19,12 @@ export async function readSecret(dataDir: string, name: string): Promise<string 
 export async function writeSecret(dataDir: string, name: string, secret: string): Promise<void> {
   const file = secretFile(dataDir, name);
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
-  // Written aside and renamed, so that a start killed here doesn't leave half a secret.
+  // Written to another file and renamed, so that a killed process leaves no incomplete secret.
   await writeFile(`${file}.new`, `${secret}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-/** Reads the secret `name` of a data folder, or makes it: `prefix` and 48 random hexadecimal digits. */
+/** Reads the secret `name` of a data folder, or creates it: `prefix` and 48 random hexadecimal digits. */
 export async function secretIn(dataDir: string, name: string, prefix = ''): Promise<string> {
   const known = await readSecret(dataDir, name);
   if (known !== undefined) return known;

@@ -4,16 +4,16 @@ import { type Account, runAs } from './account.ts';
 import { plainEnvironment } from './cluster.ts';
 import { startedBy } from './leftover.ts';
 
-/** A Postgres that accepts connections. `exited` resolves when it has ended, whatever ended it. */
+/** A Postgres that accepts connections. `exited` resolves when its process has ended in any way. */
 export type Server = { pid: number; exited: Promise<void>; stop(): Promise<void> };
 
-/** Postgres ended before it accepted connections; the message is its own last complaint. */
+/** Postgres ended before it accepted connections; the message is its last FATAL or PANIC line. */
 export class ServerRefusal extends Error {}
 
 /**
- * Runs Postgres over the cluster on 127.0.0.1 and waits until it accepts connections, after a crash recovery if need
- * be. It gets a process group of its own, so that Ctrl-C in the terminal leaves it to its programs.
- * Takes each line of its log to `log`. Throws a `ServerRefusal`.
+ * Runs Postgres with a cluster on 127.0.0.1 and waits until it accepts connections, after crash recovery if needed. It has its
+ * own process group, so that Ctrl-C in the terminal stops its clients first. `log` gets each line of its log. Throws a
+ * `ServerRefusal`.
  */
 export async function serve(
   postgres: string,
@@ -51,25 +51,25 @@ function settings(port: number): string[] {
 
 function ready(child: ChildProcess, log: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    let complaint = '';
+    let lastError = '';
     child.once('error', reject);
     if (!child.stderr) return;
     const lines = createInterface({ input: child.stderr });
     lines.on('line', (line) => {
       log(line);
-      complaint = /(?:FATAL|PANIC):\s+(.*)$/.exec(line)?.[1] ?? complaint;
-      if (complaint === '' && /could not (?:bind|create any)/.test(line)) complaint = line;
+      lastError = /(?:FATAL|PANIC):\s+(.*)$/.exec(line)?.[1] ?? lastError;
+      if (lastError === '' && /could not (?:bind|create any)/.test(line)) lastError = line;
       if (line.includes('database system is ready to accept connections')) resolve();
     });
-    // 'close' and not 'exit': by then its last lines have been read.
-    child.once('close', () => reject(new ServerRefusal(complaint || 'it ended without a word')));
+    // 'close', not 'exit': then its last lines have been read.
+    child.once('close', () => reject(new ServerRefusal(lastError || 'it ended without a word')));
   });
 }
 
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
-  // Fast shutdown first; then immediate shutdown, then SIGKILL where a disk hangs. Either way it recovers.
-  const harder = [setTimeout(() => child.kill('SIGQUIT'), 10_000), setTimeout(() => child.kill('SIGKILL'), 20_000)];
+  // Fast shutdown first; then immediate shutdown; then SIGKILL, if a disk hangs. Each is safe, since Postgres recovers.
+  const escalation = [setTimeout(() => child.kill('SIGQUIT'), 10_000), setTimeout(() => child.kill('SIGKILL'), 20_000)];
   child.kill('SIGINT');
   await exited;
-  for (const timer of harder) clearTimeout(timer);
+  for (const timer of escalation) clearTimeout(timer);
 }

@@ -48,7 +48,7 @@ const writeDown = (postgres: Postgres) => query(postgres, 'create table kept as 
 const readBack = (postgres: Postgres) => query(postgres, 'select answer from kept');
 
 describe('a first start', { timeout: 60_000 }, () => {
-  test('makes a cluster in UTF-8 ordered by code point, with a password of its own', async () => {
+  test('creates a cluster in UTF-8, sorted by code point, with a random password', async () => {
     const postgres = await start();
     await postgres.database('daybook');
     expect(
@@ -64,7 +64,7 @@ describe('a first start', { timeout: 60_000 }, () => {
 
   test('works for root in a folder that only root may enter', async ({ skip }) => {
     if (!asRoot) {
-      const reason = 'left out: only root starts Postgres as another user';
+      const reason = 'skipped: only root starts Postgres as another user';
       console.log(reason);
       skip(reason);
     }
@@ -74,13 +74,13 @@ describe('a first start', { timeout: 60_000 }, () => {
     expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0);
   });
 
-  test('isn’t hindered by one that was killed halfway', async () => {
+  test('works after a first start that was killed halfway', async () => {
     await mkdir(join(dataDir, 'postgres.new-killed', 'cluster', 'base'), { recursive: true });
     await start();
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.lock', 'secrets']);
   });
 
-  test('goes well for two at once in two folders', async () => {
+  test('works for two at once in two folders', async () => {
     const other = await folder();
     try {
       const [one, two] = await Promise.all([start(), start(other)]);
@@ -101,7 +101,7 @@ describe('a database', { timeout: 60_000 }, () => {
   };
   const withPath = (url: string, database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
 
-  test('belongs to a role of its own, without superuser rights, that reaches no other', async () => {
+  test('belongs to its own role, without superuser rights or access to other databases', async () => {
     const postgres = await start();
     const [books, events] = [await postgres.database('daybook'), await postgres.database('eventstore')];
     expect(await postgres.database('daybook')).toBe(books);
@@ -120,7 +120,7 @@ describe('a database', { timeout: 60_000 }, () => {
     await expect(connect(withPath(events, 'daybook'))).rejects.toThrow('permission denied for database');
   });
 
-  test('that was the superuser’s becomes its role’s, with all that is in it', async () => {
+  test('of the superuser becomes its role’s, with all its objects', async () => {
     const postgres = await start();
     await query(postgres, 'create database daybook');
     await query(
@@ -162,7 +162,7 @@ describe('a later start', { timeout: 60_000 }, () => {
     expect(await readBack(await start())).toEqual([{ answer: 42 }]);
   });
 
-  test('ends the Postgres of a program that was killed, and takes over', async () => {
+  test('stops the Postgres of a program that was killed, and starts its own', async () => {
     const program = spawn(
       process.execPath,
       ['--input-type=module', '-e', programThatStarts, new URL('start.ts', import.meta.url).href, dataDir],
@@ -170,7 +170,7 @@ describe('a later start', { timeout: 60_000 }, () => {
     );
     const [said] = await once(program.stdout, 'data');
     const orphan = Number(said);
-    await expect(startPostgres({ dataDir })).rejects.toThrow(`Another Daybook (process ${program.pid}) uses`);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`Another program (process ${program.pid}) uses`);
     program.kill('SIGKILL');
     await once(program, 'exit');
     process.kill(orphan, 0);
@@ -179,7 +179,7 @@ describe('a later start', { timeout: 60_000 }, () => {
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('isn’t hindered by a process that has the number of a Postgres long gone', async () => {
+  test('works when another process has the id of an ended Postgres', async () => {
     const first = await start();
     await first.stop();
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
@@ -189,7 +189,7 @@ describe('a later start', { timeout: 60_000 }, () => {
   test.each([
     ['in a second', 'exec sleep 1'],
     ['never', 'exec sleep 60'],
-  ])('isn’t hindered by a Postgres that has ended and whose parent asks for it %s', async (_, goesOn) => {
+  ])('works after an ended Postgres whose parent reaps it %s', async (_, goesOn) => {
     const first = await start();
     await writeDown(first);
     await first.stop();
@@ -215,20 +215,20 @@ const programThatStarts = `
   setInterval(() => {}, 60_000);
 `;
 
-describe('what can’t be done is said in one sentence', { timeout: 60_000 }, () => {
-  test('a folder that can’t be written', async ({ skip }) => {
+describe('a failure is explained in one sentence', { timeout: 60_000 }, () => {
+  test('a folder without write access', async ({ skip }) => {
     if (asRoot) {
-      const reason = 'left out: root may write in every folder';
+      const reason = 'skipped: root may write in every folder';
       console.log(reason);
       skip(reason);
     }
     await chmod(dataDir, 0o500);
-    await expect(startPostgres({ dataDir })).rejects.toThrow(`Daybook can't write in ${dataDir}`);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`Can't write in ${dataDir}`);
   });
 
-  test('a folder that the user postgres can’t enter, where root has no capability to hand down', async ({ skip }) => {
+  test('a folder that the user postgres can’t enter, where root has no capability to pass on', async ({ skip }) => {
     if (!asRoot) {
-      const reason = 'left out: only root starts Postgres as another user';
+      const reason = 'skipped: only root starts Postgres as another user';
       console.log(reason);
       skip(reason);
     }
@@ -245,10 +245,13 @@ describe('what can’t be done is said in one sentence', { timeout: 60_000 }, ()
     expect(said).toContain(`may not enter ${dataDir}: run 'chmod o+x ${dataDir}'`);
   });
 
-  test('a file where the folder should be', async () => {
+  test('a file in place of the folder', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     await expect(startPostgres({ dataDir: file })).rejects.toThrow(`${file} can't be a folder`);
+    await expect(startPostgres({ dataDir: file })).rejects.toThrow('name another folder in DAYBOOK_DATA');
+    const settings = { dataDir: '--data', databaseUrl: 'EVENTSTORE_DATABASE_URL' };
+    await expect(startPostgres({ dataDir: file, settings })).rejects.toThrow('name another folder in --data');
   });
 
   test('a port that is taken', async () => {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountFor, reaching } from './account.ts';
+import { accountFor, withAccessTo } from './account.ts';
 import { binariesFolder, findBinaries } from './binaries.ts';
 import { initialise } from './cluster.ts';
-import { folderFailure, inUse, PostgresFailure } from './failure.ts';
+import { DAYBOOK_SETTINGS, folderFailure, inUse, PostgresFailure, type SettingNames } from './failure.ts';
 import { lockFile } from './file-lock.ts';
 import { clearLeftover } from './leftover.ts';
 import { ownedDatabase } from './owned-database.ts';
@@ -14,8 +14,8 @@ import { anyFreePort, freePort, isFree } from './port.ts';
 import { type Server, ServerRefusal, serve } from './server.ts';
 
 /**
- * A running Postgres. `superuserUrl('daybook')` is the superuser's address of the database of that name, password
- * included. `database('daybook')` makes sure that this database and its owner exist, and gives the owner's address.
+ * A running Postgres. `superuserUrl('daybook')` is the superuser's URL of that database, with the password.
+ * `database('daybook')` creates this database and its owner where they are missing, and gives the owner's URL.
  */
 export type Postgres = {
   port: number;
@@ -27,23 +27,25 @@ export type Postgres = {
 };
 
 /**
- * Starts a real Postgres on 127.0.0.1 over the cluster in `<dataDir>/postgres`, which the first start makes, and
- * recovers from whatever a killed run left behind. Without `port` it takes 5432 or, where that is taken, any free one.
- * `log` gets each line of Postgres's log. `stop` resolves when Postgres has ended.
- * Throws a `PostgresFailure` whose message is one sentence that says what to do.
+ * Starts Postgres on 127.0.0.1 with the cluster in `<dataDir>/postgres`, which the first start creates, and recovers after a
+ * run that was killed. Without `port` it takes 5432 or, where that is taken, any free port. `log` gets each line of
+ * Postgres's log. Messages name the settings of `settings`, which are those of `npm start` by default. `stop` resolves when
+ * Postgres has ended. Throws a `PostgresFailure` whose message is one sentence with what to do.
  */
 export async function startPostgres(options: {
   dataDir: string;
   port?: number;
   log?: (line: string) => void;
+  settings?: SettingNames;
 }): Promise<Postgres> {
-  const { dataDir, cluster, password, postgres, account, lock } = await prepare(options.dataDir);
+  const settings = options.settings ?? DAYBOOK_SETTINGS;
+  const { dataDir, cluster, password, postgres, account, lock } = await prepare(options.dataDir, settings);
   const log = options.log ?? (() => {});
   const start = async () => {
     if (options.port !== undefined && !(await isFree(options.port))) throw portTaken(options.port);
     const port = options.port ?? (await freePort(5432));
     const attempt = (tried: number) => serve(postgres, cluster, tried, account, log);
-    return await persist(attempt, port, options.port === undefined, cluster);
+    return await serveWithRetries(attempt, port, options.port === undefined, cluster, settings);
   };
   const server = await start().catch(async (error) => {
     await lock.release();
@@ -66,42 +68,43 @@ export async function startPostgres(options: {
   };
 }
 
-async function prepare(folder: string) {
+async function prepare(folder: string, settings: SettingNames) {
   try {
     await mkdir(folder, { recursive: true });
-    // One spelling of the folder, because a left-over server is known by it.
+    // The canonical path, because it identifies a left-over server.
     const dataDir = await realpath(resolve(folder));
     const cluster = join(dataDir, 'postgres');
     const lock = await lockFile(join(dataDir, 'postgres.lock'), String(process.pid));
-    if ('heldWith' in lock) throw inUse(cluster, lock.heldWith);
+    if ('heldWith' in lock) throw inUse(cluster, settings, lock.heldWith);
     try {
-      return { dataDir, cluster, lock, ...(await prepareCluster(dataDir, cluster)) };
+      return { dataDir, cluster, lock, ...(await prepareCluster(dataDir, cluster, settings)) };
     } catch (error) {
       await lock.release();
       throw error;
     }
   } catch (error) {
-    throw folderFailure(error, resolve(folder));
+    throw folderFailure(error, resolve(folder), settings);
   }
 }
 
-async function prepareCluster(dataDir: string, cluster: string) {
-  const binaries = binariesFolder();
-  const account = await reaching(await accountFor(cluster), [dataDir, binaries]);
+async function prepareCluster(dataDir: string, cluster: string, settings: SettingNames) {
+  const binaries = binariesFolder(settings);
+  const account = await withAccessTo(await accountFor(cluster), [dataDir, binaries]);
   const { initdb, postgres } = await findBinaries(binaries, account);
   const exists = existsSync(cluster);
   const password = await passwordIn(dataDir, exists);
-  if (exists) await clearLeftover(cluster);
+  if (exists) await clearLeftover(cluster, settings);
   else await initialise(cluster, password, initdb, account);
   return { password, postgres, account };
 }
 
-/** Starts the server again where waiting a little, or another port, is all it takes. */
-async function persist(
+/** Starts the server, again after a short wait or on another port where that can help. */
+async function serveWithRetries(
   attempt: (port: number) => Promise<Server>,
   first: number,
-  mayMove: boolean,
+  mayChangePort: boolean,
   cluster: string,
+  settings: SettingNames,
 ): Promise<Server & { port: number }> {
   let port = first;
   for (let tries = 1; ; tries += 1) {
@@ -109,15 +112,15 @@ async function persist(
       return { ...(await attempt(port)), port };
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
-      // The children of a killed Postgres take a moment to notice that it has gone.
-      const settling = /pre-existing shared memory block/.test(error.message);
-      const portLost = /bind|listen|TCP\/IP/.test(error.message);
-      if (tries < 100 && (settling || (portLost && mayMove))) {
-        if (settling) await pause(100);
+      // The child processes of a killed Postgres take a moment to exit.
+      const isSettling = /pre-existing shared memory block/.test(error.message);
+      const isPortTaken = /bind|listen|TCP\/IP/.test(error.message);
+      if (tries < 100 && (isSettling || (isPortTaken && mayChangePort))) {
+        if (isSettling) await pause(100);
         else port = await anyFreePort();
-      } else if (portLost) throw portTaken(port);
+      } else if (isPortTaken) throw portTaken(port);
       else if (/lock file .* already exists/.test(error.message)) {
-        throw inUse(cluster);
+        throw inUse(cluster, settings);
       } else {
         throw new PostgresFailure(`Postgres doesn't start over ${cluster}: it says '${error.message}'.`, {
           cause: error,

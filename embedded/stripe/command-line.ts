@@ -3,16 +3,16 @@ import type { Price } from './calls/prices.ts';
 
 export const USAGE = `A stand-in for Stripe: the few calls Daybook makes, a checkout page for its test cards, and signed webhooks.
 
-  --port N              where it listens, on 127.0.0.1 (12111, or another where that is taken)
-  --data DIR            where it keeps its sessions (.daybook/stripe)
-  --key KEY             the secret key that requests carry (STRIPE_SECRET_KEY)
-  --webhook-secret KEY  what webhooks are signed with (STRIPE_WEBHOOK_SECRET)
-  --webhook-url URL     where webhooks are sent (http://127.0.0.1:3000/api/v1/pay/webhook)
-  --price ID=999:usd:Name  a price that requests can name, in the currency's smallest unit; as often as wanted
+  --port N              port, on 127.0.0.1 (12111, or any free port where that is taken)
+  --data DIR            folder of its sessions (.daybook/stripe)
+  --key KEY             secret key of requests (STRIPE_SECRET_KEY)
+  --webhook-secret KEY  key that signs webhooks (STRIPE_WEBHOOK_SECRET)
+  --webhook-url URL     URL that webhooks are sent to (http://127.0.0.1:3000/api/v1/pay/webhook)
+  --price ID=999:usd:Name  a price, in the currency's smallest unit; may be repeated
   --help                this text`;
 
 export type CommandLine = {
-  /** Undefined for the usual one, or another where it is taken. */
+  /** Undefined for the default port, or any free one where that is taken. */
   port: number | undefined;
   data: string;
   key: string;
@@ -23,8 +23,8 @@ export type CommandLine = {
 };
 
 /**
- * Reads the command line, and the secrets from the environment where it leaves them out: other users of the machine see
- * a program's arguments, but not its environment. Throws an Error with a sentence for what is unknown, missing or odd.
+ * Parses the options. Secrets may come from environment variables, which other users of the machine can't read, unlike
+ * options. Throws an Error for the user where an option is unknown, missing or invalid.
  */
 export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
   const { values } = parseArgs({

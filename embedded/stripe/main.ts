@@ -2,12 +2,12 @@ import { freePort } from '../postgres/port.ts';
 import { type CommandLine, parseCommandLine, USAGE } from './command-line.ts';
 import { type RunningStripe, startStripe } from './server.ts';
 
-const USUAL_PORT = 12111;
+const DEFAULT_PORT = 12111;
 
 let running: RunningStripe | undefined;
 let isStopping = false;
 
-async function leave(): Promise<void> {
+async function stopAndExit(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   await running?.stop();
@@ -15,14 +15,14 @@ async function leave(): Promise<void> {
 }
 
 async function run(options: CommandLine): Promise<void> {
-  process.on('SIGTERM', () => void leave());
-  process.on('SIGINT', () => void leave());
+  process.on('SIGTERM', () => void stopAndExit());
+  process.on('SIGINT', () => void stopAndExit());
   process.on('message', (message) => {
     if ((message as { type?: unknown } | null)?.type === 'ping') process.send?.({ type: 'pong' });
   });
-  process.on('disconnect', () => void leave());
+  process.on('disconnect', () => void stopAndExit());
   try {
-    const port = options.port ?? (await freePort(USUAL_PORT));
+    const port = options.port ?? (await freePort(DEFAULT_PORT));
     running = await startStripe({ ...options, port, log: (line) => console.error(line) });
   } catch (error) {
     console.error(explained(error, options.port));

@@ -9,52 +9,52 @@ import { Sessions } from './checkout/sessions.ts';
 import { pageRoutes } from './page/routes.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 
-/** How often sessions are expired whose time is over, in milliseconds. */
-const SWEEP = 10_000;
+/** How often sessions are checked for expiry. */
+const EXPIRY_INTERVAL_MS = 10_000;
 
 export type StripeOptions = {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number;
-  /** The folder that keeps sessions and what is due, made where it is missing. */
+  /** The folder of sessions and undelivered events, created where it is missing. */
   data: string;
-  /** The secret key that requests have to carry. */
+  /** The secret key that requests must have. */
   key: string;
   webhookSecret: string;
-  /** Where events are sent. */
+  /** The URL that events are sent to. */
   webhookUrl: string;
-  /** The prices there are besides those that requests bring along. */
+  /** Prices that requests can refer to by id. */
   prices?: readonly Price[];
-  /** The wait before an event is sent a second time, in milliseconds (1000); it doubles with each. */
-  firstRetry?: number;
+  /** The wait before the second attempt to send an event (1000); it doubles with each attempt. */
+  firstRetryMs?: number;
   /** The clock. */
   now?(): Date;
   log?(line: string): void;
 };
 
 export type RunningStripe = {
-  /** What STRIPE_API_BASE takes. */
+  /** The value for STRIPE_API_BASE. */
   url: string;
   port: number;
-  /** Finishes what is under way and closes. Events still due are sent after the next start. */
+  /** Finishes the current requests and closes. Undelivered events are sent after the next start. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a server on 127.0.0.1 that speaks the few calls of Stripe's API that Daybook makes, with a checkout page and
- * webhooks. Throws where NODE_ENV is production, and where the port is taken.
+ * Starts a server on 127.0.0.1 with the calls of Stripe's API that Daybook uses, a checkout page and webhooks. Throws where
+ * NODE_ENV is production, and where the port is taken.
  */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The stand-in for Stripe takes no real payments and does not run in production (NODE_ENV).');
   }
-  const { data, key, webhookSecret, webhookUrl, prices = [], firstRetry = 1_000, log = () => undefined } = options;
+  const { data, key, webhookSecret, webhookUrl, prices = [], firstRetryMs = 1_000, log = () => undefined } = options;
   const clock = options.now ?? (() => new Date());
   const now = () => Math.floor(clock().getTime() / 1000);
   let url = '';
   const origin = () => url;
 
   const { journal, entries } = await Journal.open(data, log);
-  const deliveries = new Deliveries({ journal, url: webhookUrl, secret: webhookSecret, firstRetry, now, log });
+  const deliveries = new Deliveries({ journal, url: webhookUrl, secret: webhookSecret, firstRetryMs, now, log });
   const sessions = new Sessions({ journal, now, origin, deliver: (event) => deliveries.deliver(event) }, entries);
   const app = new Koa();
   app.use(apiRoutes({ sessions, prices, key, now, origin }));
@@ -72,7 +72,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
   deliveries.resume(entries);
-  const sweep = setInterval(() => sessions.expireDue().catch((error: Error) => log(error.message)), SWEEP);
+  const sweep = setInterval(() => sessions.expireDue().catch((error: Error) => log(error.message)), EXPIRY_INTERVAL_MS);
 
   return {
     url,

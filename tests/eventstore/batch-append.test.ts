@@ -5,21 +5,21 @@ import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb
 import type { ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { uuidOfHalves } from '../../embedded/eventstore/rules/uuid.ts';
+import { newEvents, readableRevisions } from './support/outcomes.ts';
 import { type Chunk, chunk, type Proposed } from './support/requests.ts';
-import { againstEachStore, type Stage } from './support/stage.ts';
-import { noted, seen } from './support/told.ts';
+import { againstEachStore, type StoreFixture } from './support/store-fixture.ts';
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString();
 
-/** An id as text, however it came. */
+/** An id as text, from either form. */
 function textOf(id: UUID): string {
   const halves = id.getStructured();
   if (!halves) return id.getString();
   return uuidOfHalves(BigInt(halves.getMostSignificantBits()), BigInt(halves.getLeastSignificantBits()));
 }
 
-/** An answer in words: to whom, and what. */
-function told(answer: BatchAppendResp, names: Readonly<Record<string, string>>): string {
+/** An answer as text: the name of its append, and the result. */
+function answerText(answer: BatchAppendResp, names: Readonly<Record<string, string>>): string {
   const id = answer.getCorrelationId();
   const to = id ? (Object.entries(names).find(([, value]) => value === textOf(id))?.[0] ?? 'somebody') : 'nobody';
   const error = answer.getError();
@@ -28,14 +28,14 @@ function told(answer: BatchAppendResp, names: Readonly<Record<string, string>>):
   return `${to}: ${success?.hasNoStream() ? 'no stream' : success?.getCurrentRevision()}`;
 }
 
-/** A batch stream with what it has answered. */
+/** A batch stream and its answers. */
 class Batch {
   readonly answers: BatchAppendResp[] = [];
-  readonly call: ReturnType<Stage['wire']['batch']>;
+  readonly call: ReturnType<StoreFixture['wire']['batch']>;
   readonly ids: Record<string, string> = {};
   ended: string | undefined;
 
-  constructor({ wire }: Stage) {
+  constructor({ wire }: StoreFixture) {
     this.call = wire.batch();
     this.call.on('data', (answer: BatchAppendResp) => this.answers.push(answer));
     this.call.on('end', () => {
@@ -46,18 +46,18 @@ class Batch {
     });
   }
 
-  /** Sends a chunk under an id that is called so. */
+  /** Sends a chunk with the correlation id of this name. */
   send(name: string, over: Chunk): this {
     this.ids[name] ??= crypto.randomUUID();
     this.call.write(chunk({ id: this.ids[name], ...over }));
     return this;
   }
 
-  /** Resolves when so many answers have come; gives them in words. */
-  async told(count: number): Promise<string[]> {
+  /** Resolves when this many answers have arrived; gives them as text. */
+  async firstAnswers(count: number): Promise<string[]> {
     const late = AbortSignal.timeout(20_000);
     while (this.answers.length < count) await once(this.call, 'data', { signal: late });
-    return this.answers.map((answer) => told(answer, this.ids));
+    return this.answers.map((answer) => answerText(answer, this.ids));
   }
 
   cancel(): void {
@@ -65,7 +65,7 @@ class Batch {
   }
 }
 
-/** Appends that lack something; a good one after it is answered as ever. */
+/** Invalid appends; a valid one after them is answered normally. */
 const LACKING: Readonly<Record<string, Chunk>> = {
   'a malformed event id': { events: [{ id: 'not-a-uuid' }] },
   'an event id of zeros': { events: [{ id: '00000000-0000-0000-0000-000000000000' }] },
@@ -80,13 +80,13 @@ const LACKING: Readonly<Record<string, Chunk>> = {
   'revision 2^63': { expected: 2n ** 63n },
 };
 
-againstEachStore('the batch append on the wire', (stage) => {
-  test.each(Object.entries(LACKING))('%s is a bad request, and the stream goes on', async (_, over) => {
-    const stream = stage.fresh();
-    const batch = new Batch(stage);
+againstEachStore('the batch append on the wire', (fixture) => {
+  test.each(Object.entries(LACKING))('%s is a bad request, and the batch stream continues', async (_, over) => {
+    const stream = fixture.newStream();
+    const batch = new Batch(fixture);
     batch.send('bad', { stream, ...over });
-    await batch.told(1);
-    const answers = await batch.send('good', { stream }).told(2);
+    await batch.firstAnswers(1);
+    const answers = await batch.send('good', { stream }).firstAnswers(2);
     batch.cancel();
     expect(answers).toEqual(['bad: 3 BadRequest', 'good: 0']);
     expect(batch.answers[0]?.getError()?.getDetails()?.getTypeUrl()).toBe(
@@ -98,27 +98,30 @@ againstEachStore('the batch append on the wire', (stage) => {
     );
   });
 
-  test.each([null, 'not-a-uuid'])('the correlation id %s is a bad request, answered to it', async (id) => {
-    const stream = stage.fresh();
-    const batch = new Batch(stage);
-    batch.send('bad', { stream, id });
-    await batch.told(1);
-    const answers = await batch.send('good', { stream }).told(2);
-    batch.cancel();
-    expect(answers[0]).toMatch(id ? /^somebody: 3 BadRequest$/ : /^nobody: 3 BadRequest$/);
-    expect(batch.answers[0]?.getCorrelationId()?.getString()).toBe(id ?? undefined);
-    expect(answers[1]).toBe('good: 0');
-  });
+  test.each([null, 'not-a-uuid'])(
+    'the correlation id %s is a bad request, and the answer has the same id',
+    async (id) => {
+      const stream = fixture.newStream();
+      const batch = new Batch(fixture);
+      batch.send('bad', { stream, id });
+      await batch.firstAnswers(1);
+      const answers = await batch.send('good', { stream }).firstAnswers(2);
+      batch.cancel();
+      expect(answers[0]).toMatch(id ? /^somebody: 3 BadRequest$/ : /^nobody: 3 BadRequest$/);
+      expect(batch.answers[0]?.getCorrelationId()?.getString()).toBe(id ?? undefined);
+      expect(answers[1]).toBe('good: 0');
+    },
+  );
 
   test('every kind of answer', async () => {
-    const [stream, gone, missing] = [stage.fresh(), stage.fresh('gone'), stage.fresh('missing')];
-    await stage.client.appendToStream(stream, noted(3));
-    await stage.client.tombstoneStream(gone);
-    const batch = new Batch(stage);
+    const [stream, gone, missing] = [fixture.newStream(), fixture.newStream('gone'), fixture.newStream('missing')];
+    await fixture.client.appendToStream(stream, newEvents(3));
+    await fixture.client.tombstoneStream(gone);
+    const batch = new Batch(fixture);
     const answerTo = async (over: Chunk): Promise<BatchAppendResp | undefined> => {
       batch.send('it', { stream, ...over });
       const count = batch.answers.length + 1;
-      await batch.told(count);
+      await batch.firstAnswers(count);
       return batch.answers.at(-1);
     };
     const good = await answerTo({ expected: 2n, events: [{}, {}] });
@@ -219,30 +222,30 @@ againstEachStore('the batch append on the wire', (stage) => {
   };
   test.each(Object.entries(CHUNKS))('chunks %s', async (_, [send, answers, read]) => {
     const token = crypto.randomUUID();
-    const batch = new Batch(stage);
+    const batch = new Batch(fixture);
     send(batch, (name) => `${name}-${token}`);
-    expect((await batch.told(answers.length)).sort()).toEqual(answers);
+    expect((await batch.firstAnswers(answers.length)).sort()).toEqual(answers);
     for (const [name, revisions] of Object.entries(read)) {
-      expect(await seen(stage.client, `${name}-${token}`)).toBe(revisions);
+      expect(await readableRevisions(fixture.client, `${name}-${token}`)).toBe(revisions);
     }
     batch.cancel();
   });
 
-  test('an append that is not finished within two seconds has timed out, and the rest of it is ignored', async () => {
-    const stream = stage.fresh();
-    const batch = new Batch(stage);
+  test('an append without its last chunk after two seconds times out, and later chunks are ignored', async () => {
+    const stream = fixture.newStream();
+    const batch = new Batch(fixture);
     const begun = Date.now();
-    expect(await batch.send('late', { stream, isFinal: false }).told(1)).toEqual(['late: 4 Timeout']);
+    expect(await batch.send('late', { stream, isFinal: false }).firstAnswers(1)).toEqual(['late: 4 Timeout']);
     expect(batch.answers[0]?.getCorrelationId()?.hasStructured()).toBe(true);
     const taken = Date.now() - begun;
     expect(taken).toBeGreaterThan(1500);
     const answers = await batch
       .send('late', { ...more })
       .send('next', { stream })
-      .told(2);
+      .firstAnswers(2);
     batch.cancel();
     expect(answers).toEqual(['late: 4 Timeout', 'next: 0']);
-    expect(await seen(stage.client, stream)).toBe('0');
+    expect(await readableRevisions(fixture.client, stream)).toBe('0');
   });
 
   const hour = 3_600_000;
@@ -258,44 +261,44 @@ againstEachStore('the batch append on the wire', (stage) => {
     ['of 1 s, and unfinished', () => ({ seconds: 1, isFinal: false }), 'it: 4 Timeout'],
   ] as const;
   test.concurrent.each(DEADLINES)('a deadline %s', async (_, over, answer) => {
-    const stream = stage.fresh();
-    const batch = new Batch(stage);
-    expect(await batch.send('it', { stream, ...over() }).told(1)).toEqual([answer]);
+    const stream = fixture.newStream();
+    const batch = new Batch(fixture);
+    expect(await batch.send('it', { stream, ...over() }).firstAnswers(1)).toEqual([answer]);
     batch.cancel();
-    expect(await seen(stage.client, stream)).toBe(answer === 'it: 0' ? '0' : 'missing');
+    expect(await readableRevisions(fixture.client, stream)).toBe(answer === 'it: 0' ? '0' : 'missing');
   });
 
-  test('many at once are answered each to its id, and those to one stream are in their order', async () => {
-    const stream = stage.fresh();
-    const batch = new Batch(stage);
+  test('many concurrent appends are answered with their ids, and those to one stream are in order', async () => {
+    const stream = fixture.newStream();
+    const batch = new Batch(fixture);
     for (let n = 0; n < 200; n++) batch.send(`${n}`, { stream });
-    expect((await batch.told(200)).sort()).toEqual(Array.from({ length: 200 }, (_, n) => `${n}: ${n}`).sort());
+    expect((await batch.firstAnswers(200)).sort()).toEqual(Array.from({ length: 200 }, (_, n) => `${n}: ${n}`).sort());
     batch.cancel();
   });
 });
 
 againstEachStore(
   'the batch append, here other than with EventStoreDB',
-  (stage) => {
-    test('ends after the client has ended its half, when all is answered', async () => {
-      const stream = stage.fresh();
-      const batch = new Batch(stage);
+  (fixture) => {
+    test('ends after the client has half-closed it, when everything is answered', async () => {
+      const stream = fixture.newStream();
+      const batch = new Batch(fixture);
       for (let n = 0; n < 20; n++) batch.send(`${n}`, { stream });
       batch.call.end();
       await expect.poll(() => batch.ended, { timeout: 10_000 }).toBe('ended');
       expect(batch.answers).toHaveLength(20);
     });
 
-    test('a broken event is answered once, also in a later chunk, which does not end the stream', async () => {
-      const stream = stage.fresh();
-      const batch = new Batch(stage);
+    test('an invalid event is answered once, also in a later chunk, and the batch stream continues', async () => {
+      const stream = fixture.newStream();
+      const batch = new Batch(fixture);
       const broken: Proposed = { type: null };
       batch.send('first', { stream, events: [broken], isFinal: false });
       batch.send('later', { stream, isFinal: false }).send('later', { hasOptions: false, events: [broken] });
-      // The real one would answer again when the two seconds are over, which they are when this has timed out.
+      // EventStoreDB answers again after two seconds, which are over when this append has timed out.
       batch.send('unfinished', { stream, isFinal: false });
-      await batch.told(3);
-      const answers = await batch.send('good', { stream }).told(4);
+      await batch.firstAnswers(3);
+      const answers = await batch.send('good', { stream }).firstAnswers(4);
       batch.cancel();
       expect(answers).toEqual(['first: 3 BadRequest', 'later: 3 BadRequest', 'unfinished: 4 Timeout', 'good: 0']);
     });

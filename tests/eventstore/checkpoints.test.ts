@@ -1,22 +1,22 @@
 import { type Position, streamNameFilter } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { Listening, streamOf } from './support/listening.ts';
-import { againstEachStore, type Stage } from './support/stage.ts';
-import { noted } from './support/told.ts';
+import { newEvents } from './support/outcomes.ts';
+import { againstEachStore, type StoreFixture } from './support/store-fixture.ts';
+import { SubscriptionRecorder, streamOf } from './support/subscription-recorder.ts';
 
 type Steps = readonly (readonly [stream: 'other' | 'match', count: number])[];
 
-/** What is written before and after the subscription has caught up, and all it says: `*other@20` is a checkpoint there. */
-interface Case {
+/** Events written before and after the subscription has caught up, and its log: `*other@20` is a checkpoint at that event. */
+type Case = {
   readonly history: Steps;
   readonly live?: Steps;
   readonly from?: 'end';
-  /** The server's own, if undefined. */
+  /** The server's default, if undefined. */
   readonly window?: number;
   readonly interval?: number;
   /** Checkpoints without a match, which have prepare position 0, are `?other@20`. */
   readonly log: string;
-}
+};
 
 const times = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => line(n)).join(' ');
@@ -94,15 +94,21 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-async function play(stage: Stage, { history, live = history, from, window, interval, log }: Case): Promise<string> {
-  const { client, wire } = stage;
+async function play(
+  fixture: StoreFixture,
+  { history, live = history, from, window, interval, log }: Case,
+): Promise<string> {
+  const { client, wire } = fixture;
   const token = crypto.randomUUID();
   const write = async (steps: Steps) => {
-    for (const [stream, count] of steps) await client.appendToStream(`${stream}-${token}`, noted(count));
+    for (const [stream, count] of steps) await client.appendToStream(`${stream}-${token}`, newEvents(count));
   };
-  const { position: start = { commit: 0n, prepare: 0n } } = await client.appendToStream(stage.fresh('mark'), noted(1));
+  const { position: start = { commit: 0n, prepare: 0n } } = await client.appendToStream(
+    fixture.newStream('mark'),
+    newEvents(1),
+  );
   await write(history);
-  const listening = new Listening(
+  const listening = new SubscriptionRecorder(
     wire,
     {
       all: from ?? start,
@@ -132,25 +138,25 @@ async function play(stage: Stage, { history, live = history, from, window, inter
 
 againstEachStore(
   'checkpoints',
-  (stage) => {
+  (fixture) => {
     test.each(Object.entries(CASES))('%s', async (_, each) => {
-      expect(await play(stage, each)).toBe(each.log);
+      expect(await play(fixture, each)).toBe(each.log);
     });
   },
   { ownStoreOnly: 'a checkpoint counts all events, and others may write to that store' },
 );
 
-againstEachStore('checkpoints as the client has them', (stage) => {
-  test('nothing is lost by going on after any of them', async () => {
-    const { client } = stage;
+againstEachStore('checkpoints as the client has them', (fixture) => {
+  test('a subscription resumed at any of them misses nothing', async () => {
+    const { client } = fixture;
     const token = crypto.randomUUID();
     const prefixes = [`match-${token}`];
-    const { position: start } = await client.appendToStream(stage.fresh('mark'), noted(1));
+    const { position: start } = await client.appendToStream(fixture.newStream('mark'), newEvents(1));
     for (let n = 0; n < 6; n++) {
-      await client.appendToStream(`other-${token}`, noted(7));
-      await client.appendToStream(`match-${token}`, noted(2));
+      await client.appendToStream(`other-${token}`, newEvents(7));
+      await client.appendToStream(`match-${token}`, newEvents(2));
     }
-    /** The matches from a place on, and the checkpoints between them. */
+    /** The matches from a position on, and the checkpoints between them. */
     const listen = async (fromPosition: Position) => {
       const revisions: bigint[] = [];
       const marks: Position[] = [];

@@ -1,24 +1,24 @@
 import type { AppendExpectedRevision, AppendResult, JSONEventType } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { againstEachStore, PATHS, type Path, type Stage } from './support/stage.ts';
-import { noted, seen, settled, told } from './support/told.ts';
+import { newEvents, outcomeOf, readableRevisions, waitForServerWrites } from './support/outcomes.ts';
+import { againstEachStore, PATHS, type Path, type StoreFixture } from './support/store-fixture.ts';
 
-type Event = ReturnType<typeof noted>[number];
+type Event = ReturnType<typeof newEvents>[number];
 type Events = readonly Event[];
 
-/** A repeat of an append of the events a, b, c to a stream of three events, with d as another one. */
-interface Repeat {
+/** A repeat of an append of the events a, b, c to a stream of three events; d is another event. */
+type Repeat = {
   readonly first?: (events: Events) => Events;
-  /** At revision 2, after the three, unless said otherwise. */
+  /** The expected revision, 2 by default. */
   readonly at?: AppendExpectedRevision;
-  readonly between?: (stage: Stage, stream: string) => Promise<unknown>;
+  readonly between?: (fixture: StoreFixture, stream: string) => Promise<unknown>;
   readonly again: (events: Events) => Events;
   readonly expected: AppendExpectedRevision;
   readonly outcome: string;
-  /** Whether the answer names the same position as the first did. */
+  /** Whether the answer has the same position as the first. */
   readonly isSamePosition?: boolean;
   readonly leaves: string;
-}
+};
 
 const abc = (events: Events) => events.slice(0, 3);
 const pick =
@@ -29,9 +29,10 @@ const SIX = '0 1 2 3 4 5';
 const NINE = `${SIX} 6 7 8`;
 const same = { outcome: 'next 5', isSamePosition: true, leaves: SIX };
 const wrong = { outcome: 'wrong, is 5', leaves: SIX };
-const softly = (stage: Stage, stream: string) => stage.client.deleteStream(stream);
-const truncate = (stage: Stage, stream: string) => stage.client.setStreamMetadata(stream, { truncateBefore: 6 });
-const more = (stage: Stage, stream: string) => stage.client.appendToStream(stream, noted(2));
+const softly = (fixture: StoreFixture, stream: string) => fixture.client.deleteStream(stream);
+const truncate = (fixture: StoreFixture, stream: string) =>
+  fixture.client.setStreamMetadata(stream, { truncateBefore: 6 });
+const more = (fixture: StoreFixture, stream: string) => fixture.client.appendToStream(stream, newEvents(2));
 
 const EXACT: Readonly<Record<string, Repeat>> = {
   'the same events at the same revision': { again: abc, expected: 2n, ...same },
@@ -88,7 +89,7 @@ const EXACT: Readonly<Record<string, Repeat>> = {
     leaves: 'missing',
   },
   'after a tombstone': {
-    between: (stage, stream) => stage.client.tombstoneStream(stream),
+    between: (fixture, stream) => fixture.client.tombstoneStream(stream),
     again: abc,
     expected: 2n,
     outcome: 'deleted',
@@ -102,9 +103,9 @@ const EXACT: Readonly<Record<string, Repeat>> = {
     leaves: '',
   },
   'after $maxCount has dropped its events': {
-    between: async (stage, stream) => {
-      await stage.client.setStreamMetadata(stream, { maxCount: 1 });
-      await more(stage, stream);
+    between: async (fixture, stream) => {
+      await fixture.client.setStreamMetadata(stream, { maxCount: 1 });
+      await more(fixture, stream);
     },
     again: abc,
     expected: 2n,
@@ -168,25 +169,25 @@ const BY_MEMORY: Readonly<Record<string, Repeat>> = {
   },
 };
 
-async function play(stage: Stage, repeat: Repeat, [path, other]: readonly [Path, Path]): Promise<void> {
+async function play(fixture: StoreFixture, repeat: Repeat, [path, other]: readonly [Path, Path]): Promise<void> {
   const { at = 2n, first = abc, again, expected, outcome, between, leaves } = repeat;
-  const { client } = stage;
-  const stream = stage.fresh();
-  if (at !== 'no_stream') await client.appendToStream(stream, noted(3));
-  const events = noted(4);
+  const { client } = fixture;
+  const stream = fixture.newStream();
+  if (at !== 'no_stream') await client.appendToStream(stream, newEvents(3));
+  const events = newEvents(4);
   const append = (some: Events, expectedRevision: AppendExpectedRevision, way: Path): Promise<AppendResult> =>
     client.appendToStream<JSONEventType>(stream, [...some], { expectedRevision, ...way });
   const { position } = await append(first(events), at, path);
-  await between?.(stage, stream);
+  await between?.(fixture, stream);
   let answered: AppendResult['position'];
   const repeated = append(again(events), expected, other).then((answer) => {
     answered = answer.position;
     return answer;
   });
-  expect(await told(repeated)).toBe(outcome);
+  expect(await outcomeOf(repeated)).toBe(outcome);
   if (repeat.isSamePosition === true) expect(answered).toEqual(position);
   if (repeat.isSamePosition === false) expect(answered).not.toEqual(position);
-  expect(await seen(client, stream)).toBe(leaves);
+  expect(await readableRevisions(client, stream)).toBe(leaves);
 }
 
 const [[, batch], [, plain]] = PATHS;
@@ -197,43 +198,46 @@ const WAYS = [
   { way: 'plainly and then in a batch', paths: [plain, batch] },
 ] as const;
 
-againstEachStore('repeated appends', (stage) => {
+againstEachStore('repeated appends', (fixture) => {
   describeRepeats('at an exact revision', EXACT);
   describeRepeats('by the memory of ids', BY_MEMORY);
 
   function describeRepeats(how: string, repeats: Readonly<Record<string, Repeat>>): void {
     const cases = Object.entries(repeats).flatMap(([name, repeat]) => WAYS.map((way) => ({ name, repeat, ...way })));
-    test.each(cases)(`${how}, $way: $name`, ({ repeat, paths }) => play(stage, repeat, paths));
+    test.each(cases)(`${how}, $way: $name`, ({ repeat, paths }) => play(fixture, repeat, paths));
   }
 
-  test.each(PATHS)('an id that another stream had first is never recognised, %s', async (_, path) => {
-    const [first, second] = [stage.fresh(), stage.fresh()];
-    const events = noted(1);
+  test.each(PATHS)('an id that was first written to another stream is not a repeat, %s', async (_, path) => {
+    const [first, second] = [fixture.newStream(), fixture.newStream()];
+    const events = newEvents(1);
     const outcomes: string[] = [];
     for (const stream of [first, second, second, first]) {
-      outcomes.push(await told(stage.client.appendToStream(stream, events, path)));
+      outcomes.push(await outcomeOf(fixture.client.appendToStream(stream, events, path)));
     }
     expect(outcomes).toEqual(['next 0', 'next 0', 'next 1', 'next 0']);
-    expect([await seen(stage.client, first), await seen(stage.client, second)]).toEqual(['0', '0 1']);
+    expect([await readableRevisions(fixture.client, first), await readableRevisions(fixture.client, second)]).toEqual([
+      '0',
+      '0 1',
+    ]);
   });
 
-  test.each(PATHS)('the same ids begin two streams, %s', async (_, path) => {
-    const events = noted(2);
-    for (const stream of [stage.fresh(), stage.fresh()]) {
-      const append = () => stage.client.appendToStream(stream, events, { expectedRevision: 'no_stream', ...path });
-      expect([await told(append()), await told(append())]).toEqual(['next 1', 'next 1']);
+  test.each(PATHS)('the same ids can start two streams, %s', async (_, path) => {
+    const events = newEvents(2);
+    for (const stream of [fixture.newStream(), fixture.newStream()]) {
+      const append = () => fixture.client.appendToStream(stream, events, { expectedRevision: 'no_stream', ...path });
+      expect([await outcomeOf(append()), await outcomeOf(append())]).toEqual(['next 1', 'next 1']);
     }
   });
 
-  test.each(PATHS)('an id again at newer and newer revisions is known by its first, %s', async (_, path) => {
-    const stream = stage.fresh();
-    const event = noted(1);
+  test.each(PATHS)('an id repeated at newer revisions is recognised by its first, %s', async (_, path) => {
+    const stream = fixture.newStream();
+    const event = newEvents(1);
     const outcomes: string[] = [];
     for (const expectedRevision of ['no_stream', 0n, 1n, 'any', 0n] as const) {
-      outcomes.push(await told(stage.client.appendToStream(stream, event, { expectedRevision, ...path })));
+      outcomes.push(await outcomeOf(fixture.client.appendToStream(stream, event, { expectedRevision, ...path })));
     }
     expect(outcomes).toEqual(['next 0', 'next 1', 'next 2', 'next 0', 'next 1']);
-    expect(await seen(stage.client, stream)).toBe('0 1 2');
+    expect(await readableRevisions(fixture.client, stream)).toBe('0 1 2');
   });
 
   const REVIVALS = [
@@ -245,21 +249,21 @@ againstEachStore('repeated appends', (stage) => {
     PATHS.map(([way, path]) => ({ expected, outcome, way, path })),
   );
   test.each(revivals)('the append that revived a stream at $expected, repeated $way: $outcome', async (one) => {
-    const { client } = stage;
-    const stream = stage.fresh();
-    await client.appendToStream(stream, noted(3));
+    const { client } = fixture;
+    const stream = fixture.newStream();
+    await client.appendToStream(stream, newEvents(3));
     await client.deleteStream(stream);
-    const events = noted(2);
+    const events = newEvents(2);
     const append = () => client.appendToStream(stream, events, { expectedRevision: one.expected, ...one.path });
-    expect([await told(append()), await told(append())]).toEqual(['next 4', one.outcome]);
-    await settled(client);
-    expect(await seen(client, stream)).toBe('3 4');
+    expect([await outcomeOf(append()), await outcomeOf(append())]).toEqual(['next 4', one.outcome]);
+    await waitForServerWrites(client);
+    expect(await readableRevisions(client, stream)).toBe('3 4');
   });
 
-  test('metadata, too, is known again; only the newest has a position', async () => {
-    const { client } = stage;
-    const meta = `$$${stage.fresh()}`;
-    const [first, second] = [noted(1, '$metadata'), noted(1, '$metadata')];
+  test('a repeat of metadata is recognised; only the newest has a position', async () => {
+    const { client } = fixture;
+    const meta = `$$${fixture.newStream()}`;
+    const [first, second] = [newEvents(1, '$metadata'), newEvents(1, '$metadata')];
     const outcomes: string[] = [];
     for (const [event, expectedRevision] of [
       [first, 'no_stream'],
@@ -269,29 +273,29 @@ againstEachStore('repeated appends', (stage) => {
       [first, 'any'],
       [first, 0n],
     ] as const) {
-      outcomes.push(await told(client.appendToStream(meta, event, { expectedRevision })));
+      outcomes.push(await outcomeOf(client.appendToStream(meta, event, { expectedRevision })));
     }
     expect(outcomes).toEqual(['next 0', 'next 0', 'next 1', 'next 1', 'next 0, no position', 'wrong, is 1']);
-    expect(await seen(client, meta)).toBe('1');
+    expect(await readableRevisions(client, meta)).toBe('1');
   });
 });
 
 againstEachStore(
   'repeated appends, here other than with EventStoreDB',
-  (stage) => {
-    test.each(PATHS)('the same while the first is under way is answered like it, %s', async (_, path) => {
-      const { client } = stage;
-      const stream = stage.fresh();
-      await client.appendToStream(stream, noted(1), path);
-      const events = noted(2);
+  (fixture) => {
+    test.each(PATHS)('a repeat during the first append is answered like it, %s', async (_, path) => {
+      const { client } = fixture;
+      const stream = fixture.newStream();
+      await client.appendToStream(stream, newEvents(1), path);
+      const events = newEvents(2);
       const append = (some: Events, expectedRevision: AppendExpectedRevision) =>
         client.appendToStream(stream, [...some], { expectedRevision, ...path });
       const [one, other] = await Promise.all([append(events, 0n), append(events, 0n)]);
       expect(one).toEqual(other);
-      const reordered = noted(2);
-      const outcomes = [told(append(reordered, 'any')), told(append([...reordered].reverse(), 'any'))];
+      const reordered = newEvents(2);
+      const outcomes = [outcomeOf(append(reordered, 'any')), outcomeOf(append([...reordered].reverse(), 'any'))];
       expect(await Promise.all(outcomes)).toEqual(['next 4', 'next 3']);
-      expect(await seen(client, stream)).toBe('0 1 2 3 4');
+      expect(await readableRevisions(client, stream)).toBe('0 1 2 3 4');
     });
   },
   { standInOnly: 'a repeat while the first is under way times out there, or gets no answer' },

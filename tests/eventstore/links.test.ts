@@ -1,41 +1,38 @@
 import { BACKWARDS, binaryEvent, END, jsonEvent, type ResolvedEvent, streamNameFilter } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
 import { setMetadata } from './support/append-text.ts';
-import { againstEachStore, type Stage } from './support/stage.ts';
-import { noted } from './support/told.ts';
+import { newEvents } from './support/outcomes.ts';
+import { againstEachStore, type StoreFixture } from './support/store-fixture.ts';
 
 const linkTo = (place: string) => binaryEvent({ type: '$>', data: Buffer.from(place) });
 
-/** `target@2 by links@0`, with the position beside it told if it is not that of the link, or of the event without one. */
+/** `target@2 by links@0`; also the position, if it is not that of the link, or of the event without a link. */
 function line({ event, link, commitPosition }: ResolvedEvent): string {
   const place = (one: typeof event) => (one ? `${one.streamId.split('-')[0]}@${one.revision}` : 'nothing');
   const at = (link ?? event)?.position?.commit;
   return `${place(event)}${link ? ` by ${place(link)}` : ''}${commitPosition === at ? '' : ', elsewhere'}`;
 }
 
-/** Links to what is there, what is hidden and what never was, and some that are none. */
-async function layLinks(stage: Stage): Promise<{ links: string; target: string }> {
-  const { client, wire } = stage;
-  const [target, gone, softly, links] = ['target', 'gone', 'softly', 'links'].map((name) => stage.fresh(name)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  await client.appendToStream(target, noted(3));
-  for (const stream of [gone, softly]) await client.appendToStream(stream, noted(1));
+/** Links to readable, hidden and missing events, and events that are no valid links. */
+async function layLinks(fixture: StoreFixture): Promise<{ links: string; target: string }> {
+  const { client, wire } = fixture;
+  const [target, gone, softly, links] = ['target', 'gone', 'softly', 'links'].map((name) =>
+    fixture.newStream(name),
+  ) as [string, string, string, string];
+  await client.appendToStream(target, newEvents(3));
+  for (const stream of [gone, softly]) await client.appendToStream(stream, newEvents(1));
   await client.appendToStream(links, [
     linkTo(`2@${target}`),
     linkTo(`0@${target}`),
     linkTo(`9@${target}`),
-    linkTo(`0@${stage.fresh('missing')}`),
+    linkTo(`0@${fixture.newStream('missing')}`),
     linkTo(`0@${gone}`),
     linkTo(`0@${softly}`),
     linkTo(`0@${links}`),
     linkTo('junk'),
     linkTo(''),
   ]);
-  await client.appendToStream(links, [jsonEvent({ type: '$>', data: `1@${target}` }), ...noted(1)]);
+  await client.appendToStream(links, [jsonEvent({ type: '$>', data: `1@${target}` }), ...newEvents(1)]);
   await setMetadata(wire, target, '{"$tb":1}');
   await client.tombstoneStream(gone);
   await client.deleteStream(softly);
@@ -56,10 +53,10 @@ const RESOLVED = [
   'links@10',
 ];
 
-againstEachStore('links', (stage) => {
-  test('are resolved where somebody wants that, if what they point to can be read', async () => {
-    const { client } = stage;
-    const { links } = await layLinks(stage);
+againstEachStore('links', (fixture) => {
+  test('are resolved on request, if their target is readable', async () => {
+    const { client } = fixture;
+    const { links } = await layLinks(fixture);
     const unresolved = (await Array.fromAsync(client.readStream(links))).map(line);
     expect(unresolved).toEqual(Array.from({ length: 11 }, (_, n) => `links@${n}`));
     const resolved = await Array.fromAsync(client.readStream(links, { resolveLinkTos: true }));
@@ -68,11 +65,11 @@ againstEachStore('links', (stage) => {
     expect((await Array.fromAsync(back)).map(line)).toEqual(RESOLVED.toReversed());
   });
 
-  test('in $all and in subscriptions, caught up on and live', async () => {
-    const { client } = stage;
-    const { position: start } = await client.appendToStream(stage.fresh('mark'), noted(1));
+  test('are resolved in $all and in subscriptions, in history and live', async () => {
+    const { client } = fixture;
+    const { position: start } = await client.appendToStream(fixture.newStream('mark'), newEvents(1));
     const fromPosition = start ?? 'start';
-    const { links, target } = await layLinks(stage);
+    const { links, target } = await layLinks(fixture);
     const inAll: string[] = [];
     for await (const resolved of client.readAll({ fromPosition, resolveLinkTos: true })) {
       if ((resolved.link ?? resolved.event)?.streamId === links) inAll.push(line(resolved));
@@ -98,44 +95,44 @@ againstEachStore('links', (stage) => {
   });
 });
 
-againstEachStore('odd links', (stage) => {
-  /** What a reader sees of links with these data, and what comes live. */
-  async function shown(...data: string[]): Promise<{ read: string[]; live: string[] }> {
-    const links = stage.fresh('links');
+againstEachStore('odd links', (fixture) => {
+  /** How links with these data are resolved in reads, and live. */
+  async function readAsText(...data: string[]): Promise<{ read: string[]; live: string[] }> {
+    const links = fixture.newStream('links');
     const live: string[] = [];
-    const subscription = stage.client.subscribeToStream(links, { fromRevision: END, resolveLinkTos: true });
+    const subscription = fixture.client.subscribeToStream(links, { fromRevision: END, resolveLinkTos: true });
     subscription.on('data', (resolved: ResolvedEvent) => live.push(line(resolved)));
     await new Promise((resolve) => subscription.once('caughtUp', resolve));
-    for (const each of data) await stage.client.appendToStream(links, linkTo(each));
+    for (const each of data) await fixture.client.appendToStream(links, linkTo(each));
     await expect.poll(() => live.length, { timeout: 10_000 }).toBe(data.length);
     await subscription.unsubscribe();
-    const read = await Array.fromAsync(stage.client.readStream(links, { resolveLinkTos: true }));
+    const read = await Array.fromAsync(fixture.client.readStream(links, { resolveLinkTos: true }));
     return { read: read.map(line), live };
   }
   const nothing = (count: number) => Array.from({ length: count }, (_, n) => `nothing by links@${n}`);
 
-  test('one to revision -1 is one to the last event', async () => {
-    const target = stage.fresh('target');
-    await stage.client.appendToStream(target, noted(3));
+  test('with revision -1 point to the last event', async () => {
+    const target = fixture.newStream('target');
+    await fixture.client.appendToStream(target, newEvents(3));
     const last = ['target@2 by links@0'];
-    expect(await shown(`-1@${target}`)).toEqual({ read: last, live: last });
+    expect(await readAsText(`-1@${target}`)).toEqual({ read: last, live: last });
   });
 
-  test('a number may have spaces around it and a sign', async () => {
-    const target = stage.fresh('target');
-    await stage.client.appendToStream(target, noted(3));
+  test('may have white space and a sign around the revision', async () => {
+    const target = fixture.newStream('target');
+    await fixture.client.appendToStream(target, newEvents(3));
     const both = ['target@1 by links@0', 'target@2 by links@1'];
-    expect(await shown(` 1 @${target}`, `+2@${target}`)).toEqual({ read: both, live: both });
+    expect(await readAsText(` 1 @${target}`, `+2@${target}`)).toEqual({ read: both, live: both });
   });
 
-  test('one without a stream, or with a revision below, points to nothing', async () => {
-    const target = stage.fresh('target');
-    await stage.client.appendToStream(target, noted(3));
-    expect(await shown('0@', '0', `-2@${target}`)).toEqual({ read: nothing(3), live: nothing(3) });
+  test('without a stream, or with a revision below -1, point to nothing', async () => {
+    const target = fixture.newStream('target');
+    await fixture.client.appendToStream(target, newEvents(3));
+    expect(await readAsText('0@', '0', `-2@${target}`)).toEqual({ read: nothing(3), live: nothing(3) });
   });
 
-  test('one without a number is an event like others when it is read, and points to nothing when it comes live', async () => {
-    const { read, live } = await shown('x@y', '', `${2n ** 63n}@y`);
+  test('without a number are ordinary events in reads, and point to nothing live', async () => {
+    const { read, live } = await readAsText('x@y', '', `${2n ** 63n}@y`);
     expect(live).toEqual(nothing(3));
     expect(read).toEqual(['links@0', 'links@1', 'links@2']);
   });

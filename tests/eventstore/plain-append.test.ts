@@ -1,12 +1,12 @@
 import type { AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
+import { newEvents, readableRevisions } from './support/outcomes.ts';
 import { type Expected, type Proposed, proposed, structuredId, target } from './support/requests.ts';
-import { againstEachStore, type Stage } from './support/stage.ts';
-import { noted, seen } from './support/told.ts';
+import { againstEachStore, type StoreFixture } from './support/store-fixture.ts';
 import { failureOf } from './support/wire.ts';
 
-/** What is sent and fails: everything of it, but for the text of a failure that is the server's runtime's. */
+/** The failures of invalid requests, except texts that are the server runtime's. */
 const HANDLER = { code: 2 };
 const missing = (property: string) => ({
   code: 3,
@@ -39,7 +39,7 @@ const MISSHAPEN: Readonly<Record<string, readonly [messages: (stream: string) =>
   'nothing at all': [() => [], HANDLER],
 };
 
-const told = async (call: Promise<unknown>): Promise<unknown> => {
+const outcomeOf = async (call: Promise<unknown>): Promise<unknown> => {
   try {
     return await call;
   } catch (error) {
@@ -47,37 +47,37 @@ const told = async (call: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-/** The body of an answer that the revision is wrong, with the fields of today and those of before 20.6.1. */
+/** The answer to a wrong revision, with the current fields and those of clients before 20.6.1. */
 function wrongVersion(answer: AppendResp): unknown {
   const wrong = answer.getWrongExpectedVersion()?.toObject() ?? {};
   return Object.fromEntries(Object.entries(wrong).filter(([, value]) => value !== undefined));
 }
 
-async function standing({ client }: Stage): Promise<{ stream: string; gone: string; missing: string }> {
+async function standing({ client }: StoreFixture): Promise<{ stream: string; gone: string; missing: string }> {
   const [stream, gone] = [`s-${crypto.randomUUID()}`, `gone-${crypto.randomUUID()}`];
-  await client.appendToStream(stream, noted(3));
+  await client.appendToStream(stream, newEvents(3));
   await client.tombstoneStream(gone);
   return { stream, gone, missing: `missing-${crypto.randomUUID()}` };
 }
 
-againstEachStore('the plain append on the wire', (stage) => {
+againstEachStore('the plain append on the wire', (fixture) => {
   test.each(Object.entries(BROKEN))('an event with %s fails, and nothing is written', async (_, [event, failure]) => {
-    const stream = stage.fresh();
-    expect(await told(stage.wire.append(target(stream, 'any'), proposed(event)))).toEqual(failure);
-    expect(await seen(stage.client, stream)).toBe('missing');
+    const stream = fixture.newStream();
+    expect(await outcomeOf(fixture.wire.append(target(stream, 'any'), proposed(event)))).toEqual(failure);
+    expect(await readableRevisions(fixture.client, stream)).toBe('missing');
   });
 
   test.each(Object.entries(MISSHAPEN))('%s fails, and nothing is written', async (_, [messages, failure]) => {
-    const stream = stage.fresh();
-    expect(await told(stage.wire.append(...messages(stream)))).toEqual(failure);
-    expect(await seen(stage.client, stream)).toBe('missing');
+    const stream = fixture.newStream();
+    expect(await outcomeOf(fixture.wire.append(...messages(stream)))).toEqual(failure);
+    expect(await readableRevisions(fixture.client, stream)).toBe('missing');
   });
 
   test('success: the revision of the last event, or none, and a position', async () => {
-    const { stream, missing } = await standing(stage);
+    const { stream, missing } = await standing(fixture);
     const success = async (name: string, expected: Expected, count: number) => {
       const events = Array.from({ length: count }, () => proposed());
-      const answer = (await stage.wire.append(target(name, expected), ...events)).getSuccess();
+      const answer = (await fixture.wire.append(target(name, expected), ...events)).getSuccess();
       const position = answer?.getPosition();
       expect(BigInt(position?.getCommitPosition() ?? 0)).toBeGreaterThan(0n);
       expect(position?.getPreparePosition()).toBe(position?.getCommitPosition());
@@ -88,10 +88,10 @@ againstEachStore('the plain append on the wire', (stage) => {
     expect(await success(missing, 'any', 0)).toBe('no stream');
   });
 
-  test('a wrong revision is an answer, in the fields of today and of before', async () => {
-    const { stream, missing } = await standing(stage);
+  test('a wrong revision is an answer, in the current and the old fields', async () => {
+    const { stream, missing } = await standing(fixture);
     const wrong = async (name: string, expected: Expected) =>
-      wrongVersion(await stage.wire.append(target(name, expected), proposed()));
+      wrongVersion(await fixture.wire.append(target(name, expected), proposed()));
     expect(await wrong(stream, 0n)).toEqual({
       currentRevision: '2',
       expectedRevision: '0',
@@ -126,15 +126,15 @@ againstEachStore('the plain append on the wire', (stage) => {
   });
 
   test('a tombstoned stream and too much data are failures with trailers', async () => {
-    const { stream, gone } = await standing(stage);
-    expect(await told(stage.wire.append(target(gone, 'any'), proposed()))).toEqual({
+    const { stream, gone } = await standing(fixture);
+    expect(await outcomeOf(fixture.wire.append(target(gone, 'any'), proposed()))).toEqual({
       code: 9,
       details: `Event stream '${gone}' is deleted.`,
       exception: 'stream-deleted',
       'stream-name': gone,
     });
     const tooMuch = proposed({ data: Buffer.alloc(1_048_577) });
-    expect(await told(stage.wire.append(target(stream, 'any'), tooMuch))).toEqual({
+    expect(await outcomeOf(fixture.wire.append(target(stream, 'any'), tooMuch))).toEqual({
       code: 3,
       details: 'Maximum Append Size of 1048576 Exceeded.',
       exception: 'maximum-append-size-exceeded',
@@ -143,8 +143,8 @@ againstEachStore('the plain append on the wire', (stage) => {
   });
 
   const KINDS = ['delete', 'tombstone'] as const;
-  test.each(KINDS)('a %s that is refused says why, always as of a delete', async (kind) => {
-    const { stream, gone, missing } = await standing(stage);
+  test.each(KINDS)('a refused %s has the reason, always as for a delete', async (kind) => {
+    const { stream, gone, missing } = await standing(fixture);
     const refused = (name: string, expected: string, actual: string) => ({
       code: 9,
       details: `Delete failed due to WrongExpectedVersion. Stream: ${name}, Expected version: ${expected}, Actual version: ${actual}`,
@@ -159,7 +159,8 @@ againstEachStore('the plain append on the wire', (stage) => {
       exception: 'stream-deleted',
       'stream-name': name,
     });
-    const remove = (name: string | undefined, expected: Expected) => told(stage.wire.remove(kind, name, expected));
+    const remove = (name: string | undefined, expected: Expected) =>
+      outcomeOf(fixture.wire.remove(kind, name, expected));
     expect(await remove(stream, 0n)).toEqual(refused(stream, '0', '2'));
     expect(await remove(stream, 'no_stream')).toEqual(refused(stream, '-1', '2'));
     expect(await remove(stream, 2n ** 64n - 1n)).toEqual(refused(stream, '-1', '2'));
@@ -174,32 +175,32 @@ againstEachStore('the plain append on the wire', (stage) => {
     expect(await remove(stream, 'stream_exists')).toEqual(deleted(stream));
   });
 
-  test('ids are taken as text in any form and in halves, and are the same id', async () => {
-    const stream = stage.fresh();
+  test('ids may be text in any form or two halves, and are the same id', async () => {
+    const stream = fixture.newStream();
     const base = crypto.randomUUID().slice(0, -1);
     const texts = ['0', '1', '2', '3'].map((last) => `${base}${last}`);
     const [text = '', upper = '', bare = '', halves = ''] = texts;
     const forms = [text, upper.toUpperCase(), bare.replaceAll('-', ''), structuredId(halves)];
     for (const [index, id] of forms.entries()) {
-      const answer = await stage.wire.append(target(stream, 'any'), proposed({ id }));
+      const answer = await fixture.wire.append(target(stream, 'any'), proposed({ id }));
       expect(answer.getSuccess()?.getCurrentRevision()).toBe(String(index));
     }
-    const again = await stage.wire.append(target(stream, 'no_stream'), ...texts.map((id) => proposed({ id })));
+    const again = await fixture.wire.append(target(stream, 'no_stream'), ...texts.map((id) => proposed({ id })));
     expect(again.getSuccess()?.getCurrentRevision()).toBe('3');
-    const read = await Array.fromAsync(stage.client.readStream(stream));
+    const read = await Array.fromAsync(fixture.client.readStream(stream));
     expect(read.map(({ event }) => event?.id)).toEqual(texts);
   });
 
-  test('of what is sent with an event only type and content type are kept; each append has one time', async () => {
+  test("of an event's metadata entries only type and content type are stored; all events of an append have the same time", async () => {
     const cases = [
       [{}, true],
       [{ contentType: 'text/plain' }, false],
       [{ more: { created: '5', own: 'x', 'is-json': 'true' } }, true],
     ] as const;
     for (const [event, isJson] of cases) {
-      const stream = stage.fresh();
-      await stage.wire.append(target(stream, 'any'), proposed(event), proposed(event));
-      const read = await Array.fromAsync(stage.client.readStream(stream));
+      const stream = fixture.newStream();
+      await fixture.wire.append(target(stream, 'any'), proposed(event), proposed(event));
+      const read = await Array.fromAsync(fixture.client.readStream(stream));
       expect(read.map(({ event: one }) => one?.isJson)).toEqual([isJson, isJson]);
       for (const { event: one } of read) expect(Math.abs(Number(one?.created) - Date.now())).toBeLessThan(3_600_000);
     }

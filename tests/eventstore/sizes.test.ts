@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { binaryEvent } from '@eventstore/db-client';
 import type { ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
+import { newEvents, outcomeOf, readableRevisions, rejectionOf } from './support/outcomes.ts';
 import { chunk, proposed, target } from './support/requests.ts';
-import { againstEachStore, PATHS } from './support/stage.ts';
-import { failure, noted, seen, told } from './support/told.ts';
+import { againstEachStore, PATHS } from './support/store-fixture.ts';
 
 const LIMIT = 1_048_576;
 const bytes = (length: number) => Buffer.alloc(length, 'x');
@@ -28,24 +28,24 @@ const REFUSED = {
 const inBothWays = <Value>(cases: Readonly<Record<string, Value>>) =>
   Object.entries(cases).flatMap(([name, make]) => PATHS.map(([way, path]) => ({ name, make, way, path })));
 
-againstEachStore('sizes', (stage) => {
-  test.each(inBothWays(TAKEN))('$name is taken, $way', async ({ make, path }) => {
-    const stream = stage.fresh();
+againstEachStore('sizes', (fixture) => {
+  test.each(inBothWays(TAKEN))('$name is accepted, $way', async ({ make, path }) => {
+    const stream = fixture.newStream();
     const events = make();
-    expect(await told(stage.client.appendToStream(stream, events, path))).toBe(`next ${events.length - 1}`);
-    const [read] = await Array.fromAsync(stage.client.readStream(stream));
+    expect(await outcomeOf(fixture.client.appendToStream(stream, events, path))).toBe(`next ${events.length - 1}`);
+    const [read] = await Array.fromAsync(fixture.client.readStream(stream));
     expect(read?.event?.data).toHaveLength(events[0]?.data.length ?? -1);
   });
 
   test.each(inBothWays(REFUSED))('$name is refused, $way', async ({ make, path }) => {
-    const stream = stage.fresh();
-    const error = await failure(stage.client.appendToStream(stream, make(), path));
+    const stream = fixture.newStream();
+    const error = await rejectionOf(fixture.client.appendToStream(stream, make(), path));
     expect(error).toMatchObject({ type: 'maximum-append-size-exceeded', maxAppendSize: LIMIT });
     expect((error as { code?: number }).code).toBe('credentials' in path ? 3 : undefined);
-    expect(await seen(stage.client, stream)).toBe('missing');
+    expect(await readableRevisions(fixture.client, stream)).toBe('missing');
   });
 
-  test('a batch append in several chunks counts them together', async () => {
+  test('the chunks of a batch append count together', async () => {
     const outcomes: string[] = [];
     for (const [count, batchAppendSize] of [
       [10, 150_000],
@@ -53,25 +53,27 @@ againstEachStore('sizes', (stage) => {
       [3, 50_000], // each larger than a chunk
     ] as const) {
       const events = Array.from({ length: count }, () => event(60_000));
-      outcomes.push(await told(stage.client.appendToStream(stage.fresh(), events, { batchAppendSize })));
+      outcomes.push(await outcomeOf(fixture.client.appendToStream(fixture.newStream(), events, { batchAppendSize })));
     }
     expect(outcomes).toEqual(['next 9', 'maximum-append-size-exceeded', 'next 2']);
   });
 
-  test('a message of 15 MiB is taken, and one of 18 MiB ends its call alone', async () => {
-    const stream = stage.fresh();
+  test('a message of 15 MiB is accepted, and one of 18 MiB ends only its call', async () => {
+    const stream = fixture.newStream();
     const data = bytes(10);
     const metadata = 'm'.repeat(15 * LIMIT);
     const large = (text: string) => proposed({ data, more: { own: text } });
-    await stage.wire.append(target(stream, 'any'), large(metadata));
-    const tooLarge = stage.wire.append(target(stream, 'any'), large(metadata + 'm'.repeat(3 * LIMIT)));
-    expect(await failure(tooLarge)).toMatchObject({ code: 8 });
-    expect(await seen(stage.client, stream)).toBe('0');
+    await fixture.wire.append(target(stream, 'any'), large(metadata));
+    const tooLarge = fixture.wire.append(target(stream, 'any'), large(metadata + 'm'.repeat(3 * LIMIT)));
+    expect(await rejectionOf(tooLarge)).toMatchObject({ code: 8 });
+    expect(await readableRevisions(fixture.client, stream)).toBe('0');
 
-    const batch = stage.wire.batch();
+    const batch = fixture.wire.batch();
     const ended = once(batch, 'error');
     batch.write(chunk({ stream, events: [{ more: { own: metadata + 'm'.repeat(3 * LIMIT) } }] }));
     expect(((await ended)[0] as ServiceError).code).toBe(8);
-    expect(await told(stage.client.appendToStream(stream, noted(1), { expectedRevision: 0n }))).toBe('next 1');
+    expect(await outcomeOf(fixture.client.appendToStream(stream, newEvents(1), { expectedRevision: 0n }))).toBe(
+      'next 1',
+    );
   });
 });

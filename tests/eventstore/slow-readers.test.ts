@@ -3,23 +3,23 @@ import { END } from '@eventstore/db-client';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
-import { Listening, streamOf } from './support/listening.ts';
-import { type Reading, readRequest } from './support/reading.ts';
-import { againstEachStore, type Stage } from './support/stage.ts';
-import { large, noted } from './support/told.ts';
+import { large, newEvents } from './support/outcomes.ts';
+import { type ReadOptions, readRequest } from './support/read-request.ts';
+import { againstEachStore, type StoreFixture } from './support/store-fixture.ts';
+import { SubscriptionRecorder, streamOf } from './support/subscription-recorder.ts';
 
 const TOO_SLOW = 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.';
 const BYTES = 20_000;
 
-/** A subscription read by somebody who stops, and what they got of a stream. */
+/** A subscriber that stops reading, and the events of a stream that it received. */
 class Slow {
-  readonly call: ReturnType<Stage['wire']['read']>;
+  readonly call: ReturnType<StoreFixture['wire']['read']>;
   readonly revisions: number[] = [];
   failure: ServiceError | undefined;
   isLive = false;
 
-  constructor(stage: Stage, stream: string, reading: Reading) {
-    this.call = stage.anotherWire().read(readRequest({ ...reading, isSubscription: true }));
+  constructor(fixture: StoreFixture, stream: string, reading: ReadOptions) {
+    this.call = fixture.newWire().read(readRequest({ ...reading, isSubscription: true }));
     this.call.on('data', (answer: ReadResp) => {
       const event = answer.getEvent()?.getEvent();
       if (event && streamOf(event) === stream) this.revisions.push(Number(event.getStreamRevision()));
@@ -40,13 +40,13 @@ class Slow {
   }
 }
 
-/** Stops a reader as soon as anything has come, long before it can have caught up. */
+/** Stops a reader after the first message, long before it can have caught up. */
 function pausedAtOnce(call: Slow['call']): Promise<unknown> {
   return new Promise((resolve) => call.once('data', () => resolve(call.pause())));
 }
 
-/** Appends so many events of 20 kB, ten at once. */
-async function flood({ client }: Stage, stream: string, events: number): Promise<void> {
+/** Appends this many events of 20 kB, ten concurrently. */
+async function flood({ client }: StoreFixture, stream: string, events: number): Promise<void> {
   for (let n = 0; n < events; n += 10)
     await client.appendToStream(
       stream,
@@ -55,27 +55,27 @@ async function flood({ client }: Stage, stream: string, events: number): Promise
 }
 
 /** A stream, `$all`, and `$all` with a filter, all from their end. */
-const KINDS: readonly ((stream: string) => Reading)[] = [
+const KINDS: readonly ((stream: string) => ReadOptions)[] = [
   (stream) => ({ stream, from: 'end' }),
   () => ({ all: 'end' }),
   (stream) => ({ all: 'end', filter: { on: 'stream', prefixes: [stream] }, window: 100 }),
 ];
 
-againstEachStore('slow readers', (stage) => {
-  test('that have caught up and stop are sent away, whatever they listen to; others are not', async () => {
-    const stream = stage.fresh();
+againstEachStore('slow readers', (fixture) => {
+  test('that are live and stop reading are dropped, whatever they subscribe to; others are not', async () => {
+    const stream = fixture.newStream();
     const readings = KINDS.map((readingOf) => readingOf(stream));
-    const slow = await Promise.all(readings.map((reading) => new Slow(stage, stream, reading).live()));
+    const slow = await Promise.all(readings.map((reading) => new Slow(fixture, stream, reading).live()));
     const others = readings.map(
       (reading) =>
-        new Listening(stage.wire, reading, (event) =>
+        new SubscriptionRecorder(fixture.wire, reading, (event) =>
           streamOf(event) === stream ? event.getStreamRevision() : 'of others',
         ),
     );
     await Promise.all(others.map((other) => other.until('caught up')));
     for (const { call } of slow) call.pause();
     for (let written = 10; written <= 500; written += 10) {
-      await flood(stage, stream, 10);
+      await flood(fixture, stream, 10);
       for (const other of others) await other.until(`${written - 1}`);
     }
     for (const other of others) {
@@ -90,21 +90,21 @@ againstEachStore('slow readers', (stage) => {
     }
   });
 
-  test.each(KINDS)('hundreds of small events behind are too many, too', async (readingOf) => {
-    const stream = stage.fresh();
-    const slow = await new Slow(stage, stream, readingOf(stream)).live();
+  test.each(KINDS)('are also dropped when they are hundreds of small events behind', async (readingOf) => {
+    const stream = fixture.newStream();
+    const slow = await new Slow(fixture, stream, readingOf(stream)).live();
     slow.call.pause();
     const written = 1500;
-    for (let n = 0; n < written; n += 1) await stage.client.appendToStream(stream, large(1000));
+    for (let n = 0; n < written; n += 1) await fixture.client.appendToStream(stream, large(1000));
     slow.call.resume();
     await expect.poll(() => slow.failure, { timeout: 20_000 }).toMatchObject({ code: 10, details: TOO_SLOW });
     slow.expectNoGap();
     expect(slow.revisions.length).toBeLessThan(written);
   });
 
-  test('the client is told of it as of a timeout, and has missed nothing till then', async () => {
-    const stream = stage.fresh();
-    const subscription = stage.client.subscribeToStream(stream, { fromRevision: END }, { highWaterMark: 1 });
+  test('the client gets a timeout error, and has missed nothing before', async () => {
+    const stream = fixture.newStream();
+    const subscription = fixture.client.subscribeToStream(stream, { fromRevision: END }, { highWaterMark: 1 });
     const revisions: bigint[] = [];
     subscription.on('data', ({ event }) => {
       if (event) revisions.push(event.revision);
@@ -112,22 +112,22 @@ againstEachStore('slow readers', (stage) => {
     });
     await once(subscription, 'caughtUp');
     const failed = once(subscription, 'error');
-    await flood(stage, stream, 500);
+    await flood(fixture, stream, 500);
     subscription.resume();
     expect((await failed)[0]).toMatchObject({ type: 'timeout', code: 10 });
     expect(revisions.length).toBeGreaterThan(1);
     expect(revisions).toEqual(revisions.map((_, index) => BigInt(index)));
   });
 
-  test.each(['stream', '$all'] as const)('of %s that are catching up are waited for, however long', async (kind) => {
-    const stream = stage.fresh();
-    const { position } = await stage.client.appendToStream(stage.fresh('mark'), noted(1));
-    await flood(stage, stream, 300);
+  test.each(['stream', '$all'] as const)('of %s that are catching up are never dropped', async (kind) => {
+    const stream = fixture.newStream();
+    const { position } = await fixture.client.appendToStream(fixture.newStream('mark'), newEvents(1));
+    await flood(fixture, stream, 300);
     const filter = { on: 'stream' as const, prefixes: [stream] };
-    const reading: Reading = kind === 'stream' ? { stream } : { all: position ?? 'start', filter, window: 100 };
-    const slow = new Slow(stage, stream, reading);
+    const reading: ReadOptions = kind === 'stream' ? { stream } : { all: position ?? 'start', filter, window: 100 };
+    const slow = new Slow(fixture, stream, reading);
     await pausedAtOnce(slow.call);
-    await flood(stage, stream, 300);
+    await flood(fixture, stream, 300);
     slow.call.resume();
     await expect.poll(() => slow.revisions.length, { timeout: 20_000 }).toBe(600);
     await slow.live();
@@ -136,16 +136,16 @@ againstEachStore('slow readers', (stage) => {
     slow.call.cancel();
   });
 
-  test('of a plain read are waited for, too', async () => {
-    const stream = stage.fresh();
-    await flood(stage, stream, 400);
+  test('of a read are never dropped', async () => {
+    const stream = fixture.newStream();
+    await flood(fixture, stream, 400);
     const revisions: string[] = [];
-    const call = stage.wire.read(readRequest({ stream, count: 10_000n }));
+    const call = fixture.wire.read(readRequest({ stream, count: 10_000n }));
     const ended = once(call, 'end');
     const begun = pausedAtOnce(call);
     call.on('data', (answer: ReadResp) => revisions.push(answer.getEvent()?.getEvent()?.getStreamRevision() ?? ''));
     await begun;
-    await flood(stage, stream, 200);
+    await flood(fixture, stream, 200);
     call.resume();
     await ended;
     expect(revisions.length).toBeGreaterThanOrEqual(400);
@@ -155,14 +155,14 @@ againstEachStore('slow readers', (stage) => {
 
 againstEachStore(
   'what is kept for slow readers',
-  (stage) => {
-    test('ten of them get no more than a few megabytes when they go on, whatever was written meanwhile', async () => {
-      const stream = stage.fresh();
+  (fixture) => {
+    test('ten of them receive only a few megabytes when they resume, whatever was written meanwhile', async () => {
+      const stream = fixture.newStream();
       const slow = await Promise.all(
-        Array.from({ length: 10 }, () => new Slow(stage, stream, { stream, from: 'end' }).live()),
+        Array.from({ length: 10 }, () => new Slow(fixture, stream, { stream, from: 'end' }).live()),
       );
       for (const { call } of slow) call.pause();
-      await flood(stage, stream, 1000);
+      await flood(fixture, stream, 1000);
       for (const each of slow) each.call.resume();
       for (const each of slow) {
         await expect.poll(() => each.failure, { timeout: 20_000 }).toMatchObject({ code: 10, details: TOO_SLOW });

@@ -6,18 +6,18 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { Listening, streamOf } from './support/listening.ts';
-import type { Reading } from './support/reading.ts';
-import { againstEachStore, type Stage } from './support/stage.ts';
-import { failure, noted } from './support/told.ts';
+import { newEvents, rejectionOf } from './support/outcomes.ts';
+import type { ReadOptions } from './support/read-request.ts';
+import { againstEachStore, type StoreFixture } from './support/store-fixture.ts';
+import { SubscriptionRecorder, streamOf } from './support/subscription-recorder.ts';
 
-/** Streams of one test, and a subscription's lines about them. */
-class Own {
+/** The streams of one test, and the lines of their events. */
+class TestStreams {
   readonly token = crypto.randomUUID();
-  readonly #stage: Stage;
+  readonly #fixture: StoreFixture;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(fixture: StoreFixture) {
+    this.#fixture = fixture;
   }
 
   name(word: string): string {
@@ -25,14 +25,14 @@ class Own {
   }
 
   async write(word: string, count = 1): Promise<Position> {
-    const { position } = await this.#stage.client.appendToStream(this.name(word), noted(count));
+    const { position } = await this.#fixture.client.appendToStream(this.name(word), newEvents(count));
     if (!position) throw new Error('An append has a position.');
     return position;
   }
 
-  /** Others may write, too: what they write has no line. */
-  listen(reading: Reading): Listening {
-    return new Listening(this.#stage.wire, reading, (event) => {
+  /** Events of other clients have no line. */
+  listen(reading: ReadOptions): SubscriptionRecorder {
+    return new SubscriptionRecorder(this.#fixture.wire, reading, (event) => {
       const stream = streamOf(event);
       return stream.endsWith(this.token)
         ? `${stream.slice(0, -this.token.length - 1)}@${event.getStreamRevision()}`
@@ -41,14 +41,14 @@ class Own {
   }
 }
 
-const ownLines = (listening: Listening): string => {
+const ownLines = (listening: SubscriptionRecorder): string => {
   listening.stop();
   return listening.log.filter(Boolean).join(' ');
 };
 
-/** Filters, and what they let through of the same few events, caught up on and live. */
+/** Filters, and their matches among the same events, in history and live. */
 const FILTERS: Readonly<
-  Record<string, readonly [filter: (own: Own) => Reading['filter'], past: string, live: string]>
+  Record<string, readonly [filter: (own: TestStreams) => ReadOptions['filter'], past: string, live: string]>
 > = {
   'a prefix of the stream': [() => ({ on: 'stream', prefixes: ['apple'] }), 'apple@0 apple@1', 'apple@2 apple@3'],
   'several prefixes of the stream': [
@@ -98,19 +98,19 @@ const FILTERS: Readonly<
   ],
 };
 
-againstEachStore('subscriptions to $all', (stage) => {
-  test('from a position, which they don’t send, through everything that is written', async () => {
-    const own = new Own(stage);
+againstEachStore('subscriptions to $all', (fixture) => {
+  test('from a position, exclusive, through history to live events', async () => {
+    const own = new TestStreams(fixture);
     const start = await own.write('mark');
     await own.write('a', 2);
     await own.write('b');
     const listening = own.listen({ all: start });
     await listening.until('caught up');
     await own.write('a');
-    await stage.client.setStreamMetadata(own.name('a'), { truncateBefore: 1 });
-    await stage.client.deleteStream(own.name('b'));
+    await fixture.client.setStreamMetadata(own.name('a'), { truncateBefore: 1 });
+    await fixture.client.deleteStream(own.name('b'));
     await own.write('b');
-    await stage.client.tombstoneStream(own.name('a'));
+    await fixture.client.tombstoneStream(own.name('a'));
     await own.write('last');
     await listening.until('last@0');
     expect(ownLines(listening)).toBe(
@@ -118,8 +118,8 @@ againstEachStore('subscriptions to $all', (stage) => {
     );
   });
 
-  test('from the end: what comes, after confirmed and caught up', async () => {
-    const own = new Own(stage);
+  test('from the end: new events, after confirmed and caught up', async () => {
+    const own = new TestStreams(fixture);
     await own.write('a', 2);
     const listening = own.listen({ all: 'end' });
     await listening.until('caught up');
@@ -129,10 +129,10 @@ againstEachStore('subscriptions to $all', (stage) => {
   });
 
   test.each(Object.entries(FILTERS))('filtered by %s', async (_, [filterOf, past, live]) => {
-    const own = new Own(stage);
+    const own = new TestStreams(fixture);
     const start = await own.write('mark');
     const play = async () => {
-      const { client } = stage;
+      const { client } = fixture;
       const typed = (...types: string[]) => types.map((type) => jsonEvent({ type: own.name(type), data: {} }));
       await client.appendToStream(own.name('apple'), typed('Bought', 'Sold'));
       await client.appendToStream(own.name('pear'), typed('Bought', '$system'));
@@ -143,7 +143,7 @@ againstEachStore('subscriptions to $all', (stage) => {
     const listening = own.listen({ all: start, filter: filterOf(own), window: 1000 });
     await listening.until('caught up');
     await play();
-    // A line of our own that follows on everything: another subscription hears it last.
+    // The last event, which another subscription without a filter waits for.
     const fence = own.listen({ all: start, filter: { on: 'stream', prefixes: ['last'] }, window: 1000 });
     await own.write('last');
     await fence.until('last@0');
@@ -161,7 +161,7 @@ againstEachStore('subscriptions to $all', (stage) => {
   });
 
   test("the client's own filters", async () => {
-    const own = new Own(stage);
+    const own = new TestStreams(fixture);
     const start = await own.write('mark');
     const regex = new RegExp(`^mat.h-${own.token}$`);
     const filters = {
@@ -172,7 +172,7 @@ againstEachStore('subscriptions to $all', (stage) => {
     };
     const heard = Object.entries(filters).map(([name, filter]) => {
       const lines: string[] = [];
-      const subscription = stage.client.subscribeToAll({ fromPosition: start, filter });
+      const subscription = fixture.client.subscribeToAll({ fromPosition: start, filter });
       subscription.on('data', ({ event }) => {
         if (event?.streamId.endsWith(own.token)) lines.push(event.streamId.slice(0, event.streamId.indexOf('-')));
       });
@@ -180,7 +180,7 @@ againstEachStore('subscriptions to $all', (stage) => {
     });
     await own.write('other');
     await own.write('match');
-    await stage.client.setStreamMetadata(own.name('match'), { a: 1 });
+    await fixture.client.setStreamMetadata(own.name('match'), { a: 1 });
     await own.write('match');
     const expected = {
       names: ['match', 'match'],
@@ -194,8 +194,8 @@ againstEachStore('subscriptions to $all', (stage) => {
     }
   });
 
-  test('no regular expression: no confirmation, and the server goes on', async () => {
-    const own = new Own(stage);
+  test('with an invalid regular expression fail without confirmation, and the server goes on', async () => {
+    const own = new TestStreams(fixture);
     const listening = own.listen({ all: 'start', filter: { on: 'stream', regex: '(' } });
     await listening.until(1);
     expect(listening.stop()).toMatch(/^failed: 2/);
@@ -203,17 +203,17 @@ againstEachStore('subscriptions to $all', (stage) => {
   });
 });
 
-againstEachStore('positions of appends of nothing', (stage) => {
-  test('are beyond all events till then; a subscription from one takes the next event for one that was had', async () => {
-    const own = new Own(stage);
+againstEachStore('positions of appends of nothing', (fixture) => {
+  test('are beyond all events so far; a subscription from one skips the next event', async () => {
+    const own = new TestStreams(fixture);
     const last = await own.write('a');
     const empty = async () =>
-      (await stage.client.appendToStream(own.name('a'), [])).position ?? { commit: 0n, prepare: 0n };
+      (await fixture.client.appendToStream(own.name('a'), [])).position ?? { commit: 0n, prepare: 0n };
     const [first, second] = [await empty(), await empty()];
     expect(first.commit).toBeGreaterThan(last.commit);
     expect(second.commit).toBeGreaterThan(first.commit);
     const before = await Array.fromAsync(
-      stage.client.readAll({ fromPosition: first, direction: 'backwards', maxCount: 1 }),
+      fixture.client.readAll({ fromPosition: first, direction: 'backwards', maxCount: 1 }),
     );
     expect(before[0]?.event?.position).toEqual(last);
     const early = own.listen({ all: second });
@@ -226,12 +226,12 @@ againstEachStore('positions of appends of nothing', (stage) => {
     expect(ownLines(late)).toBe('confirmed a@2 caught up');
   });
 
-  test('a subscription from between two events fails, one from beyond the end hears all that comes', async () => {
-    const own = new Own(stage);
-    const written = await stage.client.appendToStream(own.name('a'), noted(2));
+  test('a subscription from between two events fails, one from beyond the end gets every new event', async () => {
+    const own = new TestStreams(fixture);
+    const written = await fixture.client.appendToStream(own.name('a'), newEvents(2));
     const at = written.position?.commit ?? 0n;
-    const between = stage.client.subscribeToAll({ fromPosition: { commit: at - 1n, prepare: at - 1n } });
-    expect(await failure(Array.fromAsync(between))).toMatchObject({ code: 2 });
+    const between = fixture.client.subscribeToAll({ fromPosition: { commit: at - 1n, prepare: at - 1n } });
+    expect(await rejectionOf(Array.fromAsync(between))).toMatchObject({ code: 2 });
     const beyond = own.listen({ all: { commit: at + 1_000_000n, prepare: at + 1_000_000n } });
     await beyond.until('caught up');
     await own.write('a');

@@ -2,32 +2,32 @@ import { once } from 'node:events';
 import { END, START } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
 import { setMetadata } from './support/append-text.ts';
-import { Listening } from './support/listening.ts';
-import { againstEachStore, type Stage } from './support/stage.ts';
-import { noted } from './support/told.ts';
+import { newEvents } from './support/outcomes.ts';
+import { againstEachStore, type StoreFixture } from './support/store-fixture.ts';
+import { SubscriptionRecorder } from './support/subscription-recorder.ts';
 
-const PLACES = ['start', 0n, 1n, 50n, 'end'] as const;
+const STARTS = ['start', 0n, 1n, 50n, 'end'] as const;
 const TOMBSTONE = `${2n ** 63n - 1n}`;
 const DELETED = 'failed: 9 stream-deleted';
 
-type BringAbout = (stage: Stage, stream: string) => Promise<unknown>;
-const three: BringAbout = ({ client }, stream) => client.appendToStream(stream, noted(3));
-const softly: BringAbout = async (stage, stream) => {
-  await three(stage, stream);
-  await stage.client.deleteStream(stream);
+type SetUp = (fixture: StoreFixture, stream: string) => Promise<unknown>;
+const three: SetUp = ({ client }, stream) => client.appendToStream(stream, newEvents(3));
+const softly: SetUp = async (fixture, stream) => {
+  await three(fixture, stream);
+  await fixture.client.deleteStream(stream);
 };
 const truncated =
-  (truncateBefore: number): BringAbout =>
-  async (stage, stream) => {
-    await three(stage, stream);
-    await stage.client.setStreamMetadata(stream, { truncateBefore });
+  (truncateBefore: number): SetUp =>
+  async (fixture, stream) => {
+    await three(fixture, stream);
+    await fixture.client.setStreamMetadata(stream, { truncateBefore });
   };
 
 /**
- * What a subscription from each of the places says, before and after two events are appended. From far beyond the end
- * nothing is sent that comes before; then caught up is all that tells of it.
+ * The log of a subscription from each start, before and after (`now`) two events are appended. From far beyond the end no
+ * event is sent that has a lower revision.
  */
-const STATES: Readonly<Record<string, readonly [bringAbout: BringAbout, logs: readonly string[]]>> = {
+const STATES: Readonly<Record<string, readonly [setUp: SetUp, logs: readonly string[]]>> = {
   'a missing stream': [
     async () => {},
     [
@@ -79,10 +79,10 @@ const STATES: Readonly<Record<string, readonly [bringAbout: BringAbout, logs: re
     ],
   ],
   'a revived stream': [
-    async (stage, stream) => {
-      await stage.client.appendToStream(stream, noted(2));
-      await stage.client.deleteStream(stream);
-      await stage.client.appendToStream(stream, noted(1));
+    async (fixture, stream) => {
+      await fixture.client.appendToStream(stream, newEvents(2));
+      await fixture.client.deleteStream(stream);
+      await fixture.client.appendToStream(stream, newEvents(1));
     },
     [
       'confirmed, 2, caught up, now, 3, 4',
@@ -104,124 +104,121 @@ const STATES: Readonly<Record<string, readonly [bringAbout: BringAbout, logs: re
   ],
 };
 
-/** What is done to a stream while somebody listens, and what they hear of it. */
+/** Operations on a stream during a subscription, and its log. */
 const MEANWHILE: Readonly<
-  Record<
-    string,
-    { before?: BringAbout; from?: 'start' | 'end' | bigint; act: BringAbout; log: string; ofMetadata?: true }
-  >
+  Record<string, { before?: SetUp; from?: 'start' | 'end' | bigint; act: SetUp; log: string; ofMetadata?: true }>
 > = {
-  'a soft deletion says nothing, and revisions go on': {
+  'a soft deletion sends nothing, and revisions continue': {
     before: three,
-    act: async (stage, stream) => {
-      await stage.client.deleteStream(stream);
-      await stage.client.appendToStream(stream, noted(2));
+    act: async (fixture, stream) => {
+      await fixture.client.deleteStream(stream);
+      await fixture.client.appendToStream(stream, newEvents(2));
     },
     log: 'confirmed, 0, 1, 2, caught up, now, 3, 4',
   },
-  'a truncation says nothing, and hides nothing that is live': {
+  'a truncation sends nothing, and hides no live event': {
     before: three,
-    act: async (stage, stream) => {
-      await stage.client.setStreamMetadata(stream, { truncateBefore: 10 });
-      await stage.client.appendToStream(stream, noted(2));
+    act: async (fixture, stream) => {
+      await fixture.client.setStreamMetadata(stream, { truncateBefore: 10 });
+      await fixture.client.appendToStream(stream, newEvents(2));
     },
     log: 'confirmed, 0, 1, 2, caught up, now, 3, 4',
   },
-  'a truncation taken back brings nothing': {
+  'a truncation that is reset sends nothing': {
     before: truncated(3),
-    act: async (stage, stream) => {
-      await setMetadata(stage.wire, stream, '{"$tb":0}');
-      await stage.client.appendToStream(stream, noted(1));
+    act: async (fixture, stream) => {
+      await setMetadata(fixture.wire, stream, '{"$tb":0}');
+      await fixture.client.appendToStream(stream, newEvents(1));
     },
     log: 'confirmed, caught up, now, 3',
   },
-  'a repeated append comes once': {
+  'a repeated append is sent once': {
     before: three,
-    act: async (stage, stream) => {
-      const events = noted(2);
-      for (let n = 0; n < 2; n++) await stage.client.appendToStream(stream, events, { expectedRevision: 2n });
-      await stage.client.appendToStream(stream, noted(1));
+    act: async (fixture, stream) => {
+      const events = newEvents(2);
+      for (let n = 0; n < 2; n++) await fixture.client.appendToStream(stream, events, { expectedRevision: 2n });
+      await fixture.client.appendToStream(stream, newEvents(1));
     },
     log: 'confirmed, 0, 1, 2, caught up, now, 3, 4, 5',
   },
-  'a tombstone comes, and then the end': {
+  'a tombstone is sent, then the subscription ends': {
     before: three,
-    act: (stage, stream) => stage.client.tombstoneStream(stream),
+    act: (fixture, stream) => fixture.client.tombstoneStream(stream),
     log: `confirmed, 0, 1, 2, caught up, now, ${TOMBSTONE}, ${DELETED}`,
   },
-  'a tombstone of a stream watched from its end': {
+  'a tombstone, subscribed from the end': {
     before: three,
     from: 'end',
-    act: (stage, stream) => stage.client.tombstoneStream(stream),
+    act: (fixture, stream) => fixture.client.tombstoneStream(stream),
     log: `confirmed, caught up, now, ${TOMBSTONE}, ${DELETED}`,
   },
-  'a tombstone of a stream watched from beyond its end': {
+  'a tombstone, subscribed from beyond the end': {
     before: three,
     from: 50n,
-    act: (stage, stream) => stage.client.tombstoneStream(stream),
+    act: (fixture, stream) => fixture.client.tombstoneStream(stream),
     log: `confirmed, caught up, now, ${TOMBSTONE}, ${DELETED}`,
   },
-  'a tombstone of a missing stream that is waited for': {
-    act: (stage, stream) => stage.client.tombstoneStream(stream),
+  'a tombstone of a missing stream, subscribed from the start': {
+    act: (fixture, stream) => fixture.client.tombstoneStream(stream),
     log: `confirmed, now, ${DELETED}`,
   },
-  'a tombstone of a missing stream watched from its end': {
+  'a tombstone of a missing stream, subscribed from the end': {
     from: 'end',
-    act: (stage, stream) => stage.client.tombstoneStream(stream),
+    act: (fixture, stream) => fixture.client.tombstoneStream(stream),
     log: `confirmed, caught up, now, ${TOMBSTONE}, ${DELETED}`,
   },
-  'a tombstone of a softly deleted stream that is waited for': {
+  'a tombstone of a softly deleted stream, subscribed from the start': {
     before: softly,
-    act: (stage, stream) => stage.client.tombstoneStream(stream),
+    act: (fixture, stream) => fixture.client.tombstoneStream(stream),
     log: `confirmed, now, ${DELETED}`,
   },
-  'metadata of a missing stream says nothing': {
-    act: async (stage, stream) => {
-      await stage.client.setStreamMetadata(stream, { colour: 'red' });
-      await stage.client.appendToStream(stream, noted(1));
+  'metadata of a missing stream send nothing': {
+    act: async (fixture, stream) => {
+      await fixture.client.setStreamMetadata(stream, { colour: 'red' });
+      await fixture.client.appendToStream(stream, newEvents(1));
     },
     log: 'confirmed, now, 0, caught up',
   },
-  'an append of nothing says nothing': {
-    act: async (stage, stream) => {
-      await stage.client.appendToStream(stream, []);
-      await stage.client.appendToStream(stream, noted(1));
+  'an append of no events sends nothing': {
+    act: async (fixture, stream) => {
+      await fixture.client.appendToStream(stream, []);
+      await fixture.client.appendToStream(stream, newEvents(1));
     },
     log: 'confirmed, now, 0, caught up',
   },
-  'metadata that revives a softly deleted stream says nothing': {
+  'metadata that revive a softly deleted stream send nothing': {
     before: softly,
-    act: async (stage, stream) => {
-      await stage.client.setStreamMetadata(stream, { colour: 'red' });
-      await stage.client.appendToStream(stream, noted(1));
+    act: async (fixture, stream) => {
+      await fixture.client.setStreamMetadata(stream, { colour: 'red' });
+      await fixture.client.appendToStream(stream, newEvents(1));
     },
     log: 'confirmed, now, 3, caught up',
   },
-  'a metadata stream: of its history the newest, live all': {
+  'a metadata stream: its newest event of history, all live events': {
     ofMetadata: true,
-    before: async (stage, stream) => {
-      await three(stage, stream);
-      for (const n of [1, 2]) await stage.client.setStreamMetadata(stream, { n });
+    before: async (fixture, stream) => {
+      await three(fixture, stream);
+      for (const n of [1, 2]) await fixture.client.setStreamMetadata(stream, { n });
     },
-    act: async (stage, stream) => {
-      await stage.client.setStreamMetadata(stream, { n: 3 });
-      await stage.client.deleteStream(stream);
-      await stage.client.appendToStream(stream, noted(1));
+    act: async (fixture, stream) => {
+      await fixture.client.setStreamMetadata(stream, { n: 3 });
+      await fixture.client.deleteStream(stream);
+      await fixture.client.appendToStream(stream, newEvents(1));
     },
     log: 'confirmed, 1, caught up, now, 2, 3, 4',
   },
 };
 
-/** Listens from a place until it says what it has to, then does something, and gives the whole log. */
-async function heard(
-  stage: Stage,
+/** Subscribes, waits for the lines before `now`, runs an operation, waits for the rest, and gives the whole log. */
+async function logOf(
+  fixture: StoreFixture,
   stream: string,
   from: 'start' | 'end' | bigint,
   log: string,
   act: () => Promise<unknown>,
 ): Promise<string> {
   const lines = log.split(', ');
-  const listening = new Listening(stage.wire, { stream, from });
+  const listening = new SubscriptionRecorder(fixture.wire, { stream, from });
   await listening.until(lines.indexOf('now'));
   listening.note('now');
   await act();
@@ -229,36 +226,36 @@ async function heard(
   return listening.stop();
 }
 
-againstEachStore('subscriptions to streams', (stage) => {
-  const cases = Object.entries(STATES).flatMap(([name, [bringAbout, logs]]) =>
-    PLACES.map((from, index) => ({ name, bringAbout, from, log: logs[index] ?? '' })),
+againstEachStore('subscriptions to streams', (fixture) => {
+  const cases = Object.entries(STATES).flatMap(([name, [setUp, logs]]) =>
+    STARTS.map((from, index) => ({ name, setUp, from, log: logs[index] ?? '' })),
   );
-  test.each(cases)('to $name, from $from', async ({ bringAbout, from, log }) => {
-    const stream = stage.fresh();
-    await bringAbout(stage, stream);
-    const append = () => stage.client.appendToStream(stream, noted(2));
-    expect(await heard(stage, stream, from, log, append)).toBe(log);
+  test.each(cases)('to $name, from $from', async ({ setUp, from, log }) => {
+    const stream = fixture.newStream();
+    await setUp(fixture, stream);
+    const append = () => fixture.client.appendToStream(stream, newEvents(2));
+    expect(await logOf(fixture, stream, from, log, append)).toBe(log);
   });
 
   test.each(Object.entries(MEANWHILE))('%s', async (_, { before, from = 'start', act, log, ofMetadata }) => {
-    const stream = stage.fresh();
-    await before?.(stage, stream);
+    const stream = fixture.newStream();
+    await before?.(fixture, stream);
     const name = ofMetadata ? `$$${stream}` : stream;
-    expect(await heard(stage, name, from, log, () => act(stage, stream))).toBe(log);
+    expect(await logOf(fixture, name, from, log, () => act(fixture, stream))).toBe(log);
   });
 
   test.each(['start', 0n, 50n] as const)('to a tombstoned stream, from %s: no confirmation', async (from) => {
-    const stream = stage.fresh();
-    await stage.client.tombstoneStream(stream);
-    const listening = new Listening(stage.wire, { stream, from });
+    const stream = fixture.newStream();
+    await fixture.client.tombstoneStream(stream);
+    const listening = new SubscriptionRecorder(fixture.wire, { stream, from });
     await listening.until(DELETED);
     expect(listening.stop()).toBe(DELETED);
   });
 
   test('to a tombstoned stream from its end: confirmed and caught up', async () => {
-    const stream = stage.fresh();
-    await stage.client.tombstoneStream(stream);
-    const listening = new Listening(stage.wire, { stream, from: 'end' });
+    const stream = fixture.newStream();
+    await fixture.client.tombstoneStream(stream);
+    const listening = new SubscriptionRecorder(fixture.wire, { stream, from: 'end' });
     await listening.until('caught up');
     expect(listening.stop()).toBe('confirmed, caught up');
   });
@@ -269,12 +266,12 @@ againstEachStore('subscriptions to streams', (stage) => {
     [4n, '5, 6, 7'],
     [6n, '7'],
   ] as const;
-  test.each(BEYOND)('to three events from %s, then five more: what is beyond comes', async (from, rest) => {
-    const stream = stage.fresh();
-    await three(stage, stream);
+  test.each(BEYOND)('to three events from %s, then five more: only later revisions are sent', async (from, rest) => {
+    const stream = fixture.newStream();
+    await three(fixture, stream);
     const log = `confirmed, caught up, now, ${rest}`;
-    const append = () => stage.client.appendToStream(stream, noted(5));
-    expect(await heard(stage, stream, from, log, append)).toBe(log);
+    const append = () => fixture.client.appendToStream(stream, newEvents(5));
+    expect(await logOf(fixture, stream, from, log, append)).toBe(log);
   });
 
   const ENORMOUS = [
@@ -285,37 +282,37 @@ againstEachStore('subscriptions to streams', (stage) => {
     [2n ** 64n - 1n, 'confirmed, caught up, 2'],
   ] as const;
   test.each(ENORMOUS)('from revision %s: %s', async (from, log) => {
-    const stream = stage.fresh();
-    await stage.client.appendToStream(stream, noted(2));
-    const listening = new Listening(stage.wire, { stream, from });
+    const stream = fixture.newStream();
+    await fixture.client.appendToStream(stream, newEvents(2));
+    const listening = new SubscriptionRecorder(fixture.wire, { stream, from });
     await listening.until(log.startsWith('failed') ? 1 : 2);
-    await stage.client.appendToStream(stream, noted(1));
+    await fixture.client.appendToStream(stream, newEvents(1));
     if (log.endsWith('2') && !log.startsWith('failed')) await listening.until('2');
     expect(listening.stop().replace(/(failed: 2).*/, '$1')).toBe(log);
   });
 
   test('to the empty name', async () => {
-    const listening = new Listening(stage.wire, { stream: '' });
+    const listening = new SubscriptionRecorder(fixture.wire, { stream: '' });
     await listening.until(1);
     expect(listening.stop()).toMatch(/^failed: 2/);
   });
 
-  test('a stream that comes about event by event has been caught up on after the first', async () => {
-    const stream = stage.fresh();
-    const listening = new Listening(stage.wire, { stream });
+  test('caught up is sent after the first event of a missing stream', async () => {
+    const stream = fixture.newStream();
+    const listening = new SubscriptionRecorder(fixture.wire, { stream });
     await listening.until('confirmed');
-    await stage.client.appendToStream(stream, noted(1));
+    await fixture.client.appendToStream(stream, newEvents(1));
     await listening.until('caught up');
-    for (let n = 1; n <= 2; n++) await stage.client.appendToStream(stream, noted(1));
+    for (let n = 1; n <= 2; n++) await fixture.client.appendToStream(stream, newEvents(1));
     await listening.until('2');
     expect(listening.stop()).toBe('confirmed, 0, caught up, 1, 2');
   });
 
-  test('many pages while others append: nothing is missed or comes twice', async () => {
-    const stream = stage.fresh();
-    await stage.client.appendToStream(stream, noted(400));
-    const listening = new Listening(stage.wire, { stream });
-    for (let n = 0; n < 20; n++) await stage.client.appendToStream(stream, noted(5));
+  test('many pages during appends: nothing is missed or sent twice', async () => {
+    const stream = fixture.newStream();
+    await fixture.client.appendToStream(stream, newEvents(400));
+    const listening = new SubscriptionRecorder(fixture.wire, { stream });
+    for (let n = 0; n < 20; n++) await fixture.client.appendToStream(stream, newEvents(5));
     await listening.until('499');
     await listening.until('caught up');
     listening.stop();
@@ -325,12 +322,15 @@ againstEachStore('subscriptions to streams', (stage) => {
     expect(revisions).toEqual(Array.from({ length: 500 }, (_, n) => `${n}`));
   });
 
-  test('two to one stream hear the same', async () => {
-    const stream = stage.fresh();
-    await three(stage, stream);
-    const both = [new Listening(stage.wire, { stream }), new Listening(stage.wire, { stream, from: 0n })];
+  test('two to one stream get the same events', async () => {
+    const stream = fixture.newStream();
+    await three(fixture, stream);
+    const both = [
+      new SubscriptionRecorder(fixture.wire, { stream }),
+      new SubscriptionRecorder(fixture.wire, { stream, from: 0n }),
+    ];
     await Promise.all(both.map((listening) => listening.until('caught up')));
-    await stage.client.appendToStream(stream, noted(2));
+    await fixture.client.appendToStream(stream, newEvents(2));
     await Promise.all(both.map((listening) => listening.until('4')));
     expect(both.map((listening) => listening.stop())).toEqual([
       'confirmed, 0, 1, 2, caught up, 3, 4',
@@ -338,39 +338,39 @@ againstEachStore('subscriptions to streams', (stage) => {
     ]);
   });
 
-  test('the client is told all this, and unsubscribing ends it', async () => {
-    const stream = stage.fresh();
-    await three(stage, stream);
-    const subscription = stage.client.subscribeToStream(stream, { fromRevision: START });
+  test('the client gets all this, and unsubscribing ends it', async () => {
+    const stream = fixture.newStream();
+    await three(fixture, stream);
+    const subscription = fixture.client.subscribeToStream(stream, { fromRevision: START });
     const said: string[] = [];
     for (const kind of ['confirmation', 'caughtUp', 'end'] as const) subscription.on(kind, () => said.push(kind));
     subscription.on('data', ({ event }) => said.push(`${event?.revision}`));
     await expect.poll(() => said.length, { timeout: 10_000 }).toBe(5);
     await subscription.unsubscribe();
-    await stage.client.appendToStream(stream, noted(1));
+    await fixture.client.appendToStream(stream, newEvents(1));
     await expect.poll(() => said.at(-1), { timeout: 10_000 }).toBe('end');
     expect(said.toSorted()).toEqual(['0', '1', '2', 'caughtUp', 'confirmation', 'end']);
   });
 
-  test('the client is told of a tombstone as of an error', async () => {
-    const stream = stage.fresh();
-    await three(stage, stream);
-    const subscription = stage.client.subscribeToStream(stream, { fromRevision: END });
+  test('the client gets a tombstone as an error', async () => {
+    const stream = fixture.newStream();
+    await three(fixture, stream);
+    const subscription = fixture.client.subscribeToStream(stream, { fromRevision: END });
     const failed = once(subscription, 'error');
     await new Promise((resolve) => subscription.on('caughtUp', () => resolve(undefined)));
-    await stage.client.tombstoneStream(stream);
+    await fixture.client.tombstoneStream(stream);
     expect(await failed).toMatchObject([{ type: 'stream-deleted', code: 9, streamName: stream }]);
   });
 });
 
 againstEachStore(
   'subscriptions to streams, here other than with EventStoreDB',
-  (stage) => {
-    test("an event of somebody's own with the type of a tombstone passes", async () => {
-      const stream = stage.fresh();
-      const listening = new Listening(stage.wire, { stream });
-      await stage.client.appendToStream(stream, noted(1, '$streamDeleted'));
-      await stage.client.appendToStream(stream, noted(1));
+  (fixture) => {
+    test("a client's own event with the type of a tombstone is an ordinary event", async () => {
+      const stream = fixture.newStream();
+      const listening = new SubscriptionRecorder(fixture.wire, { stream });
+      await fixture.client.appendToStream(stream, newEvents(1, '$streamDeleted'));
+      await fixture.client.appendToStream(stream, newEvents(1));
       await listening.until('1');
       expect(listening.stop().replace(', caught up', '')).toBe('confirmed, 0, 1');
     });

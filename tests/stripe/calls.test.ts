@@ -13,7 +13,7 @@ afterAll(() => till.close());
 
 const params = premiumCheckout({ client_reference_id: 'somebody' });
 
-/** Sends a form to the API as it is, and gives the status and the error. */
+/** Sends a form to the API unchanged; gives the status and the error. */
 async function send(form: string, path = '/v1/checkout/sessions', headers: Record<string, string> = {}) {
   const response = await fetch(new URL(path, till.settings.apiBase ?? ''), {
     method: 'POST',
@@ -38,7 +38,7 @@ const RIGHT = {
   [`${item}[product_data][name]`]: 'Premium',
 };
 
-/** The right form, with some parameters changed and others (null) left out. */
+/** A valid form, with some parameters changed and others (null) left out. */
 function changed(changes: Record<string, string | null>): string {
   const all = Object.entries<string | null>({ ...RIGHT, ...changes });
   return new URLSearchParams(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))).toString();
@@ -62,7 +62,7 @@ describe('a checkout session', () => {
     expect(await till.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ id: session.id, status: 'open' });
   });
 
-  test('costs what the price it names costs', async () => {
+  test('has the amount of the price it refers to', async () => {
     const session = await till.stripe.checkout.sessions.create({
       ...params,
       line_items: [{ quantity: 2, price: price.id }],
@@ -79,7 +79,7 @@ describe('a checkout session', () => {
 });
 
 describe('an idempotency key', () => {
-  test('gives the same session, also to many at once, as it was created', async () => {
+  test('repeats the answer to the creation, also for concurrent requests', async () => {
     const options = { idempotencyKey: 'monday' };
     const many = Array.from({ length: 20 }, () => till.stripe.checkout.sessions.create(params, options));
     const ids = new Set((await Promise.all(many)).map(({ id }) => id));
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a request is refused as Stripe refuses it', () => {
+describe('a request is refused as by Stripe', () => {
   test.each<[string, Record<string, string | null>, { code?: string; param?: string }]>([
     ['an unknown parameter', { colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
     [
@@ -134,7 +134,7 @@ describe('a request is refused as Stripe refuses it', () => {
     expect(await send(form)).toMatchObject({ status: 400, code: 'parameter_missing', param: 'line_items' });
   });
 
-  test('what it does not know', async () => {
+  test('unknown paths and ids', async () => {
     await expect(till.stripe.checkout.sessions.retrieve('cs_test_nobody')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -150,7 +150,7 @@ describe('a request is refused as Stripe refuses it', () => {
     expect(await send(changed({}), undefined, { Authorization: '' })).toMatchObject({ status: 401 });
   });
 
-  test('a body without end', async () => {
+  test('a body that is too large', async () => {
     expect(await send(`mode=${'x'.repeat(100_000)}`)).toMatchObject({ status: 413 });
   });
 });

@@ -14,7 +14,7 @@ const named = (name: string) => ({
 });
 const status = async (id: string) => (await till.stripe.checkout.sessions.retrieve(id)).status;
 
-test('the page says what is paid and how much, with a name for every field and a way back', async () => {
+test('the page has the items and the amount, a label for every field and a link back', async () => {
   const { url } = await newCheckout(till.stripe);
   const page = await open(url);
   expect(page.status).toBe(200);
@@ -24,7 +24,7 @@ test('the page says what is paid and how much, with a name for every field and a
   for (const field of ['number', 'expiry', 'cvc']) expect(page.text).toContain(`<label for="${field}">`);
 });
 
-test('the page runs nothing and loads nothing from elsewhere, and its form may end at the success_url', async () => {
+test('the page runs no script and loads nothing from elsewhere, and its form may redirect to the success_url', async () => {
   const page = await open((await newCheckout(till.stripe)).url);
   expect(page.headers.get('Content-Security-Policy')).toBe(
     "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' http://daybook.test",
@@ -32,12 +32,12 @@ test('the page runs nothing and loads nothing from elsewhere, and its form may e
   expect(page.text).not.toMatch(/<script|<style| style=| on[a-z]+=/);
 });
 
-test('what is paid for may be called anything', async () => {
+test('the name of an item is escaped', async () => {
   const page = await open((await newCheckout(till.stripe, named('<script>alert("1")</script> & more'))).url);
   expect(page.text).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; more');
 });
 
-test('a good card pays and leads to the success_url', async () => {
+test('a valid card pays and redirects to the success_url', async () => {
   const success_url = 'http://daybook.test/payment-success?session={CHECKOUT_SESSION_ID}';
   const { id, url } = await newCheckout(till.stripe, { success_url });
   const page = await payWith(url, GOOD_CARD);
@@ -49,7 +49,7 @@ test('a good card pays and leads to the success_url', async () => {
   });
 });
 
-test('a declined card is told so, and another one still pays', async () => {
+test('a declined card is refused, and another one still pays', async () => {
   const { id, url } = await newCheckout(till.stripe);
   const declined = await payWith(url, DECLINED_CARD);
   expect(declined.status).toBe(402);
@@ -65,7 +65,7 @@ test.each([
   ['a past month', { expiry: '01/20' }, 'expiry', 'Your card&#39;s expiration date is in the past.'],
   ['a thirteenth month', { expiry: '13/40' }, 'expiry', 'Your card&#39;s expiration date is incomplete.'],
   ['no code', { cvc: '' }, 'cvc', 'Your card&#39;s security code is incomplete.'],
-])('%s is told beside its field', async (_, change, field, message) => {
+])('%s is reported at its field', async (_, change, field, message) => {
   const { id, url } = await newCheckout(till.stripe);
   const page = await payWith(url, { ...GOOD_CARD, ...change });
   expect(page.status).toBe(402);
@@ -75,17 +75,17 @@ test.each([
   expect(await status(id)).toBe('open');
 });
 
-test('clicked twenty times at once, it is paid once', async () => {
+test('submitted twenty times concurrently, it is paid once', async () => {
   const { id, url } = await newCheckout(till.stripe);
   const pages = await Promise.all(Array.from({ length: 20 }, () => payWith(url, GOOD_CARD)));
-  // Whoever comes after it is paid is told so.
+  // Submissions after the payment get a page that says so.
   expect(pages.every((page) => page.status === 303 || page.text.includes('This is paid'))).toBe(true);
   const { event } = await till.letter('checkout.session.completed', id);
   const others = till.letters.filter((one) => one.event.id !== event.id && one.body.includes(id));
   expect(others).toEqual([]);
 });
 
-test('a session that is over can not be paid', async () => {
+test('an expired session can not be paid', async () => {
   const { id, url } = await newCheckout(till.stripe);
   await till.stripe.checkout.sessions.expire(id);
   expect((await open(url)).text).toContain('This checkout has expired');

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What creates a checkout like Daybook's, with some of it changed. */
+/** The parameters of a checkout like Daybook's, with changes. */
 export function premiumCheckout(
   changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
@@ -14,7 +14,7 @@ export function premiumCheckout(
   };
 }
 
-/** A checkout of a till, and where it is paid. */
+/** Creates a checkout; gives its id and the URL of its page. */
 export async function newCheckout(
   stripe: Stripe,
   changes: Partial<Stripe.Checkout.SessionCreateParams> = {},

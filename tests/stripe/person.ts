@@ -1,7 +1,7 @@
-/** The page that somebody looks at, and where they would be sent on to. */
+/** An answer of the checkout page, and where it redirects to. */
 export type Page = { status: number; text: string; location: string | null; headers: Headers };
 
-/** A card as somebody types it. */
+/** A card as a user types it. */
 export const GOOD_CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' };
 export const DECLINED_CARD = { ...GOOD_CARD, number: '4000 0000 0000 0002' };
 

@@ -41,7 +41,7 @@ async function begin(): Promise<{ url: string; stripe: Stripe }> {
   return { url, stripe };
 }
 
-test('says where it is when it is ready, and ends when its parent is gone', async () => {
+test('sends its URL when it is ready, and ends with its parent', async () => {
   const { url, stripe } = await begin();
   expect(new URL(url).hostname).toBe('127.0.0.1');
   expect((await newCheckout(stripe)).url).toContain(url);
@@ -49,7 +49,7 @@ test('says where it is when it is ready, and ends when its parent is gone', asyn
   expect(child && (await once(child, 'exit'))).toEqual([0, null]);
 });
 
-test('killed in the middle of a line, it has everything that was answered', async () => {
+test('after a kill in the middle of a line it still has everything that was answered', async () => {
   const { id } = await newCheckout((await begin()).stripe);
   const killed = child && once(child, 'exit');
   child?.kill('SIGKILL');
@@ -61,7 +61,7 @@ test('killed in the middle of a line, it has everything that was answered', asyn
   expect((await stripe.checkout.sessions.retrieve(next)).status).toBe('open');
 });
 
-test('lines of its journal that can’t be read are set aside, and everything else is there', async () => {
+test('lines of its journal that can’t be parsed are moved away, and the rest is kept', async () => {
   const journal = join(data, 'journal.jsonl');
   const { id } = await newCheckout((await begin()).stripe);
   const killed = child && once(child, 'exit');

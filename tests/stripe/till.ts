@@ -9,28 +9,28 @@ import { type StripeOptions, startStripe } from '../../embedded/stripe/server.ts
 import { openLog } from '../../platform/log.ts';
 import { settled } from '../support/settled.ts';
 
-/** A webhook as it was sent. */
+/** A webhook request as received. */
 export type Letter = { body: string; signature: string; event: Stripe.Event };
 
-/** A stand-in for Stripe with somebody at its door who takes every webhook, and keeps it until a test hands it on. */
+/** A running stand-in for Stripe, and a receiver that stores its webhooks until a test forwards them. */
 export type Till = {
   settings: PaymentSettings;
-  /** Stripe's own library, speaking to it. */
+  /** Stripe's own library, connected to the stand-in. */
   stripe: Stripe;
-  /** The webhooks that were taken, oldest first. */
+  /** The received webhooks, oldest first. */
   letters: Letter[];
-  /** How the door answers webhooks: with 200 until a test says otherwise. */
+  /** The status with which the receiver answers webhooks: 200 by default. */
   door: { status: number };
-  /** Moves the stand-in's clock. */
+  /** How many ms the stand-in's clock is ahead. */
   clock: { ahead: number };
-  /** The first letter of a type about a session. */
+  /** Waits for the first webhook of a type about a session. */
   letter(type: Stripe.Event['type'], sessionId: string): Promise<Letter>;
   stop(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens a till on a folder of its own. */
+/** Starts a stand-in on a new folder, and its receiver. */
 export async function openTill(options: Partial<StripeOptions> = {}): Promise<Till> {
   const data = await mkdtemp(join(tmpdir(), 'daybook-stripe-'));
   const letters: Letter[] = [];
@@ -55,7 +55,7 @@ export async function openTill(options: Partial<StripeOptions> = {}): Promise<Ti
       port,
       data,
       webhookUrl: `http://127.0.0.1:${receiver.port}/`,
-      firstRetry: 20,
+      firstRetryMs: 20,
       now: () => new Date(Date.now() + clock.ahead),
       ...options,
     });

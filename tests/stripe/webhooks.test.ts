@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => till.close());
 
-test('a payment is told in an event that Stripe’s own library takes for genuine', async () => {
+test('a payment sends an event that Stripe’s own library verifies', async () => {
   const { id, url } = await newCheckout(till.stripe);
   await payWith(url, GOOD_CARD);
   const { body, signature } = await till.letter('checkout.session.completed', id);
@@ -19,7 +19,7 @@ test('a payment is told in an event that Stripe’s own library takes for genuin
   expect(() => till.stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow();
 });
 
-test('after a day a session expires, and that is told', async () => {
+test('after a day a session expires, and sends an event', async () => {
   const { id } = await newCheckout(till.stripe);
   till.clock.ahead = 24 * 60 * 60 * 1000 - 10_000;
   expect((await till.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
@@ -28,7 +28,7 @@ test('after a day a session expires, and that is told', async () => {
   await till.letter('checkout.session.expired', id);
 });
 
-test('an event that is not taken is sent again, the very same, until it is', async () => {
+test('an event that is not accepted is sent again unchanged until it is', async () => {
   till.door.status = 503;
   const { url } = await newCheckout(till.stripe);
   await payWith(url, GOOD_CARD);
@@ -45,7 +45,7 @@ test('an event that is not taken is sent again, the very same, until it is', asy
   expect(new Set(till.letters.map(({ body }) => body)).size).toBe(1);
 });
 
-test('sessions and events that are due survive a restart, and what was taken is not sent again', async () => {
+test('sessions and undelivered events survive a restart, and accepted events are not sent again', async () => {
   const taken = await newCheckout(till.stripe);
   await payWith(taken.url, GOOD_CARD);
   await till.letter('checkout.session.completed', taken.id);

@@ -1,8 +1,11 @@
-/** The longest address that every browser and Node's server take. */
-const LONGEST = 8000;
+/** The longest address that every browser and Node's server accept. */
+const ADDRESS_CHARACTERS_MAX = 8000;
 
-/** The stream's page, a part of it, or one event. Revisions and positions as the event store counts them. */
-export type Place = {
+/**
+ * A page of the browser: a stream's newest events, those before or after a number, or one event. Numbers are revisions, or
+ * positions in `$all`.
+ */
+export type PageLocation = {
   readonly stream: string;
   readonly event?: bigint;
   readonly before?: bigint;
@@ -10,37 +13,37 @@ export type Place = {
 };
 
 /**
- * Where something stands among the pages; null for a stream whose name is too long for any address. A browser takes the
- * names `.` and `..` for ways within the path, even when they are encoded, so these stand after the question mark.
+ * The address of a page: path and query; null for a stream whose name is too long for an address. Browsers resolve the
+ * names `.` and `..` as path segments, even when they are encoded, so these two names are in the query.
  */
-export function addressOf({ stream, event, before, after }: Place): string | null {
-  const isWay = stream === '.' || stream === '..';
-  const path = `/streams/${isWay ? '' : encodeURIComponent(stream).replaceAll('%24', '$')}`;
+export function addressOf({ stream, event, before, after }: PageLocation): string | null {
+  const isDotSegment = stream === '.' || stream === '..';
+  const path = `/streams/${isDotSegment ? '' : encodeURIComponent(stream).replaceAll('%24', '$')}`;
   const query = new URLSearchParams();
-  if (isWay) query.set('name', stream);
+  if (isDotSegment) query.set('name', stream);
   for (const [key, value] of Object.entries({ event, before, after }))
     if (value !== undefined) query.set(key, `${value}`);
   const address = query.size > 0 ? `${path}?${query}` : path;
-  return address.length <= LONGEST ? address : null;
+  return address.length <= ADDRESS_CHARACTERS_MAX ? address : null;
 }
 
-/** A request that asks for nothing there could be. */
+/** A request whose address is invalid; the message says why, for its sender. */
 export class BadAddress extends Error {}
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * The place a request asks for, from the path and the query of its address; null where that names no stream.
- * @throws BadAddress where it can't be understood
+ * The page that a request's path and query address; null where they name no stream. Throws a `BadAddress` where they are
+ * invalid.
  */
-export function placeIn(path: string, query: URLSearchParams): Place | null {
+export function locationIn(path: string, query: URLSearchParams): PageLocation | null {
   if (!path.startsWith('/streams/')) return null;
   const stream = decoded(path.slice('/streams/'.length)) || query.get('name') || '';
   if (stream === '') return null;
   const number = (key: string) => {
     const text = query.get(key);
     if (text === null) return {};
-    // One before the first is where the oldest page begins.
+    // The oldest page starts after -1, one before the first revision.
     const value = /^(-1|\d{1,19})$/.test(text) ? BigInt(text) : undefined;
     if (value === undefined || value > MAX_INT64)
       throw new BadAddress(`'${key}' has to be a whole number, not '${text}'.`);

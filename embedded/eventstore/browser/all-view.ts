@@ -1,26 +1,26 @@
 import { html } from '../../html.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import type { Place } from './addresses.ts';
-import { entry } from './entry.ts';
+import type { PageLocation } from './addresses.ts';
+import { eventItem } from './event-item.ts';
 import type { View } from './layout.ts';
-import { type Line, pageLinks, pageOf } from './paging.ts';
+import { type EventSequence, pageLinks, pageOf } from './paging.ts';
 
-/** All events in the order they were written, newest first. */
-export async function allView({ table, head }: EventStore, place: Place): Promise<View> {
-  const line: Line = {
+/** The page of `$all`: events of all streams, newest first. */
+export async function allView({ table, head }: EventStore, location: PageLocation): Promise<View> {
+  const sequence: EventSequence = {
     newest: head(),
-    down: (from, limit) => table.allBackwards(from, limit),
-    up: (from, limit) => table.allForwards(from, limit),
-    at: ({ position }) => position,
+    backwards: (from, limit) => table.allBackwards(from, limit),
+    forwards: (from, limit) => table.allForwards(from, limit),
+    numberOf: ({ position }) => position,
   };
-  const page = await pageOf(line, place);
-  const links = (where: 'above' | 'below') => pageLinks(where, place.stream, page, line.at);
+  const page = await pageOf(sequence, location);
+  const links = (where: 'above' | 'below') => pageLinks(where, location.stream, page, sequence.numberOf);
   return {
     title: '$all',
     content: html`<h1>$all</h1>
       <p class="quiet">Every event of every stream, metadata and what was truncated or deleted included, newest first.</p>
       ${links('above')}
-      ${page.events.length === 0 ? html`<p>There is no event here.</p>` : html`<ol class="events">${page.events.map(entry)}</ol>`}
+      ${page.events.length === 0 ? html`<p>There is no event here.</p>` : html`<ol class="events">${page.events.map(eventItem)}</ol>`}
       ${links('below')}`,
   };
 }

@@ -27,19 +27,20 @@ afterAll(async () => {
 
 type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string };
 
-/** Asks as nobody's browser would, too: the path goes over the wire as it is. */
+/** Sends a request with the path exactly as given, unlike `fetch`, which normalises it. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { hostname, port } = new URL(store.pagesUrl ?? '');
-  const asking = request({ host: hostname, port, path, method, headers: { Host: 'localhost:2114', ...headers } });
-  asking.end();
-  const [answer] = await once(asking, 'response');
+  const sent = request({ host: hostname, port, path, method, headers: { Host: 'localhost:2114', ...headers } });
+  sent.end();
+  const [answer] = await once(sent, 'response');
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
 const revisionsOn = ({ text }: Answer) => [...text.matchAll(/<bdi>(\d+)@/g)].map(([, revision]) => Number(revision));
 const linksOn = ({ text }: Answer) =>
   [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&').replaceAll('&#39;', "'"));
-const wayOn = ({ text }: Answer, rel: string) => new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(text)?.[1] ?? null;
+const linkWithRel = ({ text }: Answer, rel: string) =>
+  new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(text)?.[1] ?? null;
 
 test('the first page names the streams that were changed and created last', async () => {
   await client.appendToStream('older', noted(3));
@@ -54,23 +55,23 @@ test('the first page names the streams that were changed and created last', asyn
   expect(created.indexOf('>newer<')).toBeLessThan(created.indexOf('>older<'));
 });
 
-test('a stream is read newest first, page after page and back', async () => {
+test('a stream is shown newest first, with links to the pages before and after', async () => {
   await client.appendToStream('paged', noted(45));
   const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
   const newest = await ask('/streams/paged');
   expect(revisionsOn(newest)).toEqual(down(44, 25));
-  expect([wayOn(newest, 'first'), wayOn(newest, 'prev')]).toEqual([null, null]);
-  const second = await ask(wayOn(newest, 'next') ?? '');
+  expect([linkWithRel(newest, 'first'), linkWithRel(newest, 'prev')]).toEqual([null, null]);
+  const second = await ask(linkWithRel(newest, 'next') ?? '');
   expect(revisionsOn(second)).toEqual(down(24, 5));
-  const third = await ask(wayOn(second, 'next') ?? '');
+  const third = await ask(linkWithRel(second, 'next') ?? '');
   expect(revisionsOn(third)).toEqual(down(4, 0));
-  expect([wayOn(third, 'next'), wayOn(third, 'last')]).toEqual([null, null]);
-  expect(revisionsOn(await ask(wayOn(third, 'prev') ?? ''))).toEqual(down(24, 5));
-  expect(revisionsOn(await ask(wayOn(newest, 'last') ?? ''))).toEqual(down(19, 0));
-  expect(wayOn(third, 'first')).toBe('/streams/paged');
+  expect([linkWithRel(third, 'next'), linkWithRel(third, 'last')]).toEqual([null, null]);
+  expect(revisionsOn(await ask(linkWithRel(third, 'prev') ?? ''))).toEqual(down(24, 5));
+  expect(revisionsOn(await ask(linkWithRel(newest, 'last') ?? ''))).toEqual(down(19, 0));
+  expect(linkWithRel(third, 'first')).toBe('/streams/paged');
 });
 
-test('$all is read the same way, and an event leads to its stream and to the one with its metadata', async () => {
+test('$all is shown the same way, and an event links to its stream and to its metadata stream', async () => {
   await client.appendToStream('led', noted(1));
   await client.setStreamMetadata('led', { maxCount: 5 });
   const all = await ask('/streams/$all');
@@ -111,30 +112,30 @@ test.each([
   for (const { text } of [home, page]) expect(text).not.toMatch(/<script|<style| style=| on[a-z]+=/);
 });
 
-test('what can not be read of a stream is said plainly', async () => {
+test('the page says why a stream can not be read, or not in full', async () => {
   for (const name of ['deleted', 'erased', 'cut', 'emptied']) await client.appendToStream(name, noted(4));
   await client.deleteStream('deleted');
   await client.tombstoneStream('erased');
   await client.setStreamMetadata('cut', { truncateBefore: 2, maxCount: 3 });
   await client.setStreamMetadata('emptied', { truncateBefore: 4 });
   await client.setStreamMetadata('described', { maxAge: 60 });
-  const says = async (name: string) => {
+  const statusAndText = async (name: string) => {
     const { status, text } = await ask(`/streams/${name}`);
     return `${status} ${text.replace(/\s+/g, ' ')}`;
   };
-  expect(await says('never')).toMatch(/^404 .*There is no such stream\./);
-  expect(await says('deleted')).toMatch(/^404 .*deleted \(softly\).*go on at 4\./);
-  expect(await says('erased')).toMatch(/^410 .*deleted for good \(tombstoned\)/);
-  expect(await says('cut')).toMatch(/^200 .*truncated before 2 \(\$tb\).*newest 3 \(\$maxCount\)/);
-  expect(await says('emptied')).toMatch(/^200 .*All its events are truncated; the next one will be 4\./);
-  expect(await says('described')).toMatch(/^404 .*has metadata, but no event/);
+  expect(await statusAndText('never')).toMatch(/^404 .*There is no such stream\./);
+  expect(await statusAndText('deleted')).toMatch(/^404 .*deleted \(softly\).*go on at 4\./);
+  expect(await statusAndText('erased')).toMatch(/^410 .*deleted for good \(tombstoned\)/);
+  expect(await statusAndText('cut')).toMatch(/^200 .*truncated before 2 \(\$tb\).*newest 3 \(\$maxCount\)/);
+  expect(await statusAndText('emptied')).toMatch(/^200 .*All its events are truncated; the next one will be 4\./);
+  expect(await statusAndText('described')).toMatch(/^404 .*has metadata, but no event/);
   expect(revisionsOn(await ask('/streams/cut'))).toEqual([3, 2]);
   expect((await ask('/streams/cut?event=0')).text).toContain('does not show this event any more');
   expect((await ask('/streams/cut?event=9')).status).toBe(404);
   expect((await ask('/streams/$$deleted')).text).toContain('9223372036854775807');
 });
 
-test('data are shown as JSON, text or bytes, whatever they are said to be', async () => {
+test('data are shown as JSON, text or bytes, whatever their content type', async () => {
   await client.appendToStream('data', [
     jsonEvent({ type: 'json', data: { list: [1, {}] }, metadata: { by: 'hand' } }),
     binaryEvent({ type: 'text', data: Buffer.from('plain <text>') }),
@@ -151,7 +152,7 @@ test('data are shown as JSON, text or bytes, whatever they are said to be', asyn
   expect((await ask('/streams/data?event=3')).text.length).toBeGreaterThan(100_000);
 });
 
-test('nothing runs on a page, and nobody else may read along', async () => {
+test('pages allow no scripts, and requests by other hosts or methods are refused', async () => {
   const { headers } = await ask('/');
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -165,32 +166,32 @@ test('nothing runs on a page, and nobody else may read along', async () => {
 });
 
 test.each(['/nothing', '/streams/a?event=x', '/streams/a?before=99999999999999999999', '/streams/%ff', '/streams/a%'])(
-  'an address like %s is refused',
+  'the address %s is refused',
   async (path) => {
     expect([400, 404]).toContain((await ask(path)).status);
   },
 );
 
-test('the store starts without its pages where their port is taken, and says so', async () => {
+test('the event store starts without its pages where their port is taken, and logs that', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const browserPort = (taken.address() as { port: number }).port;
   const another = await createTestDatabase();
-  const said: string[] = [];
-  const lone = await startEventStore({
+  const logged: string[] = [];
+  const withoutPages = await startEventStore({
     databaseUrl: another.url,
     port: 0,
     browserPort,
-    log: (line) => void said.push(line),
+    log: (line) => void logged.push(line),
   });
-  expect(lone.pagesUrl).toBeUndefined();
-  expect(said).toContain(`The event store runs without its pages: port ${browserPort} is taken.`);
-  await lone.stop();
+  expect(withoutPages.pagesUrl).toBeUndefined();
+  expect(logged).toContain(`The event store runs without its pages: port ${browserPort} is taken.`);
+  await withoutPages.stop();
   taken.close();
   await another.drop();
 });
 
-test('where passwords are asked for, the pages ask for the administrator', async () => {
+test('with users, the pages require the administrator’s password or the key', async () => {
   const another = await createTestDatabase();
   const pem = (name: string) => readFileSync(new URL(`../testing/${name}.pem`, import.meta.url));
   const guarded = await startEventStore({

@@ -4,35 +4,35 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { EventStore } from '../storage/event-store.ts';
-import { type Entry, harmless, knownOnly, loopbackNamesOnly, readingOnly } from './guards.ts';
+import { type Access, authenticatedOnly, loopbackHostsOnly, readOnly, securityHeaders } from './guards.ts';
 import { layout, notice } from './layout.ts';
 import { viewAt } from './views.ts';
 
 const STYLE = new URL('browser.css', import.meta.url);
 
 export type BrowserOptions = {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** An address of this machine alone. */
+  /** A loopback address. */
   readonly host: string;
-  /** Without it, whoever is on this machine may look. */
-  readonly entry?: Entry | undefined;
+  /** Who has access; every caller on this machine where it is undefined. */
+  readonly access?: Access | undefined;
   readonly log?: (line: string) => void;
 };
 
 export type RunningBrowser = { readonly url: string; close(): Promise<void> };
 
 /**
- * Starts the pages on which a person looks into the store: its streams and their events, to be read and no more.
- * @throws if the port is taken or there is none of this number
+ * Starts the web pages that show the store's streams and events, read-only. Throws what `listen` fails with, such as
+ * EADDRINUSE.
  */
 export async function startBrowser(store: EventStore, options: BrowserOptions): Promise<RunningBrowser> {
-  const { port, host, entry, log = () => {} } = options;
+  const { port, host, access, log = () => {} } = options;
   const app = new Koa();
-  app.use(harmless);
-  app.use(loopbackNamesOnly);
-  app.use(readingOnly);
-  if (entry) app.use(knownOnly(entry));
+  app.use(securityHeaders);
+  app.use(loopbackHostsOnly);
+  app.use(readOnly);
+  if (access) app.use(authenticatedOnly(access));
   app.use(async (ctx) => {
     if (ctx.path === '/browser.css') {
       ctx.type = 'css';

@@ -3,23 +3,23 @@ import { metastreamOf } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
 import type { StreamView } from '../storage/stream-views.ts';
-import { payloads } from './entry.ts';
-import { link, readable, revisionWords, streamLink, time } from './format.ts';
+import { payloads } from './event-item.ts';
+import { link, readable, revisionText, streamLink, time } from './format.ts';
 import { notice, type View } from './layout.ts';
-import { WHOLE } from './payload.ts';
+import { EVENT_LIMITS } from './payload.ts';
 
-/** One event with everything there is to it, also where its stream doesn't show it any more. */
+/** The page of one event with all its fields, also where its stream doesn't show it any more. */
 export async function eventView(store: EventStore, stream: string, revision: bigint): Promise<View> {
-  const [[event], sight] = await Promise.all([
+  const [[event], view] = await Promise.all([
     store.table.exactly([{ stream, revision }]),
     store.streamViews.of(stream),
   ]);
-  const name = `${revisionWords(revision)}@${readable(stream)}`;
+  const name = `${revisionText(revision)}@${readable(stream)}`;
   if (!event) return notice(name, 'There is no such event: it was never written, or it was scavenged.', 404);
   return {
     title: name,
     content: html`<h1><bdi class="name">${name}</bdi></h1>
-      ${isHidden(event, sight) ? html`<p>Its stream does not show this event any more: it was truncated or deleted.</p>` : null}
+      ${isHidden(event, view) ? html`<p>Its stream does not show this event any more: it was truncated or deleted.</p>` : null}
       <dl>
         ${item('Stream', streamLink(stream))}
         ${item('Revision', html`${revision.toString()}`)}
@@ -29,27 +29,27 @@ export async function eventView(store: EventStore, stream: string, revision: big
         ${item('Id', html`${event.id}`)}
         ${item('Content type', html`${event.json ? 'application/json' : 'application/octet-stream'}`)}
       </dl>
-      ${await neighbours(store, event, sight)}
-      ${payloads(event, WHOLE, () => true)}
+      ${await neighbours(store, event, view)}
+      ${payloads(event, EVENT_LIMITS, () => true)}
       <p class="quiet">Metadata of its stream: ${streamLink(metastreamOf(stream))}</p>`,
   };
 }
 
-const item = (term: string, words: Html): Html => html`<div><dt>${term}</dt><dd>${words}</dd></div>`;
+const item = (term: string, value: Html): Html => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 
 const isHidden = ({ revision, created }: RecordedEvent, { found, first, since }: StreamView): boolean =>
   found !== 'there' || revision < first || created < since;
 
-/** The ways to the events beside it that its stream shows. */
-async function neighbours({ table }: EventStore, event: RecordedEvent, sight: StreamView): Promise<Html> {
-  if (sight.found !== 'there') return html``;
+/** Links to the next and the previous event that its stream shows. */
+async function neighbours({ table }: EventStore, event: RecordedEvent, view: StreamView): Promise<Html> {
+  if (view.found !== 'there') return html``;
   const { stream, revision } = event;
-  const { first, since } = sight;
+  const { first, since } = view;
   const [[newer], [older]] = await Promise.all([
     table.streamForwards({ stream, from: revision + 1n, first, since, limit: 1 }),
     table.streamBackwards({ stream, from: revision - 1n, first, since, limit: 1 }),
   ]);
-  const way = (label: string, to: RecordedEvent | undefined) =>
+  const navLink = (label: string, to: RecordedEvent | undefined) =>
     html`<li>${to ? link({ stream, event: to.revision }, label) : html`<span class="quiet">${label}</span>`}</li>`;
-  return html`<nav aria-label="Events"><ul class="ways">${[way('Newer event', newer), way('Older event', older)]}</ul></nav>`;
+  return html`<nav aria-label="Events"><ul class="nav-links">${[navLink('Newer event', newer), navLink('Older event', older)]}</ul></nav>`;
 }

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Middleware } from 'koa';
 
-/** What a page may do: show its own style, and send its form to this very server. */
+/** A page may load its own style sheet and send its form to this server, nothing else. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** How this machine calls itself. Any other name may be one that somebody has made point here. */
+/** Names of the loopback interface. Any other name may be a DNS name that an attacker has pointed at this machine. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
-/** Sends with every answer what keeps a browser from doing more with it than show it. */
-export const harmless: Middleware = async (ctx, next) => {
+/** Adds headers to every answer that let a web browser only display it. */
+export const securityHeaders: Middleware = async (ctx, next) => {
   ctx.set('Content-Security-Policy', POLICY);
   ctx.set('X-Content-Type-Options', 'nosniff');
   ctx.set('Referrer-Policy', 'no-referrer');
@@ -18,16 +18,16 @@ export const harmless: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Answers only who calls this machine by its own name, so that no other site can read along by a name of its own. */
-export const loopbackNamesOnly: Middleware = async (ctx, next) => {
+/** Refuses requests whose `Host` is no loopback name, against DNS rebinding. */
+export const loopbackHostsOnly: Middleware = async (ctx, next) => {
   if (LOOPBACK.test(ctx.get('Host'))) return await next();
   ctx.status = 421;
   ctx.type = 'text';
   ctx.body = 'These pages are for this machine alone: open them as http://localhost.\n';
 };
 
-/** Nothing can be changed here. */
-export const readingOnly: Middleware = async (ctx, next) => {
+/** Refuses every method but GET and HEAD. */
+export const readOnly: Middleware = async (ctx, next) => {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return await next();
   ctx.status = 405;
   ctx.set('Allow', 'GET, HEAD');
@@ -35,31 +35,26 @@ export const readingOnly: Middleware = async (ctx, next) => {
   ctx.body = 'These pages can only be read.\n';
 };
 
-/** Says whether somebody with this name and password may look. */
-export type Admits = (name: string, password: string) => boolean;
-
-/** Who may look: those who know a name and password, and those who open the address with the key once. */
-export type Entry = { readonly admits: Admits; readonly key: string };
+/** Who has access: callers with the administrator's name and password, or with the key. */
+export type Access = { readonly isAdmin: (name: string, password: string) => boolean; readonly key: string };
 
 const COOKIE = 'eventstore-pages';
 
-/**
- * Takes a name and a password, or the key: as `?key=` of an address, and from then on as a cookie. Nobody else may look.
- */
-export const knownOnly =
-  ({ admits, key }: Entry): Middleware =>
+/** Requires a name and a password, or the key: once as `?key=` of the address, from then on as a cookie. */
+export const authenticatedOnly =
+  ({ isAdmin, key }: Access): Middleware =>
   async (ctx, next) => {
-    if (isSame(ctx.query.key, key)) {
+    if (equalInConstantTime(ctx.query.key, key)) {
       ctx.cookies.set(COOKIE, key, { httpOnly: true, sameSite: 'strict', overwrite: true });
-      // Without the key, the address can be shown to others.
+      // The address in the location bar has no key, so that it can be shared.
       const { key: _, ...query } = ctx.query;
       ctx.query = query;
       return ctx.redirect(ctx.url);
     }
     const [, encoded = ''] = /^Basic (.+)$/i.exec(ctx.get('Authorization')) ?? [];
     const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
-    if (name !== undefined && password !== undefined && admits(name, password)) return await next();
-    if (isSame(ctx.cookies.get(COOKIE), key)) return await next();
+    if (name !== undefined && password !== undefined && isAdmin(name, password)) return await next();
+    if (equalInConstantTime(ctx.cookies.get(COOKIE), key)) return await next();
     ctx.status = 401;
     ctx.set('WWW-Authenticate', 'Basic realm="Event store", charset="UTF-8"');
     ctx.type = 'text';
@@ -68,7 +63,7 @@ export const knownOnly =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time. */
-export function isSame(given: unknown, wanted: string): boolean {
+/** Compares a value with a secret in constant time; false for what is no string. */
+export function equalInConstantTime(given: unknown, wanted: string): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(wanted));
 }

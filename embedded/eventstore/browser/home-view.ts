@@ -1,18 +1,18 @@
 import { type Html, html } from '../../html.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { count, readable, revisionWords, streamLink, time } from './format.ts';
+import { count, readable, revisionText, streamLink, time } from './format.ts';
 import type { View } from './layout.ts';
 import { recentStreams } from './recent-streams.ts';
 
-/** The page to begin at: the streams that were changed and created last. */
+/** The first page: the streams that were changed and created last. */
 export async function homeView(store: EventStore): Promise<View> {
-  const { changed, created, looked } = await recentStreams(store);
-  const scope = `Among the newest ${count(looked)} events.`;
+  const { changed, created, examined } = await recentStreams(store);
+  const scope = `Among the newest ${count(examined)} events.`;
   return {
     title: 'Streams',
     content: html`<h1>Streams</h1>
-      ${looked === 0 ? html`<p>No event was written yet.</p>` : html`<p class="quiet">${scope}</p>`}
+      ${examined === 0 ? html`<p>No event was written yet.</p>` : html`<p class="quiet">${scope}</p>`}
       <div class="pair">
         ${list('Recently changed', changed)}
         ${list('Recently created', created)}
@@ -30,4 +30,4 @@ function list(title: string, events: readonly RecordedEvent[]): Html {
 
 const item = ({ stream, revision, type, created }: RecordedEvent): Html =>
   html`<li>${streamLink(stream)}
-    <p class="quiet">${revisionWords(revision)} <span class="type">${readable(type)}</span> · ${time(created)}</p></li>`;
+    <p class="quiet">${revisionText(revision)} <span class="type">${readable(type)}</span> · ${time(created)}</p></li>`;

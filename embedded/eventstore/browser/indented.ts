@@ -1,20 +1,20 @@
-/** Beyond this depth nothing moves further in, or a few brackets would make a page of any size. */
-const DEEPEST = 24;
+/** Deeper levels are not indented further: a few brackets would make a page of any size. */
+const INDENTED_LEVELS_MAX = 24;
 
-/** A text, and whether something of it was left out. */
+/** A text, and whether it was cut off. */
 export type Cut = { readonly text: string; readonly isCut: boolean };
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gy;
 
 /**
- * Writes JSON an item a line, up to about `limit` characters. Only the space between its parts is changed: numbers of
- * any size, keys that come twice and their order stay as they were written. `json` has to be valid.
+ * Indents valid JSON, up to about `limit` characters. Only white space changes: numbers of any size, duplicate keys and
+ * the order of keys stay as they were written.
  */
 export function indented(json: string, limit: number): Cut {
   let text = '';
   let depth = 0;
   let before = '';
-  const newLine = () => `\n${'  '.repeat(Math.min(depth, DEEPEST))}`;
+  const newLine = () => `\n${'  '.repeat(Math.min(depth, INDENTED_LEVELS_MAX))}`;
   for (const [token] of tokensOf(json)) {
     if (text.length > limit) return { text, isCut: true };
     const closes = token === '}' || token === ']';

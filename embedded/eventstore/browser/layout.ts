@@ -1,11 +1,11 @@
 import { type Html, html } from '../../html.ts';
 
-/** A page: what the tab says, what stands on it, and the status it is answered with (200). */
+/** A page: its title, its content, and its HTTP status (200 without one). */
 export type View = { readonly title: string; readonly content: Html; readonly status?: number };
 
-/** A whole page. `path` is where it stands, for the ways at its top. */
+/** The HTML of a whole page. `path` is its own path, which marks the current link of the navigation. */
 export function layout({ title, content }: View, path: string): string {
-  const way = (href: string, label: string) =>
+  const navLink = (href: string, label: string) =>
     path === href
       ? html`<li><a href="${href}" aria-current="page">${label}</a></li>`
       : html`<li><a href="${href}">${label}</a></li>`;
@@ -21,7 +21,7 @@ export function layout({ title, content }: View, path: string): string {
 <body>
   <a class="skip" href="#content">Skip to the content</a>
   <header>
-    <nav aria-label="Event store"><ul class="ways">${[way('/', 'Streams'), way('/streams/$all', '$all')]}</ul></nav>
+    <nav aria-label="Event store"><ul class="nav-links">${[navLink('/', 'Streams'), navLink('/streams/$all', '$all')]}</ul></nav>
     <form action="/streams/" method="get" role="search">
       <label for="name">Stream</label>
       <input id="name" name="name" type="text" required autocomplete="off" spellcheck="false" autocapitalize="off">
@@ -34,9 +34,9 @@ export function layout({ title, content }: View, path: string): string {
 `.text;
 }
 
-/** A page that says one thing. */
-export const notice = (title: string, words: string, status: number): View => ({
+/** A page with a heading and one paragraph. */
+export const notice = (title: string, text: string, status: number): View => ({
   title,
   status,
-  content: html`<h1>${title}</h1><p>${words}</p>`,
+  content: html`<h1>${title}</h1><p>${text}</p>`,
 });

@@ -1,33 +1,36 @@
 import { type Html, html } from '../../html.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
-import { addressOf, type Place } from './addresses.ts';
+import { addressOf, type PageLocation } from './addresses.ts';
 
 /** How many events a page shows. */
 export const PAGE_SIZE = 20;
 
-/** A line of events, each at a number that grows: its revision in a stream, or its position in `$all`. */
-export type Line = {
+/** Events ordered by a number: by revision in a stream, by position in `$all`. */
+export type EventSequence = {
   readonly newest: bigint;
-  /** Events at this number and below, newest first. */
-  down(from: bigint, limit: number): Promise<RecordedEvent[]>;
-  /** Events at this number and above, oldest first. */
-  up(from: bigint, limit: number): Promise<RecordedEvent[]>;
-  at(event: RecordedEvent): bigint;
+  /** Events at this number and below, in descending order. */
+  backwards(from: bigint, limit: number): Promise<RecordedEvent[]>;
+  /** Events at this number and above, in ascending order. */
+  forwards(from: bigint, limit: number): Promise<RecordedEvent[]>;
+  numberOf(event: RecordedEvent): bigint;
 };
 
-/** A page of a line, newest first, and whether something lies before and behind it. */
+/** A page of events in descending order, and whether it is the first or the last page. */
 export type Page = { readonly events: RecordedEvent[]; readonly isNewest: boolean; readonly isOldest: boolean };
 
-/** The page next to a number, on the side that `before` or `after` says; the newest page without either. */
-export async function pageOf(line: Line, { before, after }: Pick<Place, 'before' | 'after'>): Promise<Page> {
+/** The page of events below `before` or above `after`; the newest page without either. */
+export async function pageOf(
+  sequence: EventSequence,
+  { before, after }: Pick<PageLocation, 'before' | 'after'>,
+): Promise<Page> {
   if (after !== undefined) {
-    const found = await line.up(after + 1n, PAGE_SIZE + 1);
+    const found = await sequence.forwards(after + 1n, PAGE_SIZE + 1);
     const events = found.slice(0, PAGE_SIZE).reverse();
-    const below = await line.down(after, 1);
+    const below = await sequence.backwards(after, 1);
     return { events, isNewest: found.length <= PAGE_SIZE, isOldest: below.length === 0 };
   }
-  const found = await line.down(before === undefined ? line.newest : before - 1n, PAGE_SIZE + 1);
-  const above = before === undefined ? [] : await line.up(before, 1);
+  const found = await sequence.backwards(before === undefined ? sequence.newest : before - 1n, PAGE_SIZE + 1);
+  const above = before === undefined ? [] : await sequence.forwards(before, 1);
   return {
     events: found.slice(0, PAGE_SIZE),
     isNewest: above.length === 0,
@@ -35,25 +38,25 @@ export async function pageOf(line: Line, { before, after }: Pick<Place, 'before'
   };
 }
 
-/** The ways from a page of a stream to the others, once above its events and once below. */
+/** Links from a page to the newest, newer, older and oldest page. `where` is their location on the page, for their label. */
 export function pageLinks(
   where: 'above' | 'below',
   stream: string,
   { events, isNewest, isOldest }: Page,
-  at: Line['at'],
+  numberOf: EventSequence['numberOf'],
 ): Html {
   const [first, last] = [events[0], events.at(-1)];
   if (isNewest && isOldest) return html``;
-  const way = (label: string, isThere: boolean, place: Omit<Place, 'stream'>, rel: string) => {
-    const address = isThere ? addressOf({ stream, ...place }) : null;
+  const navLink = (label: string, exists: boolean, location: Omit<PageLocation, 'stream'>, rel: string) => {
+    const address = exists ? addressOf({ stream, ...location }) : null;
     return address === null
       ? html`<li><span class="quiet">${label}</span></li>`
       : html`<li><a href="${address}" rel="${rel}">${label}</a></li>`;
   };
-  return html`<nav aria-label="Pages, ${where}"><ul class="ways">
-    ${way('Newest', !isNewest, {}, 'first')}
-    ${way('Newer', !isNewest && first !== undefined, first ? { after: at(first) } : {}, 'prev')}
-    ${way('Older', !isOldest && last !== undefined, last ? { before: at(last) } : {}, 'next')}
-    ${way('Oldest', !isOldest, { after: -1n }, 'last')}
+  return html`<nav aria-label="Pages, ${where}"><ul class="nav-links">
+    ${navLink('Newest', !isNewest, {}, 'first')}
+    ${navLink('Newer', !isNewest && first !== undefined, first ? { after: numberOf(first) } : {}, 'prev')}
+    ${navLink('Older', !isOldest && last !== undefined, last ? { before: numberOf(last) } : {}, 'next')}
+    ${navLink('Oldest', !isOldest, { after: -1n }, 'last')}
   </ul></nav>`;
 }

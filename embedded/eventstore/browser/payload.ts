@@ -1,23 +1,23 @@
 import { hexadecimal } from './hexadecimal.ts';
 import { indented } from './indented.ts';
 
-/** How bytes are shown, and whether all of them are. */
+/** Bytes as text for display, in which format, and whether it was cut off. */
 export type Payload = {
   readonly kind: 'json' | 'text' | 'bytes';
   readonly text: string;
   readonly isCut: boolean;
 };
 
-/** How much of an event is shown: in characters of text, and in bytes where there is no text. */
+/** How much of an event is shown: in characters of text, or in bytes of a hex dump. */
 export type Limits = { readonly characters: number; readonly bytes: number };
 
-/** Beside others, and on a page of its own. */
-export const GLANCE: Limits = { characters: 4_000, bytes: 256 };
-export const WHOLE: Limits = { characters: 2_000_000, bytes: 64 * 1024 };
+/** In a list, and on the event's own page. */
+export const LIST_LIMITS: Limits = { characters: 4_000, bytes: 256 };
+export const EVENT_LIMITS: Limits = { characters: 2_000_000, bytes: 64 * 1024 };
 
-/** Shows JSON as JSON, text as text, and everything else byte by byte. */
+/** Shows JSON as indented JSON, text as text, and everything else as a hex dump. */
 export function payloadOf(bytes: Buffer, limits: Limits): Payload {
-  // What is far too large to be shown whole isn't parsed for the beginning of it.
+  // Data far beyond the limit are not parsed as JSON: only their beginning is decoded.
   const text = textOf(bytes.subarray(0, limits.characters * 4));
   if (text === undefined) {
     const isCut = bytes.length > limits.bytes;
@@ -41,14 +41,14 @@ function isJson(text: string): boolean {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what tells bytes from text
-const NO_TEXT = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters tell binary data from text
+const BINARY = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** UTF-8 of what people read; the last character may have been cut in two. */
+/** The bytes as UTF-8 text, undefined for binary data. The last character may be incomplete. */
 function textOf(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
-    return NO_TEXT.test(text) ? undefined : text;
+    return BINARY.test(text) ? undefined : text;
   } catch {
     return undefined;
   }

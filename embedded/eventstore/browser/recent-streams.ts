@@ -2,40 +2,40 @@ import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
 import { pagesOf } from '../storage/pages.ts';
 
-/** How far back is looked, in events and in bytes; the table may hold many millions. */
-const NEWEST_EVENTS = 1_000;
-const NEWEST_BYTES = 16 * 1024 * 1024;
-/** How many streams of either kind are named. */
-const STREAMS = 50;
+/** How many of the newest events are examined, and how many bytes of them; the table may hold many millions. */
+const EXAMINED_EVENTS_MAX = 1_000;
+const EXAMINED_BYTES_MAX = 16 * 1024 * 1024;
+/** How many changed and how many created streams are listed. */
+const STREAMS_MAX = 50;
 
-/** Streams by what happened last, newest first: the event that changed each, and the first of each new one. */
+/** Streams by their latest event, newest first: the latest event of each, and the first event of each new one. */
 export type RecentStreams = {
   readonly changed: readonly RecordedEvent[];
   readonly created: readonly RecordedEvent[];
-  /** How many of the newest events were looked at. */
-  readonly looked: number;
+  /** How many of the newest events were examined. */
+  readonly examined: number;
 };
 
-/** Looks at the newest events alone, by the table's own order, so that it costs the same however many there are. */
+/** Examines only the newest events, in the order of the table's index, so that the cost doesn't grow with the log. */
 export async function recentStreams({ table, head }: EventStore): Promise<RecentStreams> {
   const changed = new Map<string, RecordedEvent>();
   const created: RecordedEvent[] = [];
-  let looked = 0;
+  let examined = 0;
   let bytes = 0;
   const pages = pagesOf({
     from: head(),
-    count: BigInt(NEWEST_EVENTS),
+    count: BigInt(EXAMINED_EVENTS_MAX),
     fetch: (from, limit) => table.allBackwards(from, limit),
     after: ({ position }) => position - 1n,
   });
   for await (const page of pages) {
     for (const event of page) {
-      looked++;
+      examined++;
       bytes += event.data.length + event.metadata.length;
       if (!changed.has(event.stream)) changed.set(event.stream, event);
       if (event.revision === 0n) created.push(event);
     }
-    if (bytes > NEWEST_BYTES) break;
+    if (bytes > EXAMINED_BYTES_MAX) break;
   }
-  return { changed: [...changed.values()].slice(0, STREAMS), created: created.slice(0, STREAMS), looked };
+  return { changed: [...changed.values()].slice(0, STREAMS_MAX), created: created.slice(0, STREAMS_MAX), examined };
 }

@@ -4,10 +4,10 @@ import { Code, RpcFailure, trailersOf } from './status.ts';
 
 const HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' };
 
-/** One call: the messages that come in, and the framed messages that go out. */
+/** One gRPC call: the messages received, and the framed messages to send. `unexpected` gets errors that are no `RpcFailure`. */
 export class Call {
   readonly headers: IncomingHttpHeaders;
-  /** It doesn't come to an end by itself, as a read or a single write does. */
+  /** Whether the call has no end of its own: a subscription or a batch append, unlike a read or a single write. */
   isOpenEnded = false;
   readonly #stream: ServerHttp2Stream;
   readonly #unexpected: (error: unknown) => void;
@@ -18,7 +18,6 @@ export class Call {
   #drained: (() => void) | undefined;
   readonly #closing: (() => void)[] = [];
 
-  /** @param unexpected is told of errors that are no answer */
   constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, unexpected: (error: unknown) => void) {
     this.#stream = stream;
     this.#unexpected = unexpected;
@@ -34,7 +33,7 @@ export class Call {
     });
   }
 
-  /** Nothing can be sent any more: it has been ended, or the client has gone. */
+  /** Whether nothing more can be sent: the call has ended, or the client has disconnected. */
   get isOver(): boolean {
     return this.#trailers !== undefined || this.#stream.destroyed || this.#stream.closed;
   }
@@ -43,7 +42,7 @@ export class Call {
     this.#closing.push(closed);
   }
 
-  /** Hands over each message as it comes, then tells that there are no more. What the handlers throw ends the call. */
+  /** Calls `message` for each message, then `end` when the client has half-closed. What they throw ends the call. */
   receive(message: (bytes: Buffer) => void, end: () => void): void {
     this.#stream.on('data', (chunk: Buffer) => {
       this.#orFail(() => {
@@ -62,7 +61,7 @@ export class Call {
     }
   }
 
-  /** Stops taking messages for a while, so that the client has to wait. */
+  /** Stops reading messages until `resume`, so that flow control holds the client back. */
   pause(): void {
     this.#stream.pause();
   }
@@ -72,8 +71,8 @@ export class Call {
   }
 
   /**
-   * Sends framed messages, one or many; those of one turn of the event loop go out together.
-   * @param count how many of them count as waiting until the client has granted room for them
+   * Sends framed messages, one or many; those of one turn of the event loop are written together. `count` of them are added
+   * to `waiting` until flow control lets them out.
    */
   send(frames: Buffer, count = 0): void {
     if (this.isOver) return;
@@ -89,17 +88,17 @@ export class Call {
     if (!this.#stream.write(frames, sent)) this.#isFull = true;
   }
 
-  /** How many messages wait for the client to grant room for them. */
+  /** How many counted messages flow control holds back. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** How many bytes wait to be taken by the client. */
+  /** How many bytes are queued for the client. */
   get backlog(): number {
     return this.#stream.writableLength;
   }
 
-  /** Resolves when the client has taken what was sent, or has gone. */
+  /** Resolves when the queue has room again, or the client has disconnected. */
   async ready(): Promise<void> {
     if (!this.#isFull || this.isOver) return;
     await new Promise<void>((resolve) => {
@@ -113,12 +112,13 @@ export class Call {
     this.#drained = undefined;
   }
 
+  /** Ends the call with status OK, after `frames` if given. */
   end(frames?: Buffer): void {
     if (frames) this.send(frames);
     this.#finish({ 'grpc-status': String(Code.ok) });
   }
 
-  /** Ends the call with a failure; an error that is no answer is answered as an unknown one. */
+  /** Ends the call with the status of an `RpcFailure`; with UNKNOWN for any other error, which goes to `unexpected`. */
   fail(error: unknown): void {
     if (error instanceof RpcFailure) {
       this.#finish(trailersOf(error));

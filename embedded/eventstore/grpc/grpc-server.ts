@@ -11,21 +11,22 @@ export type { Tls } from './shared-port.ts';
 export type Handler = (call: Call) => void;
 
 /**
- * How much a client may send of one call, and of all, before we have taken it: as much as to EventStoreDB. Over TLS, a
- * client that has sent megabytes into a connection that is already lost doesn't learn of the loss.
+ * Flow-control windows: how much a client may send before the server has read it, in one call and in all of a connection,
+ * as in EventStoreDB. With larger ones a client over TLS that sends megabytes doesn't notice a lost connection.
  */
 const STREAM_WINDOW_BYTES = 768 * 1024;
 const SESSION_WINDOW_BYTES = 1024 * 1024;
-/** A client may cancel as many calls as it likes, it is on the same machine. */
-const RESETS = 1_000_000;
-/** In MiB: what may wait for slow readers on one connection before new calls on it are refused. */
-const SESSION_MEMORY = 256;
+/** No limit on cancelled calls in practice, since clients are on the same machine. */
+const RESETS_MAX = 1_000_000;
+/** How much may be queued for slow readers of one connection before its new calls are refused. */
+const SESSION_MEMORY_MIB = 256;
 
 const IS_GRPC = /^application\/grpc\b/i;
 
 /**
- * A gRPC server over HTTP/2, with TLS alone or without: handlers by path; what has none is answered as not implemented.
- * What is asked on the same port without gRPC, over HTTP/1.1 or HTTP/2, is answered by another handler.
+ * A gRPC server over HTTP/2, either with TLS or without. `handlers` are by path; a call without one is answered with
+ * UNIMPLEMENTED. `web` answers requests on the same port that are not gRPC, over HTTP/1.1 or HTTP/2. `unexpected` gets errors
+ * that are no `RpcFailure`. Throws where certificate and key are invalid or don't match.
  */
 export class GrpcServer {
   readonly #port: Server;
@@ -33,10 +34,6 @@ export class GrpcServer {
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #calls = new Set<Call>();
 
-  /**
-   * @param unexpected is told of errors that are no answer
-   * @throws if the certificate and the key are none, or don't go together
-   */
   constructor(
     handlers: ReadonlyMap<string, Handler>,
     web: WebHandler,
@@ -56,9 +53,9 @@ export class GrpcServer {
   #http2(handlers: ReadonlyMap<string, Handler>, web: WebHandler, unexpected: (error: unknown) => void): Http2Server {
     const server = createServer({
       settings: { initialWindowSize: STREAM_WINDOW_BYTES },
-      maxSessionMemory: SESSION_MEMORY,
-      streamResetBurst: RESETS,
-      streamResetRate: RESETS,
+      maxSessionMemory: SESSION_MEMORY_MIB,
+      streamResetBurst: RESETS_MAX,
+      streamResetRate: RESETS_MAX,
     });
     server.on('session', (session) => this.#join(session));
     server.on('stream', (stream, headers) => {
@@ -88,10 +85,7 @@ export class GrpcServer {
     this.#sessions.add(session);
   }
 
-  /**
-   * Listens; gives the port.
-   * @throws what `listen` fails with, such as EADDRINUSE
-   */
+  /** Listens; gives the port. Throws what `listen` fails with, such as EADDRINUSE. */
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#port.once('error', reject);
@@ -102,14 +96,14 @@ export class GrpcServer {
     });
   }
 
-  /** Takes no more connections, no more calls on those there are, and nothing more on calls that have no end. */
+  /** Accepts no more connections and calls, and reads no more messages of open-ended calls. */
   stopAccepting(): void {
     this.#port.close();
     for (const session of this.#sessions) session.close();
     for (const call of this.#calls) if (call.isOpenEnded) call.pause();
   }
 
-  /** Ends the calls that would go on for ever. */
+  /** Ends the open-ended calls with a failure. */
   endOpenEnded(failure: RpcFailure): void {
     for (const call of this.#calls) if (call.isOpenEnded) call.fail(failure);
   }
@@ -121,7 +115,7 @@ export class GrpcServer {
     );
   }
 
-  /** Breaks the connections that are left. */
+  /** Closes the remaining connections at once. */
   destroy(): void {
     for (const session of this.#sessions) session.destroy();
     for (const socket of this.#sockets) socket.destroy();

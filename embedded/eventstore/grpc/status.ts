@@ -1,4 +1,4 @@
-/** gRPC's status codes, those that are used here. */
+/** The gRPC status codes used here. */
 export const Code = {
   ok: 0,
   unknown: 2,
@@ -16,7 +16,7 @@ export const Code = {
 
 export type Code = (typeof Code)[keyof typeof Code];
 
-/** How a call ends that fails: a status with trailers. */
+/** A failed call: status code, message and trailers. */
 export class RpcFailure extends Error {
   readonly code: Code;
   readonly trailers: Readonly<Record<string, string>>;
@@ -28,18 +28,18 @@ export class RpcFailure extends Error {
   }
 }
 
-/** Text as gRPC wants it in a header: printable ASCII without `%`, the rest as percent and two digits. */
+/** Percent-encodes a gRPC status message: everything but printable ASCII, and `%`. */
 const encodeMessage = (message: string): string =>
   message.replace(/[^ -$&-~]+/g, (text) =>
     Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
-/** What a header may hold without being changed on its way. */
-const FITS_A_HEADER = /^[!-~]([ -~]*[!-~])?$/;
+/** Header values that arrive unchanged. */
+const HEADER_VALUE = /^[!-~]([ -~]*[!-~])?$/;
 
-/** The trailers of a failure. What can't be said in trailers fails as a whole, as it does in EventStoreDB. */
+/** Gives the trailers of a failure. If one has a value that no trailer can have, the call fails with UNKNOWN, as in EventStoreDB. */
 export function trailersOf({ code, message, trailers }: RpcFailure): Record<string, string> {
-  if (!Object.values(trailers).every((value) => FITS_A_HEADER.test(value))) {
+  if (!Object.values(trailers).every((value) => HEADER_VALUE.test(value))) {
     return { 'grpc-status': String(Code.unknown), 'grpc-message': 'The failure names what no trailer can hold.' };
   }
   return { ...trailers, 'grpc-status': String(code), 'grpc-message': encodeMessage(message) };

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request without gRPC, by whatever version of HTTP. */
-export interface WebRequest {
+/** An HTTP request that is not gRPC, of any HTTP version. */
+export type WebRequest = {
   readonly method: string;
-  /** The path, with what follows a question mark. */
+  /** Path and query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-}
+};
 
-export interface WebAnswer {
+export type WebAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** None where the status has none, or nothing is to be said. */
+  /** Undefined for an answer without a body. */
   readonly body?: string;
-}
+};
 
 export type WebHandler = (request: WebRequest) => WebAnswer;

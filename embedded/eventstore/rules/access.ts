@@ -1,34 +1,34 @@
 import { describedBy } from './names.ts';
 import type { Acl } from './stream-metadata.ts';
 
-/** Somebody known to the server. */
-export interface User {
+/** An authenticated user. */
+export type User = {
   readonly name: string;
   readonly isAdmin: boolean;
-}
+};
 
-/** What can be done with a stream; a tombstone is a deletion, too. */
+/** Operations that access control tells apart; a tombstone counts as a delete. */
 export type Operation = 'read' | 'append' | 'delete';
 
-/** All streams together, as a read names them. */
+/** The name under which all streams are read. */
 export const ALL = '$all';
 const EVERYBODY = '$all';
 const ADMINS = '$admins';
 
-/** The stream whose access control list decides: a metadata stream is ruled by that of the stream it describes. */
-export const ruledBy = (stream: string): string => describedBy(stream) ?? stream;
+/** The stream whose access control list applies: for a metadata stream, the stream it describes. */
+export const aclStreamOf = (stream: string): string => describedBy(stream) ?? stream;
 
 /**
- * Whether somebody may do this. Without a list everybody may do everything with ordinary streams, and only
- * administrators anything with system streams (`$…`), which `$all` is, too.
- * @param acl what the metadata of `ruledBy(stream)` says
+ * Tells whether a user may do this with a stream. `acl` is the access control list in the metadata of
+ * `aclStreamOf(stream)`. Without a list everybody may do everything with ordinary streams, and only administrators may use
+ * system streams (`$…`) and `$all`.
  */
 export function isAllowed(user: User, operation: Operation, stream: string, acl: Acl | undefined): boolean {
   const isMetastream = describedBy(stream) !== undefined;
   if (operation === 'delete' && isMetastream) return false;
   if (operation === 'append' && stream === ALL) return false;
   if (user.isAdmin) return true;
-  const roles = acl?.[keyOf(operation, isMetastream)] ?? [ruledBy(stream).startsWith('$') ? ADMINS : EVERYBODY];
+  const roles = acl?.[keyOf(operation, isMetastream)] ?? [aclStreamOf(stream).startsWith('$') ? ADMINS : EVERYBODY];
   return roles.includes(EVERYBODY) || roles.includes(user.name);
 }
 

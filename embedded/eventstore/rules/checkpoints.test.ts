@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CheckpointCounter } from './checkpoints.ts';
 
-/** What is sent for a history and live events, `m` for a match and `.` for another, at positions from 1 on. */
+/** The checkpoints for a history and live events: `m` is a match, `.` any other event, at positions from 1 on. */
 function told(window: number, interval: number, history: string, live = ''): string[] {
   const counter = new CheckpointCounter(window, interval);
   const log: string[] = [];
@@ -21,19 +21,19 @@ function told(window: number, interval: number, history: string, live = ''): str
 }
 
 describe('checkpoints', () => {
-  test('stand at the first event of a page without a match, and wait for the page to be full', () => {
+  test('have the position of the first event of a page without a match, and wait for the page to be full', () => {
     expect(told(3, 1, '.......')).toEqual(['checkpoint 1/0', 'checkpoint 4/0', 'caught up']);
   });
 
-  test('stand at the last match of a page', () => {
+  test('have the position of the last match of a page', () => {
     expect(told(3, 1, 'm.m...')).toEqual(['match 1', 'match 3', 'checkpoint 3/3', 'checkpoint 4/0', 'caught up']);
   });
 
-  test('come after as many pages as the interval says', () => {
+  test('are due after as many pages as the interval', () => {
     expect(told(2, 3, '............')).toEqual(['checkpoint 5/0', 'checkpoint 11/0', 'caught up']);
   });
 
-  test('count live what the last page has considered, and stand at the event', () => {
+  test('count the last page when live, and have the position of the event', () => {
     expect(told(3, 1, '....', '.m...')).toEqual([
       'checkpoint 1/0',
       'caught up',
@@ -48,7 +48,7 @@ describe('checkpoints', () => {
     expect(log.filter((entry) => entry.startsWith('checkpoint'))).toEqual(['checkpoint 40/40']);
   });
 
-  test('begin to count anew at the first that comes live, whatever the last pages have counted beyond it', () => {
+  test('restart the count at the first live one, whatever the last pages have counted beyond it', () => {
     expect(told(100, 1, `${'m'.repeat(96)}${'.'.repeat(20)}`, '.'.repeat(101)).slice(-3)).toEqual([
       'caught up',
       'checkpoint 117/117',

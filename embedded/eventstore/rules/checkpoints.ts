@@ -1,17 +1,19 @@
-/** A place in `$all`. */
-export interface Position {
+/** A position in `$all`. */
+export type Position = {
   readonly commit: bigint;
   readonly prepare: bigint;
-}
+};
 
-/** A page of history ends after so many matches, whatever its window. */
+/** A page of history ends after this many matches, whatever its window. */
 const MATCHES_PER_PAGE = 32;
 const DEFAULT_WINDOW = 32;
 
 /**
- * Counts the events that a filtered subscription to `$all` has considered, and tells when a checkpoint is due. While it
+ * Counts the events that a filtered subscription to `$all` has considered, and decides when a checkpoint is due. While it
  * catches up, EventStoreDB reads pages (ended by a window of events, 32 matches, or the end of `$all`) and counts a page
- * at its end; live, it counts each event. What the last page has counted is carried over, without a checkpoint.
+ * at its end; live, it counts each event. The count of the last page is carried over, without a checkpoint.
+ *
+ * `window` is the number of events of a page, 0 for the default of 32; `multiplier` is the interval of checkpoints in windows.
  */
 export class CheckpointCounter {
   readonly #window: number;
@@ -22,13 +24,12 @@ export class CheckpointCounter {
   #pageStart = 0n;
   #lastMatch: bigint | undefined;
 
-  /** @param window how many events a page considers, 0 for the usual 32; @param multiplier in windows */
   constructor(window: number, multiplier: number) {
     this.#window = window > 0 ? window : DEFAULT_WINDOW;
     this.#interval = this.#window * Math.max(1, multiplier);
   }
 
-  /** Takes note of an event of the history; gives the checkpoint to be sent after it, if one is due. */
+  /** Counts an event of the history; gives the checkpoint to send after it, if one is due. */
   considered(commit: bigint, matches: boolean): Position | undefined {
     if (this.#considered++ === 0) this.#pageStart = commit;
     if (matches) {
@@ -51,13 +52,13 @@ export class CheckpointCounter {
     return due ? position : undefined;
   }
 
-  /** The history is at its end: what the last page has considered counts from now on. */
+  /** Ends the history: the events of the last page count from now on. */
   goLive(): void {
     this.#counted += this.#considered;
     this.#considered = 0;
   }
 
-  /** Takes note of a live event; gives the checkpoint to be sent after it, if one is due. */
+  /** Counts a live event; gives the checkpoint to send after it, if one is due. */
   live(commit: bigint): Position | undefined {
     if (++this.#counted < this.#interval) return undefined;
     this.#counted = 0;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { decideWrite, type Grounds, type Write } from './decide-write.ts';
+import { decideWrite, type Write, type WriteContext } from './decide-write.ts';
 import { MAX_REVISION } from './names.ts';
 import { SOFT_DELETION } from './stream-metadata.ts';
 
-const three: Grounds = {
+const three: WriteContext = {
   stream: { last: 2n, tombstoned: false, softlyDeleted: false, hasMetadata: false },
   metadata: { last: -1n, tombstoned: false },
   softDeletion: undefined,
@@ -12,7 +12,7 @@ const three: Grounds = {
   recorded: undefined,
   remembered: () => undefined,
 };
-const deleted: Grounds = {
+const deleted: WriteContext = {
   ...three,
   stream: { ...three.stream, softlyDeleted: true, hasMetadata: true },
   metadata: { last: 0n, tombstoned: false },
@@ -27,19 +27,19 @@ const event = (data = '{}') => ({
 });
 const write = (over: Partial<Write>): Write => ({ kind: 'append', stream: 's', expected: 'any', events: [], ...over });
 
-/** What is written, a line each: stream, revision, type, data. */
-function written(over: Partial<Write>, grounds: Grounds): string[] | string {
-  const decision = decideWrite(write(over), grounds);
+/** The events written, as lines: stream, revision, type, data. */
+function written(over: Partial<Write>, context: WriteContext): string[] | string {
+  const decision = decideWrite(write(over), context);
   if (decision.kind !== 'write') return decision.kind;
   return decision.events.map(({ stream, revision, event: { type, data } }) => `${stream} ${revision} ${type} ${data}`);
 }
 
 describe('deciding on a write', () => {
-  test('events go on after the last', () => {
+  test('events get the revisions after the last', () => {
     expect(written({ events: [event(), event()] }, three)).toEqual(['s 3 noted {}', 's 4 noted {}']);
   });
 
-  test('what has been passed needs the ids recorded since', () => {
+  test('an append at an older revision needs the ids recorded since', () => {
     const [first] = [event()];
     const older = write({ expected: 1n, events: [first] });
     expect(decideWrite(older, three)).toEqual({ kind: 'look-up', from: 2n });
@@ -47,42 +47,42 @@ describe('deciding on a write', () => {
     expect(decideWrite(older, { ...three, recorded: [randomUUID()] })).toEqual({ kind: 'wrong', actual: 2n });
   });
 
-  test('a softly deleted stream is revived by what is appended to it', () => {
+  test('an append revives a softly deleted stream', () => {
     expect(written({ events: [event()] }, deleted)).toEqual(['s 3 noted {}', '$$s 1 $metadata {"$tb":3}']);
   });
 
-  test('and by the metadata it is given, which is written again without the deletion', () => {
-    const grounds = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
-    expect(written({ stream: '$$s', events: [event('{"a":1}')] }, grounds)).toEqual([
+  test('new metadata revive it, and are written again without the deletion', () => {
+    const context = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
+    expect(written({ stream: '$$s', events: [event('{"a":1}')] }, context)).toEqual([
       '$$s 3 noted {"a":1}',
       '$$s 4 $metadata {"a":1,"$tb":3}',
     ]);
     const unflagged = { ...event('{"a":1}'), json: false };
-    expect(written({ stream: '$$s', events: [unflagged] }, grounds).at(-1)).toBe('$$s 4 $metadata {"a":1,"$tb":3}');
-    expect(written({ stream: '$$s', events: [event('5')] }, grounds)).toEqual(['$$s 3 noted 5']);
+    expect(written({ stream: '$$s', events: [unflagged] }, context).at(-1)).toBe('$$s 4 $metadata {"a":1,"$tb":3}');
+    expect(written({ stream: '$$s', events: [event('5')] }, context)).toEqual(['$$s 3 noted 5']);
   });
 
-  test('and by an append of no events to it or to its metadata stream', () => {
+  test('an append of no events to it or to its metadata stream revives it', () => {
     expect(written({ events: [] }, deleted)).toEqual(['$$s 1 $metadata {"$tb":3}']);
-    const grounds = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
-    expect(written({ stream: '$$s', events: [] }, grounds)).toEqual(['$$s 3 $metadata {"$tb":3}']);
+    const context = { ...three, describesDeleted: { last: 2n, softDeletion: SOFT_DELETION } };
+    expect(written({ stream: '$$s', events: [] }, context)).toEqual(['$$s 3 $metadata {"$tb":3}']);
   });
 
-  test('an append of no events names the last revision, and a position before whatever it writes', () => {
+  test('an append of no events is answered with the last revision, and a position before any event it writes', () => {
     const none = write({ events: [] });
     expect(decideWrite(none, three)).toEqual({ kind: 'write', events: [], answer: 2n, answerAt: -1 });
     expect(decideWrite(none, deleted)).toMatchObject({ answer: 2n, answerAt: -1 });
   });
 
-  test('a delete is metadata, of what there is', () => {
+  test('a delete writes metadata, and needs a stream or its metadata', () => {
     expect(written({ kind: 'delete' }, three)).toEqual(['$$s 0 $metadata {"$tb":9223372036854775807}']);
     const missing = { ...three, stream: { ...three.stream, last: -1n } };
     expect(decideWrite(write({ kind: 'delete' }), missing)).toEqual({ kind: 'wrong', actual: -1n });
   });
 
-  test('a delete whose metadata stream is tombstoned is refused in its name', () => {
-    const grounds = { ...three, metadata: { last: 0n, tombstoned: true } };
-    expect(decideWrite(write({ kind: 'delete' }), grounds)).toEqual({ kind: 'deleted', stream: '$$s' });
+  test('a delete is refused if the metadata stream is tombstoned, and names that stream', () => {
+    const context = { ...three, metadata: { last: 0n, tombstoned: true } };
+    expect(decideWrite(write({ kind: 'delete' }), context)).toEqual({ kind: 'deleted', stream: '$$s' });
   });
 
   test('a tombstone is the last event, even of a missing stream', () => {

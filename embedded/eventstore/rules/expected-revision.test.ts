@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { checkExpectedRevision, type StreamStanding, settleByMemory, settleOlder } from './expected-revision.ts';
+import {
+  checkExpectedRevision,
+  repeatAtOlderRevision,
+  repeatByKnownIds,
+  type StreamSummary,
+} from './expected-revision.ts';
 
-const missing: StreamStanding = { last: -1n, tombstoned: false, softlyDeleted: false, hasMetadata: false };
-const three: StreamStanding = { ...missing, last: 2n };
-const deleted: StreamStanding = { ...three, softlyDeleted: true, hasMetadata: true };
+const missing: StreamSummary = { last: -1n, tombstoned: false, softlyDeleted: false, hasMetadata: false };
+const three: StreamSummary = { ...missing, last: 2n };
+const deleted: StreamSummary = { ...three, softlyDeleted: true, hasMetadata: true };
 
 describe('checking the expected revision', () => {
   test.each([
@@ -29,29 +34,29 @@ describe('checking the expected revision', () => {
   });
 });
 
-describe('a write at a revision that has been passed', () => {
+describe('an append at an older revision', () => {
   const recorded = ['a', 'b', 'c'];
 
   test('is a repeat if its ids are those recorded there, all or the first of them', () => {
-    expect(settleOlder(2n, ['a', 'b', 'c'], recorded, three)).toEqual({ kind: 'repeat', revision: 5n });
-    expect(settleOlder(2n, ['a', 'b'], recorded, three)).toEqual({ kind: 'repeat', revision: 4n });
+    expect(repeatAtOlderRevision(2n, ['a', 'b', 'c'], recorded, three)).toEqual({ kind: 'repeat', revision: 5n });
+    expect(repeatAtOlderRevision(2n, ['a', 'b'], recorded, three)).toEqual({ kind: 'repeat', revision: 4n });
   });
 
-  test('is wrong if one of them differs, comes in another order, or there are more', () => {
+  test('is wrong if an id differs, the order differs, or there are more', () => {
     for (const ids of [['a', 'd'], ['b', 'a', 'c'], ['a', 'b', 'c', 'd'], []]) {
-      expect(settleOlder(2n, ids, recorded, three)).toEqual({ kind: 'wrong' });
+      expect(repeatAtOlderRevision(2n, ids, recorded, three)).toEqual({ kind: 'wrong' });
     }
   });
 
-  test('begins a new life of a softly deleted stream if it wants none, unless it is the one that began the old', () => {
-    expect(settleOlder(-1n, ['x'], recorded, deleted)).toEqual({ kind: 'passes' });
-    expect(settleOlder(-1n, ['a', 'x'], recorded, deleted)).toEqual({ kind: 'wrong' });
-    expect(settleOlder(0n, ['x'], recorded, deleted)).toEqual({ kind: 'wrong' });
+  test('revives a softly deleted stream if it expects no stream, unless it repeats the first append', () => {
+    expect(repeatAtOlderRevision(-1n, ['x'], recorded, deleted)).toEqual({ kind: 'passes' });
+    expect(repeatAtOlderRevision(-1n, ['a', 'x'], recorded, deleted)).toEqual({ kind: 'wrong' });
+    expect(repeatAtOlderRevision(0n, ['x'], recorded, deleted)).toEqual({ kind: 'wrong' });
   });
 });
 
-test('without an exact revision the first id decides whether it is a repeat', () => {
-  expect(settleByMemory([undefined, 3n])).toEqual({ kind: 'passes' });
-  expect(settleByMemory([3n, undefined])).toEqual({ kind: 'wrong' });
-  expect(settleByMemory([3n, 1n])).toEqual({ kind: 'repeat', revision: 1n });
+test('without an exact revision the first id decides whether an append is a repeat', () => {
+  expect(repeatByKnownIds([undefined, 3n])).toEqual({ kind: 'passes' });
+  expect(repeatByKnownIds([3n, undefined])).toEqual({ kind: 'wrong' });
+  expect(repeatByKnownIds([3n, 1n])).toEqual({ kind: 'repeat', revision: 1n });
 });

@@ -1,38 +1,38 @@
-/** What an append, delete or tombstone expects of its stream: EventStoreDB's four ways of saying it. */
+/** What an append, delete or tombstone expects of its stream: one of EventStoreDB's four kinds. */
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
-/** What a check needs to know of a stream. */
-export interface StreamStanding {
-  /** Revision of the newest event ever written, -1 if there is none; truncation and deletion don't change it. */
+/** What the check needs to know about a stream. */
+export type StreamSummary = {
+  /** Revision of the newest event ever written, -1 without one; truncation and deletion don't change it. */
   readonly last: bigint;
-  /** Whether the stream can never be written again. */
+  /** Whether the stream can no longer be written. */
   readonly tombstoned: boolean;
   /** Whether the newest metadata hides everything written so far. */
   readonly softlyDeleted: boolean;
   /** Whether the stream has metadata, even if it has no event. */
   readonly hasMetadata: boolean;
-}
+};
 
 export type RevisionCheck =
   | { readonly kind: 'passes' }
-  /** The revision has been passed: whether this is a repeat is told by the ids of the events after `revision`. */
+  /** The stream has newer events: the ids of the events after `revision` decide whether this is a repeat. */
   | { readonly kind: 'older'; readonly revision: bigint }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'deleted' };
 
 export const NO_EVENT = -1n;
 
-/** How revision -1 looks as an unsigned number, another way to say `no_stream`. */
+/** Revision -1 as an unsigned 64-bit number, which also means `no_stream`. */
 const NO_EVENT_UNSIGNED = 2n ** 64n - 1n;
 
-/** The exact revision that is expected, if any: `no_stream` is the one before the first. */
+/** The exact revision that is expected, if any: -1 for `no_stream`. */
 export function exactRevision(expected: ExpectedRevision): bigint | undefined {
   if (expected === 'no_stream' || expected === NO_EVENT_UNSIGNED) return NO_EVENT;
   return typeof expected === 'bigint' ? expected : undefined;
 }
 
-/** The one check that serves append, delete, tombstone and the setting of metadata. */
-export function checkExpectedRevision(expected: ExpectedRevision, stream: StreamStanding): RevisionCheck {
+/** Checks the expected revision of an append, a delete, a tombstone or new metadata. */
+export function checkExpectedRevision(expected: ExpectedRevision, stream: StreamSummary): RevisionCheck {
   if (stream.tombstoned) return { kind: 'deleted' };
   if (expected === 'stream_exists') {
     if (stream.softlyDeleted) return { kind: 'deleted' };
@@ -49,28 +49,28 @@ export type RepeatCheck =
   | { readonly kind: 'wrong' };
 
 /**
- * Settles a write at a revision that has been passed. Ids alone are compared, with those of the events that follow
- * the revision, in order; a part of what was appended then is a repeat, too. What is no repeat is wrong, unless it
- * wants no stream and the stream is softly deleted: then it begins a new life.
+ * Decides on an append at an older revision. Only ids are compared, in order, with those of the events recorded after that
+ * revision; a prefix of them is a repeat, too. Anything else is wrong, except an append with `no_stream` to a softly
+ * deleted stream, which revives it.
  */
-export function settleOlder(
+export function repeatAtOlderRevision(
   revision: bigint,
   ids: readonly string[],
   recorded: readonly string[],
-  stream: StreamStanding,
+  stream: StreamSummary,
 ): RepeatCheck {
   if (ids.length > 0 && ids.every((id, index) => id === recorded[index])) {
     return { kind: 'repeat', revision: revision + BigInt(ids.length) };
   }
-  const begins = revision === NO_EVENT && stream.softlyDeleted && ids.length > 0 && ids[0] !== recorded[0];
-  return { kind: begins ? 'passes' : 'wrong' };
+  const revives = revision === NO_EVENT && stream.softlyDeleted && ids.length > 0 && ids[0] !== recorded[0];
+  return { kind: revives ? 'passes' : 'wrong' };
 }
 
 /**
- * Settles an append that names no exact revision, by where each of its ids was first written in this stream
- * (undefined: not here, or forgotten). The first id decides: unknown, and everything is appended.
+ * Decides on an append without an exact revision, by the revision at which each of its ids was first written in this stream
+ * (undefined: not in this stream, or too long ago). If the first id is unknown, everything is appended.
  */
-export function settleByMemory(known: readonly (bigint | undefined)[]): RepeatCheck {
+export function repeatByKnownIds(known: readonly (bigint | undefined)[]): RepeatCheck {
   if (known[0] === undefined) return { kind: 'passes' };
   const last = known.at(-1);
   return last !== undefined && known.every((revision) => revision !== undefined)

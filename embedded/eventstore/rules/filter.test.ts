@@ -6,13 +6,13 @@ const passes = (on: 'stream' | 'type', regex: string, ...prefixes: string[]) =>
   filterOf({ on, regex, prefixes })(event);
 
 describe('a filter', () => {
-  test('lets any of its prefixes through', () => {
+  test('matches any of its prefixes', () => {
     expect(passes('stream', '', 'user-', 'ledger-')).toBe(true);
     expect(passes('type', '', 'ledger-')).toBe(false);
     expect(passes('stream', '', '')).toBe(true);
   });
 
-  test('compares prefixes as text: what can not be seen does not count, an accent belongs to its letter', () => {
+  test('compares prefixes as text: invisible characters are ignored, a letter needs its accent', () => {
     const begins = (stream: string, prefix: string) =>
       filterOf({ on: 'stream', regex: '', prefixes: [prefix] })({ stream, type: 't' });
     for (const name of ['\u00e9t\u00e9-1', 'e\u0301te\u0301-1'])
@@ -35,14 +35,14 @@ describe('a filter', () => {
       expect(begins(name, prefix), prefix).toBe(false);
   });
 
-  test('lets through what its expression finds anywhere, in the same case', () => {
+  test('matches its expression anywhere in the text, case-sensitive', () => {
     expect(passes('type', 'Rec')).toBe(true);
     expect(passes('type', '^rec')).toBe(false);
     expect(passes('stream', '^[^\\$].*')).toBe(true);
     expect(passes('stream', 'ledger\\-1')).toBe(true);
   });
 
-  test('lets nothing through without either', () => expect(passes('type', '')).toBe(false));
+  test('matches nothing without either', () => expect(passes('type', '')).toBe(false));
 
-  test('is none if its expression is none', () => expect(() => passes('type', '(')).toThrow(SyntaxError));
+  test('can not be made of an invalid expression', () => expect(() => passes('type', '(')).toThrow(SyntaxError));
 });

@@ -1,24 +1,23 @@
 import { beginsWith } from './text.ts';
 
-/** What a filter looks at. */
-export interface Filterable {
+/** What a filter examines. */
+export type Filterable = {
   readonly stream: string;
   readonly type: string;
-}
+};
 
 export type Filter = (event: Filterable) => boolean;
 
-export interface FilterExpression {
+export type FilterExpression = {
   readonly on: 'stream' | 'type';
   readonly regex: string;
   readonly prefixes: readonly string[];
-}
+};
 
 /**
- * A filter over names of streams or types: any of the prefixes if there are some, compared as EventStoreDB compares
- * text, else a regular expression, unanchored and case-sensitive. System events are treated as all others; neither
- * prefixes nor an expression lets nothing through.
- * @throws SyntaxError if the regular expression is none
+ * Gives a filter on stream names or event types. With prefixes, one of them has to match, compared as EventStoreDB compares
+ * text; else the regular expression, unanchored and case-sensitive. Without either nothing matches. System events are not
+ * excluded. Throws a SyntaxError for an invalid regular expression.
  */
 export function filterOf({ on, regex, prefixes }: FilterExpression): Filter {
   if (prefixes.length > 0) return (event) => prefixes.some((prefix) => beginsWith(event[on], prefix));
@@ -27,7 +26,7 @@ export function filterOf({ on, regex, prefixes }: FilterExpression): Filter {
   return (event) => expression.test(event[on]);
 }
 
-/** Outside Unicode mode JavaScript takes, as .NET does, a backslash before any sign. */
+/** Outside Unicode mode JavaScript accepts a backslash before any character, as .NET does. */
 function compile(regex: string): RegExp {
   try {
     return new RegExp(regex, 'u');
@@ -36,5 +35,5 @@ function compile(regex: string): RegExp {
   }
 }
 
-/** The filter of those who have none. */
+/** The filter that matches every event. */
 export const everything: Filter = () => true;

@@ -1,5 +1,5 @@
-/** An event as it was given. */
-export interface ProposedEvent {
+/** An event to be appended. */
+export type ProposedEvent = {
   /** A UUID in lower case, with dashes. */
   readonly id: string;
   readonly type: string;
@@ -7,14 +7,14 @@ export interface ProposedEvent {
   readonly json: boolean;
   readonly data: Buffer;
   readonly metadata: Buffer;
-}
+};
 
-/** An event as it was written. */
-export interface RecordedEvent extends ProposedEvent {
-  /** Its place in `$all`: commit and prepare position in one. */
+/** An event in the log. */
+export type RecordedEvent = ProposedEvent & {
+  /** Commit and prepare position in `$all`, which are equal. */
   readonly position: bigint;
   readonly stream: string;
   readonly revision: bigint;
   /** 100 ns since 1970. */
   readonly created: bigint;
-}
+};

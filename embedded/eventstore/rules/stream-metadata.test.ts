@@ -3,13 +3,13 @@ import { isSoftDeletion, parseStreamMetadata, revivedMetadata, SOFT_DELETION } f
 
 const parse = (text: string) => parseStreamMetadata(Buffer.from(text), true);
 
-describe('what metadata says', () => {
+describe('parsing metadata', () => {
   test('$tb, $maxCount and $maxAge', () => {
     const metadata = parse(' {"$tb":3,"$maxCount":2,"$maxAge":60,"$cacheControl":5,"own":{"$tb":9}} ');
     expect(metadata).toEqual({ truncateBefore: 3n, maxCount: 2n, maxAge: 60n });
   });
 
-  test('a number out of range is ignored alone', () => {
+  test('a number out of range is ignored, the rest counts', () => {
     expect(parse('{"$tb":-1,"$maxCount":0,"$maxAge":-5,"$cacheControl":0}')).toEqual(parse('{}'));
     expect(parse('{"$tb":2,"$maxCount":0}').truncateBefore).toBe(2n);
   });
@@ -25,16 +25,16 @@ describe('what metadata says', () => {
     '{"$maxCount":1',
     '5',
     '',
-  ])('%s says nothing', (text) => {
+  ])('%s is invalid', (text) => {
     expect(parse(text)).toEqual(parse('{}'));
   });
 
-  test('what is not flagged as JSON says nothing', () => {
+  test('data without the JSON content type are ignored', () => {
     expect(parseStreamMetadata(Buffer.from('{"$tb":2}'), false)).toEqual(parse('{}'));
   });
 });
 
-test('a soft deletion is told to the last digit', () => {
+test('a soft deletion is recognised by every digit', () => {
   expect(isSoftDeletion(parseStreamMetadata(SOFT_DELETION, true))).toBe(true);
   expect(isSoftDeletion(parse('{"$tb":9223372036854775806}'))).toBe(false);
 });

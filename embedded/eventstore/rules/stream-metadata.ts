@@ -1,24 +1,24 @@
 import { MAX_REVISION } from './names.ts';
 
-/** Who may read, write, delete, read the metadata, write the metadata. */
+/** Keys of an access control list: who may read, write, delete, read metadata, write metadata. */
 const ACL_KEYS = ['$r', '$w', '$d', '$mr', '$mw'] as const;
 
-/** An access control list: users and roles; what is not mentioned is as it is by default. */
+/** An access control list: users and roles by operation; the default applies to an operation without a key. */
 export type Acl = { readonly [Key in (typeof ACL_KEYS)[number]]?: readonly string[] };
 
-/** What a stream's metadata says about what of it can be seen, and by whom. */
-export interface StreamMetadata {
-  /** `$tb`: the first revision that can be seen. */
+/** The parts of a stream's metadata that decide which events are readable, and by whom. */
+export type StreamMetadata = {
+  /** `$tb`: the first readable revision. */
   readonly truncateBefore: bigint | undefined;
-  /** `$maxCount`: how many of the newest can be seen. */
+  /** `$maxCount`: how many of the newest events are readable. */
   readonly maxCount: bigint | undefined;
   /** `$maxAge` in seconds. */
   readonly maxAge: bigint | undefined;
   /** `$acl`. */
   readonly acl: Acl | undefined;
-}
+};
 
-/** What is said where there is no metadata, or none that counts. */
+/** The content of missing or invalid metadata. */
 export const NO_METADATA: StreamMetadata = {
   truncateBefore: undefined,
   maxCount: undefined,
@@ -26,14 +26,14 @@ export const NO_METADATA: StreamMetadata = {
   acl: undefined,
 };
 
-/** Whether this metadata hides everything, as the truncation of a soft deletion does. */
+/** Whether this metadata is a soft deletion, which truncates everything. */
 export const isSoftDeletion = (metadata: StreamMetadata): boolean => metadata.truncateBefore === MAX_REVISION;
 
 /** The metadata that deletes a stream softly. */
 export const SOFT_DELETION = Buffer.from(`{"$tb":${MAX_REVISION}}`);
 
-/** A number as it was written; JavaScript's own would round what an Int64 holds exactly, and forget `2.0`. */
-class Written {
+/** A number as its JSON text; a JavaScript number would round large Int64s, and turn `2.0` into `2`. */
+class NumberLiteral {
   readonly source: string;
 
   constructor(source: string) {
@@ -43,15 +43,15 @@ class Written {
 
 type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown;
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown;
-const keepNumbers: Reviver = (_key, value, { source }) =>
-  typeof value === 'number' && source !== undefined ? new Written(source) : value;
+const toNumberLiterals: Reviver = (_key, value, { source }) =>
+  typeof value === 'number' && source !== undefined ? new NumberLiteral(source) : value;
 
-/** The JSON object in these bytes, its numbers as they were written; undefined if there is none. */
+/** The JSON object in these bytes, with numbers as `NumberLiteral`s; undefined for anything else. */
 function objectIn(data: Buffer): Record<string, unknown> | undefined {
   try {
-    const value = parse(data.toString(), keepNumbers);
+    const value = parse(data.toString(), toNumberLiterals);
     const isObject =
-      typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Written);
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);
     return isObject ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
@@ -59,57 +59,57 @@ function objectIn(data: Buffer): Record<string, unknown> | undefined {
 }
 
 const INT64 = { least: -(2n ** 63n), most: MAX_REVISION };
-/** Seconds in .NET's longest time span. */
-const LONGEST_AGE = 922_337_203_685n;
+/** The longest .NET TimeSpan, in seconds. */
+const MAX_AGE_SECONDS_MAX = 922_337_203_685n;
 
-class Voided extends Error {}
+class InvalidMetadata extends Error {}
 
-/** An Int64; undefined if the key isn't there or the number is out of range; throws for another kind of value. */
+/** Reads an Int64; undefined where it is missing or below `least`. Throws for any other value, which makes the metadata invalid. */
 function integer(value: unknown, least: bigint): bigint | undefined {
   if (value === undefined) return undefined;
-  if (!(value instanceof Written) || !/^-?\d+$/.test(value.source)) throw new Voided();
+  if (!(value instanceof NumberLiteral) || !/^-?\d+$/.test(value.source)) throw new InvalidMetadata();
   const number = BigInt(value.source);
-  if (number < INT64.least || number > INT64.most) throw new Voided();
+  if (number < INT64.least || number > INT64.most) throw new InvalidMetadata();
   return number >= least ? number : undefined;
 }
 
-/** One role or a list of them; throws for another kind of value. */
+/** Reads one role or a list of roles. Throws for any other value. */
 function rolesOf(value: unknown): readonly string[] {
   const roles: unknown[] = Array.isArray(value) ? value : [value];
-  if (!roles.every((role) => typeof role === 'string')) throw new Voided();
+  if (!roles.every((role) => typeof role === 'string')) throw new InvalidMetadata();
   return roles;
 }
 
 const isAclKey = (key: string): key is keyof Acl => (ACL_KEYS as readonly string[]).includes(key);
 
-/** An access control list has to be an object of roles under its names, and no others; throws for another. */
+/** Reads an access control list: an object with the known keys only. Throws for any other value. */
 function aclOf(value: unknown): Acl | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Written)
-    throw new Voided();
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof NumberLiteral)
+    throw new InvalidMetadata();
   const acl: { -readonly [Key in keyof Acl]: Acl[Key] } = {};
   for (const [key, roles] of Object.entries(value)) {
-    if (!isAclKey(key)) throw new Voided();
+    if (!isAclKey(key)) throw new InvalidMetadata();
     acl[key] = rolesOf(roles);
   }
   return acl;
 }
 
 /**
- * What the newest event of a metadata stream says. Only an event flagged JSON that holds an object counts. A number out
- * of range is ignored alone, a value of another kind voids the whole metadata.
+ * Parses the newest event of a metadata stream. It counts only if its content type is JSON and it holds an object. A number
+ * out of range is ignored; a value of another type makes the whole metadata invalid.
  */
 export function parseStreamMetadata(data: Buffer, json: boolean): StreamMetadata {
   const object = json ? objectIn(data) : undefined;
   if (!object) return NO_METADATA;
   try {
     const maxAge = integer(object.$maxAge, 1n);
-    if (maxAge !== undefined && maxAge > LONGEST_AGE) return NO_METADATA;
+    if (maxAge !== undefined && maxAge > MAX_AGE_SECONDS_MAX) return NO_METADATA;
     integer(object.$cacheControl, 1n);
     const acl = aclOf(object.$acl);
     return { truncateBefore: integer(object.$tb, 0n), maxCount: integer(object.$maxCount, 1n), maxAge, acl };
   } catch (error) {
-    if (error instanceof Voided) return NO_METADATA;
+    if (error instanceof InvalidMetadata) return NO_METADATA;
     throw error;
   }
 }
@@ -117,14 +117,15 @@ export function parseStreamMetadata(data: Buffer, json: boolean): StreamMetadata
 const rawNumber = (JSON as unknown as { rawJSON(source: string): unknown }).rawJSON;
 
 /**
- * The metadata that takes a soft deletion back: the keys of what was given, with `$tb` at the first revision of the new
- * life. Undefined if what was given is no JSON object, whatever it was flagged as: then nothing hides the old events any
- * more.
+ * The metadata that revives a softly deleted stream: the given metadata with `$tb` at the next revision. Undefined if the
+ * given data are no JSON object, whatever their content type: then the old events are readable again.
  */
 export function revivedMetadata(data: Buffer, truncateBefore: bigint): Buffer | undefined {
   const object = objectIn(data);
   if (!object) return undefined;
-  object.$tb = new Written(String(BigInt.asIntN(64, truncateBefore)));
-  const text = JSON.stringify(object, (_key, value) => (value instanceof Written ? rawNumber(value.source) : value));
+  object.$tb = new NumberLiteral(String(BigInt.asIntN(64, truncateBefore)));
+  const text = JSON.stringify(object, (_key, value) =>
+    value instanceof NumberLiteral ? rawNumber(value.source) : value,
+  );
   return Buffer.from(text);
 }

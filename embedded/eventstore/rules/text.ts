@@ -1,26 +1,26 @@
-/** What EventStoreDB's comparison passes over: control characters but for white space, soft hyphens, joiners and the like. */
+/** Characters that EventStoreDB's comparison ignores: control characters except white space, soft hyphens, joiners and the like. */
 const IGNORED = /(?![\t-\r\x85])[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 const BEGINS_WITH_MARK = /^\p{M}/u;
 
 const isOrdinary = (code: number): boolean => code >= 0x20 && code < 0x7f;
 
 /**
- * Whether a text begins with another as EventStoreDB has it, which doesn't compare bytes but text: signs that can't be
- * seen don't count, a letter with its accent is the same in one sign as in two, and is never torn apart.
+ * Whether a text starts with a prefix by EventStoreDB's comparison, which is of text and not of bytes: invisible characters
+ * are ignored, composed and decomposed accents are equal, and a letter doesn't match without its accent.
  */
 export function beginsWith(text: string, prefix: string): boolean {
   const common = Math.min(text.length, prefix.length);
   for (let at = 0; at < common; at++) {
     const [one, other] = [text.charCodeAt(at), prefix.charCodeAt(at)];
-    if (!isOrdinary(one) || !isOrdinary(other)) return beginsWithSigns(text, prefix);
+    if (!isOrdinary(one) || !isOrdinary(other)) return beginsWithNormalized(text, prefix);
     if (one !== other) return false;
   }
   const next = text.length > common ? text.charCodeAt(common) : prefix.charCodeAt(common);
-  if (text.length !== prefix.length && !isOrdinary(next)) return beginsWithSigns(text, prefix);
+  if (text.length !== prefix.length && !isOrdinary(next)) return beginsWithNormalized(text, prefix);
   return text.length >= prefix.length;
 }
 
-function beginsWithSigns(text: string, prefix: string): boolean {
+function beginsWithNormalized(text: string, prefix: string): boolean {
   const [whole, begin] = [text, prefix].map((each) => each.normalize('NFD').replace(IGNORED, '')) as [string, string];
   return begin === '' || (whole.startsWith(begin) && !BEGINS_WITH_MARK.test(whole.slice(begin.length)));
 }

@@ -9,7 +9,7 @@ test('a UUID may come in upper case or without dashes', () => {
   expect(parseUuid('not-a-uuid')).toBeUndefined();
 });
 
-test('and as its two halves', () => {
+test('a UUID may come as two halves', () => {
   const { most, least } = halvesOf(UUID);
   expect([most, least]).toEqual([1147797409030816545n, -8526495043095935648n]);
   expect(uuidOfHalves(most, least)).toBe(UUID);

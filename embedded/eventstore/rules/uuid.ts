@@ -1,9 +1,9 @@
 const WITH_DASHES = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const WITHOUT_DASHES = /^[0-9a-f]{32}$/;
-/** No event can have it. */
+/** Invalid as the id of an event. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** A UUID in lower case with dashes; undefined for what is none. */
+/** Gives a UUID in lower case with dashes; undefined for any other text. */
 export function parseUuid(text: string): string | undefined {
   if (WITH_DASHES.test(text)) return text;
   const lower = text.toLowerCase();
@@ -17,10 +17,10 @@ function withDashes(hex: string): string {
 
 const hexOf = (half: bigint): string => BigInt.asUintN(64, half).toString(16).padStart(16, '0');
 
-/** The UUID of these two halves, the most significant bits first. */
+/** The UUID of two 64-bit halves, the most significant first. */
 export const uuidOfHalves = (most: bigint, least: bigint): string => withDashes(hexOf(most) + hexOf(least));
 
-/** The two halves of a UUID, as signed numbers of 64 bits. */
+/** The two halves of a UUID, as signed 64-bit numbers. */
 export function halvesOf(uuid: string): { most: bigint; least: bigint } {
   const hex = uuid.replaceAll('-', '');
   const half = (from: number) => BigInt.asIntN(64, BigInt(`0x${hex.slice(from, from + 16)}`));

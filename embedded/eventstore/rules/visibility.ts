@@ -3,16 +3,15 @@ import { isSoftDeletion, type StreamMetadata } from './stream-metadata.ts';
 /** 100 ns since 1970, as EventStoreDB counts the time of an event. */
 export const TICKS_PER_SECOND = 10_000_000n;
 
-/** What of a stream can be read: revisions from `first` on, and nothing created before `since` (in 100 ns since 1970). */
-export interface Visible {
+/** The readable part of a stream: revisions from `first` on, except events created before `since` (100 ns since 1970). */
+export type Visible = {
   readonly first: bigint;
   readonly since: bigint;
-}
+};
 
 /**
- * What a stream shows under its metadata. A metadata stream shows its newest event alone, whatever metadata it has
- * itself.
- * @param now in 100 ns since 1970
+ * The part of a stream that its metadata leave readable at `now` (100 ns since 1970). A metadata stream shows only its
+ * newest event, whatever its own metadata.
  */
 export function visiblePart(last: bigint, isMetastream: boolean, metadata: StreamMetadata, now: bigint): Visible {
   if (isMetastream) return { first: last < 0n ? 0n : last, since: 0n };
@@ -22,7 +21,7 @@ export function visiblePart(last: bigint, isMetastream: boolean, metadata: Strea
   return { first: counted > truncateBefore ? counted : truncateBefore, since: since < 0n ? 0n : since };
 }
 
-/** How a read finds a stream: a metadata stream can't be softly deleted, as it always shows its newest event. */
+/** What a read finds: a metadata stream is never softly deleted for readers, since it always shows its newest event. */
 export function readability(
   stream: { last: bigint; tombstoned: boolean },
   isMetastream: boolean,

@@ -4,14 +4,14 @@ import type { WriteResult } from '../storage/writer.ts';
 
 type Written = Extract<WriteResult, { kind: 'written' }>;
 
-/** `Success`, the same for both ways to append: the last given event's revision and position. */
+/** Writes `Success`, which both kinds of append have: revision and position of the last event. */
 function success(writer: ProtoWriter, field: number, { revision, position }: Written): void {
   const mark = writer.mark();
   if (position === undefined) {
     writer.empty(4);
   } else {
-    const place = writer.mark();
-    writer.integer(2, position).integer(1, position).message(3, place);
+    const positionMark = writer.mark();
+    writer.integer(2, position).integer(1, position).message(3, positionMark);
   }
   if (revision === NO_EVENT) writer.empty(2);
   else writer.integer(1, revision);
@@ -25,13 +25,13 @@ export function appendSuccess(written: Written): Buffer {
   return writer.frame(0).finish();
 }
 
-/** One field out of four, for what was expected. */
-interface ExpectedFields {
+/** Field numbers of the four kinds of expected revision. */
+type ExpectedFields = {
   readonly revision: number;
   readonly any: number;
   readonly streamExists: number;
   readonly noStream: number;
-}
+};
 
 function expectedField(writer: ProtoWriter, expected: ExpectedRevision, fields: ExpectedFields): void {
   if (typeof expected === 'bigint') writer.integer(fields.revision, expected);
@@ -40,7 +40,7 @@ function expectedField(writer: ProtoWriter, expected: ExpectedRevision, fields: 
   else writer.empty(fields.noStream);
 }
 
-/** The `AppendResp` of an append at a wrong revision, with the fields of today and those of before 20.6.1. */
+/** The `AppendResp` of an append with a wrong expected revision, with the current fields and those of clients before 20.6.1. */
 export function appendWrongVersion(expected: ExpectedRevision, actual: bigint): Buffer {
   const writer = new ProtoWriter(128);
   expectedField(writer, expected, { revision: 8, any: 9, streamExists: 10, noStream: 11 });
@@ -53,11 +53,11 @@ export function appendWrongVersion(expected: ExpectedRevision, actual: bigint): 
   return writer.message(2, 0).frame(0).finish();
 }
 
-/** Whom a `BatchAppendResp` answers, as they came. */
-export interface BatchAddress {
+/** What identifies the append that a `BatchAppendResp` answers: both fields as received. */
+export type BatchAddress = {
   readonly correlationId: Buffer | undefined;
   readonly streamIdentifier: Buffer | undefined;
-}
+};
 
 function batchAnswer(address: BatchAddress, content: (writer: ProtoWriter) => void): Buffer {
   const { correlationId, streamIdentifier } = address;
@@ -73,7 +73,7 @@ export function batchSuccess(address: BatchAddress, written: Written): Buffer {
   return batchAnswer(address, (writer) => success(writer, 3, written));
 }
 
-/** A `google.rpc.Status` whose message is the name of the detail it holds. */
+/** A `google.rpc.Status` whose message is the name of its detail. */
 function batchFailure(
   address: BatchAddress,
   code: number,
@@ -88,17 +88,17 @@ function batchFailure(
   });
 }
 
-/** The answer to a batch append at a wrong revision; `actual` is -1 for no stream. */
+/** The answer to a batch append with a wrong expected revision; `actual` is -1 for no stream. */
 export function batchWrongVersion(address: BatchAddress, expected: ExpectedRevision, actual: bigint): Buffer {
   return batchFailure(address, 6, 'WrongExpectedVersion', (writer) => {
-    const said = exactRevision(expected) === NO_EVENT ? 'no_stream' : expected;
-    expectedField(writer, said, { revision: 3, any: 4, streamExists: 5, noStream: 6 });
+    const reported = exactRevision(expected) === NO_EVENT ? 'no_stream' : expected;
+    expectedField(writer, reported, { revision: 3, any: 4, streamExists: 5, noStream: 6 });
     if (actual === NO_EVENT) writer.empty(2);
     else writer.integer(1, actual);
   });
 }
 
-/** The answer to a batch append to a stream that is tombstoned, or has to exist and is softly deleted. */
+/** The answer to a batch append to a tombstoned stream, or with `stream_exists` to a softly deleted one. */
 export function batchStreamDeleted(address: BatchAddress, stream: string): Buffer {
   return batchFailure(address, 5, 'StreamDeleted', (writer) => {
     const mark = writer.mark();
@@ -106,16 +106,16 @@ export function batchStreamDeleted(address: BatchAddress, stream: string): Buffe
   });
 }
 
-/** The answer to a batch append whose data together are longer than the limit, in bytes. */
+/** The answer to a batch append whose data exceed `limit` bytes in total. */
 export function batchTooLarge(address: BatchAddress, limit: number): Buffer {
   return batchFailure(address, 3, 'MaximumAppendSizeExceeded', (writer) => writer.integer(1, limit));
 }
 
-/** The answer to a batch append that came too late, or whose outcome nobody knows. */
+/** The answer to a batch append that missed its deadline, or whose outcome is unknown. */
 export const batchTimeout = (address: BatchAddress): Buffer => batchFailure(address, 4, 'Timeout');
 
-/** The answer to a batch append by somebody who may not write to the stream. */
+/** The answer to a batch append by a user without write access to the stream. */
 export const batchAccessDenied = (address: BatchAddress): Buffer => batchFailure(address, 7, 'AccessDenied');
 
-/** The answer to a batch append that lacks something. */
+/** The answer to a batch append without a required field. */
 export const batchBadRequest = (address: BatchAddress): Buffer => batchFailure(address, 3, 'BadRequest');

@@ -7,7 +7,7 @@ import { appendSuccess, appendWrongVersion } from './append-messages.ts';
 import {
   appendTooLarge,
   handlerFailed,
-  MAX_APPEND_SIZE,
+  MAX_APPEND_BYTES,
   metadataMissing,
   outcomeUnknown,
   streamDeleted,
@@ -30,7 +30,7 @@ export function appendHandler(writer: Writer, guard: Guard): (call: Call) => voi
         else throw handlerFailed();
       }
       size += events.at(-1)?.data.length ?? 0;
-      if (size > MAX_APPEND_SIZE) throw appendTooLarge();
+      if (size > MAX_APPEND_BYTES) throw appendTooLarge();
     };
     call.receive(take, () => {
       if (!target) throw handlerFailed();

@@ -13,40 +13,40 @@ import {
   batchTooLarge,
   batchWrongVersion,
 } from './append-messages.ts';
-import { MAX_APPEND_SIZE } from './failures.ts';
+import { MAX_APPEND_BYTES } from './failures.ts';
 import type { Guard } from './guard.ts';
 import { eventOf, type Proposal, readProposal, readUuid } from './proposed-message.ts';
 import { structuredUuid } from './structured-uuid.ts';
 import { readWriteOptions, type Target, targetOf, type WriteOptions } from './write-options.ts';
 
-/** How long an append may take from its first chunk to its last. */
+/** How long an append may take from its first to its last chunk. */
 const MAX_CHUNKS_MS = 2000;
-/** What may wait to be answered before the client has to wait. */
+/** Unanswered requests beyond this size pause the client. */
 const MAX_UNANSWERED_BYTES = 32 * 1024 * 1024;
 
-interface Chunk {
+type Chunk = {
   readonly correlationId: Buffer | undefined;
   readonly options: WriteOptions | undefined;
   readonly proposals: readonly Proposal[];
   readonly isFinal: boolean;
   readonly size: number;
-}
+};
 
-/** An append of which more chunks are to come. */
-interface Unfinished {
+/** An append whose last chunk has not arrived. */
+type Unfinished = {
   readonly address: BatchAddress;
   readonly target: Target;
   readonly events: ProposedEvent[];
   readonly timer: NodeJS.Timeout | undefined;
   dataLength: number;
-}
+};
 
-/** `Streams.BatchAppend`: many appends over one call, each in chunks under its own id, answered in any order. */
+/** `Streams.BatchAppend`: many appends over one call, each in chunks with its own correlation id, answered in any order. */
 export class BatchAppendCall {
   readonly #call: Call;
   readonly #writer: Writer;
   readonly #guard: Guard;
-  /** Resolves when it is known of all appends so far whether they are allowed; they are written in their order. */
+  /** Resolves when access is decided for all appends so far, so that they are written in order. */
   #allowed: Promise<unknown> | undefined;
   readonly #unfinished = new Map<string, Unfinished>();
   #unanswered = 0;
@@ -99,7 +99,7 @@ export class BatchAppendCall {
     }
     const late = () => {
       this.#unfinished.delete(id);
-      // This one answer doesn't give the id back as it came, but always as two halves.
+      // Only this answer has the correlation id always as two halves, not as received.
       this.#call.send(batchTimeout({ ...address, correlationId: structuredUuid(id) }));
     };
     const timer = isFinal ? undefined : setTimeout(late, left);
@@ -112,10 +112,10 @@ export class BatchAppendCall {
     for (const proposal of proposals) {
       const event = eventOf(proposal);
       append.dataLength += proposal.data.length;
-      if (!event || append.dataLength > MAX_APPEND_SIZE) {
+      if (!event || append.dataLength > MAX_APPEND_BYTES) {
         this.#forget(id, append);
         const { address } = append;
-        this.#call.send(event ? batchTooLarge(address, MAX_APPEND_SIZE) : batchBadRequest(address));
+        this.#call.send(event ? batchTooLarge(address, MAX_APPEND_BYTES) : batchBadRequest(address));
         return;
       }
       append.events.push(event);
@@ -155,11 +155,11 @@ export class BatchAppendCall {
     answered.then(finish).catch((error: unknown) => this.#call.fail(error));
   }
 
-  /** Resolves or rejects as this does, but not before it was known of the appends before it. */
+  /** Settles like `allowed`, after the access of all earlier appends is decided. */
   #inTurn(allowed: Promise<void>): Promise<void> {
     const turn = (this.#allowed ?? Promise.resolve()).then(() => allowed);
     this.#allowed = turn.catch(() => {});
-    allowed.catch(() => {}); // told through the turn
+    allowed.catch(() => {}); // its rejection reaches the caller through `turn`
     return turn;
   }
 }

@@ -1,23 +1,23 @@
 import { Code, RpcFailure } from '../grpc/status.ts';
 import { type ExpectedRevision, exactRevision } from '../rules/expected-revision.ts';
 
-/** One append's data together, in bytes. */
-export const MAX_APPEND_SIZE = 1_048_576;
+/** The limit on the data of one append in total. */
+export const MAX_APPEND_BYTES = 1_048_576;
 
-/** What EventStoreDB answers to what it can't make sense of. */
+/** EventStoreDB's answer to an invalid request. */
 export const handlerFailed = (): RpcFailure => new RpcFailure(Code.unknown, 'Exception was thrown by handler.');
 
-/** The stream is tombstoned, or has to exist and is softly deleted. */
+/** A write or read of a tombstoned stream, or a write with `stream_exists` to a softly deleted one. */
 export const streamDeleted = (stream: string): RpcFailure =>
   new RpcFailure(Code.failedPrecondition, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',
     'stream-name': stream,
   });
 
-/** Expectations that are no revision, as integers. */
+/** Expected versions without a revision, as integers. */
 const NUMBERS = { any: -2n, stream_exists: -4n } as const;
 
-/** A delete or a tombstone at a wrong revision; `actual` is -1 for none. */
+/** A delete or a tombstone with a wrong expected revision; `actual` is -1 for no stream. */
 export function deleteWrongVersion(stream: string, expected: ExpectedRevision, actual: bigint): RpcFailure {
   const number = exactRevision(expected) ?? NUMBERS[expected as keyof typeof NUMBERS];
   const message = `Delete failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${number}, Actual version: ${actual}`;
@@ -29,41 +29,41 @@ export function deleteWrongVersion(stream: string, expected: ExpectedRevision, a
   });
 }
 
-/** The caller may not do this, or did not say who they are. */
+/** The caller has no access, or sent no credentials. */
 export const accessDenied = (): RpcFailure =>
   new RpcFailure(Code.permissionDenied, 'Access Denied', { exception: 'access-denied' });
 
-/** The name and the password of the caller don't go together. */
+/** The caller's credentials are wrong. */
 export const unauthenticated = (): RpcFailure => new RpcFailure(Code.unauthenticated, 'Unauthenticated');
 
-/** The data of an append together are longer than the limit. */
+/** The data of an append exceed the limit. */
 export const appendTooLarge = (): RpcFailure =>
-  new RpcFailure(Code.invalidArgument, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+  new RpcFailure(Code.invalidArgument, `Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',
-    'maximum-append-size': String(MAX_APPEND_SIZE),
+    'maximum-append-size': String(MAX_APPEND_BYTES),
   });
 
-/** An event without its type or its content type. */
+/** An event without its type or content type. */
 export const metadataMissing = (property: string): RpcFailure =>
   new RpcFailure(Code.invalidArgument, `Required Metadata Property '${property}' is missing`, {
     exception: 'missing-required-metadata-property',
     'required-metadata-properties': 'type,content-type',
   });
 
-/** A write whose outcome nobody knows: the same answer as to one that took too long. */
+/** A write whose outcome is unknown: answered like one that timed out. */
 export const outcomeUnknown = (): RpcFailure =>
   new RpcFailure(Code.aborted, 'Operation timed out: the outcome of the write is not known.');
 
-/** A subscriber that doesn't take what is sent to it, once it is live or about to be. */
+/** A subscriber that reads too slowly, once it is live or about to be. */
 export const consumerTooSlow = (state: 'live' | 'transitioning to live'): RpcFailure =>
   new RpcFailure(
     Code.aborted,
     `Operation timed out: Consumer too slow to handle event while ${state}. Client resubscription required.`,
   );
 
-/** The end of what would go on for ever, when the server stops. */
+/** The end of an open-ended call when the server stops. */
 export const shuttingDown = (): RpcFailure => new RpcFailure(Code.unavailable, 'The server is shutting down.');
 
-/** A read from where nothing can be read. */
+/** A read from an invalid start. */
 export const unexpectedResult = (what: 'ReadStreamResult' | 'ReadAllResult'): RpcFailure =>
   new RpcFailure(Code.unknown, `Unexpected ${what}: Error`);

@@ -4,11 +4,12 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Call } from '../grpc/call.ts';
 import { halvesOf } from '../rules/uuid.ts';
 import { ticksNow } from '../storage/ticks.ts';
-import { framed } from './framed.ts';
+import { frame } from './frame.ts';
 
+/** `MemberInfo.VNodeState`. */
 const LEADER = 8;
 
-/** `Gossip.Read`: a cluster of one member, which leads. */
+/** `Gossip.Read`: answers with a cluster of one member, the leader. */
 export function gossipHandler(address: { readonly host: string; readonly port: number }): (call: Call) => void {
   const { most, least } = halvesOf(randomUUID());
   const read = (call: Call) => {
@@ -29,7 +30,7 @@ export function gossipHandler(address: { readonly host: string; readonly port: n
     member.setHttpEndPoint(endPoint);
     const cluster = new gossip.ClusterInfo();
     cluster.addMembers(member);
-    call.end(framed(cluster.serializeBinary()));
+    call.end(frame(cluster.serializeBinary()));
   };
   return (call) =>
     call.receive(

@@ -1,30 +1,29 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../grpc/call.ts';
-import { isAllowed, type Operation, ruledBy, type User } from '../rules/access.ts';
+import { aclStreamOf, isAllowed, type Operation, type User } from '../rules/access.ts';
 import type { StreamViews } from '../storage/stream-views.ts';
 import { accessDenied, unauthenticated } from './failures.ts';
 
-/** Says who may do what. */
-export interface Guard {
-  /** Resolves if the caller may do this, undefined if anybody may; rejects with the failure to be answered. */
+/** Decides who may do what. */
+export type Guard = {
+  /** Resolves if the caller may do this; undefined if everybody may. Rejects with the failure to answer with. */
   allow(call: Call, operation: Operation, stream: string): Promise<void> | undefined;
-  /** @throws the failure to be answered to somebody who is no administrator */
+  /** Throws the failure to answer with where the caller is no administrator. */
   admin(call: Call): void;
-  /** Whether somebody who says this of themselves, as HTTP's basic credentials, is known; nobody has to say anything. */
-  knows(authorization: string | undefined): boolean;
-}
+  /** Whether an `Authorization` header is missing or has the credentials of a user. */
+  acceptsCredentials(authorization: string | undefined): boolean;
+};
 
-/** Lets everybody do everything. */
-export const openGuard: Guard = { allow: () => undefined, admin: () => {}, knows: () => true };
+/** Allows everything. */
+export const openGuard: Guard = { allow: () => undefined, admin: () => {}, acceptsCredentials: () => true };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Lets in those who say their name and password as HTTP's basic credentials, and no further than the access control
- * lists of the streams allow.
- * @param passwords by name; `admin` is the administrator
+ * Authenticates callers by HTTP basic credentials, and applies the access control lists of the streams. `passwords` are by
+ * user name; `admin` is the administrator.
  */
-export function guardOf(passwords: ReadonlyMap<string, string>, streamViews: StreamViews): Guard {
+export function passwordGuard(passwords: ReadonlyMap<string, string>, streamViews: StreamViews): Guard {
   const digests = new Map([...passwords].map(([name, password]) => [name, digest(password)]));
 
   const userIn = (authorization: string): User | undefined => {
@@ -44,12 +43,12 @@ export function guardOf(passwords: ReadonlyMap<string, string>, streamViews: Str
 
   return {
     allow: async (call, operation, stream) => {
-      const acl = await streamViews.aclOf(ruledBy(stream));
+      const acl = await streamViews.aclOf(aclStreamOf(stream));
       if (!isAllowed(userOf(call), operation, stream, acl)) throw accessDenied();
     },
     admin: (call) => {
       if (!userOf(call).isAdmin) throw accessDenied();
     },
-    knows: (authorization) => authorization === undefined || userIn(authorization) !== undefined,
+    acceptsCredentials: (authorization) => authorization === undefined || userIn(authorization) !== undefined,
   };
 }

@@ -2,16 +2,16 @@ import type { WebAnswer, WebHandler } from '../grpc/web.ts';
 import type { Guard } from './guard.ts';
 import { VERSION } from './server-features.ts';
 
-/** As EventStoreDB sends them with all answers but those about health. */
+/** Headers of all EventStoreDB's answers except on `/health`. */
 const HEADERS = {
   'access-control-allow-headers':
     'Content-Type, X-Requested-With, X-Forwarded-Host, X-Forwarded-Prefix, X-PINGOTHER, Authorization, ES-LongPoll, ES-ExpectedVersion, ES-EventId, ES-EventType, ES-RequireMaster, ES-RequireLeader, ES-HardDelete, ES-ResolveLinkTos',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Location, ES-Position, ES-CurrentVersion',
 };
-const READABLE = { ...HEADERS, 'access-control-allow-methods': 'GET, OPTIONS' };
+const GET_HEADERS = { ...HEADERS, 'access-control-allow-methods': 'GET, OPTIONS' };
 
-/** What an answer can be written as, the preferred first, and the names they have in `?format=`. */
+/** The formats of an answer, the default first, with their names in `?format=`. */
 const FORMATS = [
   { type: 'application/json', name: 'json' },
   { type: 'text/xml', name: 'xml' },
@@ -22,10 +22,10 @@ type Format = (typeof FORMATS)[number];
 
 const PING = 'Ping request successfully handled';
 
-/** A page: its content in a format. */
-type Page = (format: Format) => string;
+/** Gives the body of an answer in a format. */
+type Body = (format: Format) => string;
 
-const ping: Page = ({ type }) => {
+const ping: Body = ({ type }) => {
   if (type === 'application/json') return json({ text: PING, msgTypeId: 123, label: 'Http' });
   if (type === 'text/plain') return `Text: ${PING}`;
   return `<?xml version="1.0" encoding="utf-8"?><TextMessage xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><Text>${PING}</Text></TextMessage>`;
@@ -34,8 +34,8 @@ const ping: Page = ({ type }) => {
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 /**
- * Answers what probes and tools ask over plain HTTP, as EventStoreDB does: `/ping`, `/info` and `/health/live`, and that
- * nothing else is there. Nobody has to say who they are; who does so wrongly is refused, save on `/health`.
+ * Answers the requests of probes and tools that are not gRPC, as EventStoreDB does: `/ping`, `/info` and `/health/live`; 404
+ * for any other path. Credentials are optional; wrong ones are refused, except on `/health`.
  */
 export function probes(guard: Guard, isSecure: boolean): WebHandler {
   const info = json({
@@ -44,24 +44,25 @@ export function probes(guard: Guard, isSecure: boolean): WebHandler {
     features: { projections: false, userManagement: isSecure, atomPub: false },
     authentication: { type: isSecure ? 'internal' : 'insecure', properties: null },
   });
-  const pages = new Map<string, Page>([
+  const bodies = new Map<string, Body>([
     ['/ping', ping],
     ['/info', () => info],
   ]);
   return ({ method, url, headers }) => {
     const { pathname, searchParams } = URL.parse(url, 'http://localhost') ?? new URL('http://localhost');
     if (/^\/health(\/|$)/i.test(pathname)) return health(method, pathname);
-    if (!guard.knows(headers.authorization)) return empty(401, { 'www-authenticate': 'X-Basic realm="ESDB"' });
-    const page = pages.get(pathname);
-    if (!page) return empty(404, HEADERS);
-    if (method === 'OPTIONS') return empty(200, READABLE);
-    if (method !== 'GET') return empty(405, READABLE);
+    if (!guard.acceptsCredentials(headers.authorization))
+      return empty(401, { 'www-authenticate': 'X-Basic realm="ESDB"' });
+    const bodyIn = bodies.get(pathname);
+    if (!bodyIn) return empty(404, HEADERS);
+    if (method === 'OPTIONS') return empty(200, GET_HEADERS);
+    if (method !== 'GET') return empty(405, GET_HEADERS);
     const format = formatOf(searchParams.get('format'), headers.accept);
     if (!format) return empty(406, HEADERS);
-    const body = page(format);
+    const body = bodyIn(format);
     const contentType = `${format.type}; charset=utf-8`;
     const length = String(Buffer.byteLength(body));
-    return { status: 200, headers: { ...READABLE, 'content-type': contentType, 'content-length': length }, body };
+    return { status: 200, headers: { ...GET_HEADERS, 'content-type': contentType, 'content-length': length }, body };
   };
 }
 
@@ -75,7 +76,7 @@ function health(method: string, pathname: string): WebAnswer {
   return empty(/^\/health\/live\/?$/i.test(pathname) ? 204 : 404);
 }
 
-/** The format asked for by name, else the first of those accepted; undefined if there is none. */
+/** The format named in the query, else the best of those accepted; undefined without one. */
 function formatOf(name: string | null, accept: string | undefined): Format | undefined {
   if (name) return FORMATS.find((format) => format.name === name.toLowerCase());
   if (!accept) return FORMATS[0];

@@ -4,16 +4,16 @@ import { NIL_UUID, parseUuid, uuidOfHalves } from '../rules/uuid.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** An event as somebody proposes it, with what it may lack. */
-export interface Proposal {
+/** A `ProposedMessage` as received: any field may be missing. */
+export type Proposal = {
   id: string | undefined;
   type: string | undefined;
   contentType: string | undefined;
   data: Buffer;
   metadata: Buffer;
-}
+};
 
-/** The UUID in an `event_store.client.UUID`, as text whatever its form; undefined if it holds none. */
+/** Reads an `event_store.client.UUID`, in either form, as text; undefined if it holds none. */
 export function readUuid(reader: ProtoReader): string | undefined {
   let uuid: string | undefined;
   while (reader.next()) {
@@ -32,14 +32,14 @@ function readHalves(reader: ProtoReader): string {
   return uuidOfHalves(most, least);
 }
 
-/** The name in an `event_store.client.StreamIdentifier`. */
+/** Reads the name in an `event_store.client.StreamIdentifier`. */
 export function readStreamName(reader: ProtoReader): string {
   let name = '';
   while (reader.next()) if (reader.field === 3) name = reader.text();
   return name;
 }
 
-/** A `ProposedMessage`; it is the same in both ways to append. */
+/** Reads a `ProposedMessage`, which both kinds of append have. */
 export function readProposal(reader: ProtoReader): Proposal {
   const proposal: Proposal = { id: undefined, type: undefined, contentType: undefined, data: EMPTY, metadata: EMPTY };
   while (reader.next()) {
@@ -61,7 +61,7 @@ function readEntry(reader: ProtoReader, proposal: Proposal): void {
   else if (key === 'content-type') proposal.contentType = value;
 }
 
-/** The event proposed; undefined if it lacks an id, a type or a content type. */
+/** The proposed event; undefined without an id, a type or a content type. */
 export function eventOf({ id, type, contentType, data, metadata }: Proposal): ProposedEvent | undefined {
   if (id === undefined || id === NIL_UUID || !type || contentType === undefined) return undefined;
   return { id, type, json: contentType === 'application/json', data, metadata };

@@ -5,32 +5,32 @@ import { MAX_REVISION } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { POSITION_STEP } from '../storage/commit-queue.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { pagesOf, type Reading } from '../storage/pages.ts';
+import { type PagedRead, pagesOf } from '../storage/pages.ts';
 import { unexpectedResult } from './failures.ts';
 import type { AllRead } from './read-request.ts';
 import { sendPages } from './send-pages.ts';
 
-/** `Streams.Read` of `$all`: forwards inclusive, backwards exclusive, with everything that was ever written. */
+/** `Streams.Read` of `$all`: inclusive forwards, exclusive backwards, with truncated and deleted events. */
 export async function readAll(store: EventStore, call: Call, read: AllRead, count: bigint): Promise<void> {
   const { from, backwards } = read;
   const isEmpty = count === 0n || from === (backwards ? 'start' : 'end');
   if (!isEmpty) {
     const start = checkedStart(from, backwards, store.head());
-    const pages = pagesOf({ ...towards(store, backwards), from: start, ...(read.filter ? {} : { count }) });
+    const pages = pagesOf({ ...pagingOf(store, backwards), from: start, ...(read.filter ? {} : { count }) });
     await sendPages(store, call, read, matching(pages, read.filter?.matches ?? everything, count));
   }
   call.end();
 }
 
-function towards({ table }: EventStore, backwards: boolean): Pick<Reading, 'fetch' | 'after'> {
+function pagingOf({ table }: EventStore, backwards: boolean): Pick<PagedRead, 'fetch' | 'after'> {
   return backwards
     ? { fetch: (at, limit) => table.allBackwards(at, limit), after: ({ position }) => position - 1n }
     : { fetch: (at, limit) => table.allForwards(at, limit), after: ({ position }) => position + 1n };
 }
 
 /**
- * The first position that may be read. An event that a scavenge removed leaves its position behind.
- * @throws for a position that was never an event's; one beyond the end is taken forwards
+ * The first position to read. The position of a scavenged event is valid. Throws an `RpcFailure` for a position that was
+ * never an event's, except one beyond the end when reading forwards.
  */
 function checkedStart(from: 'start' | 'end' | Position, backwards: boolean, head: bigint): bigint {
   if (from === 'start') return 0n;
@@ -40,7 +40,7 @@ function checkedStart(from: 'start' | 'end' | Position, backwards: boolean, head
   return backwards ? commit - 1n : commit;
 }
 
-/** Those that match, and no more than the count; other pages are fetched as long as some are wanted. */
+/** The matching events of the pages, at most `count` in total. */
 async function* matching(pages: AsyncIterable<RecordedEvent[]>, matches: Filter, count: bigint) {
   let left = count;
   for await (const page of pages) {

@@ -1,7 +1,7 @@
 import { ProtoWriter } from '../grpc/proto-writer.ts';
 import type { Position } from '../rules/checkpoints.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
-import type { Shown } from '../storage/links.ts';
+import type { ResolvedEvent } from '../storage/links.ts';
 import { writeStructured } from './structured-uuid.ts';
 
 /** The fields of `ReadResp` that hold its content. */
@@ -41,30 +41,30 @@ function recorded(writer: ProtoWriter, field: number, event: RecordedEvent, stru
   writer.message(field, mark);
 }
 
-/** Writes one shown event, framed. */
-function writeShown(writer: ProtoWriter, { event, link }: Shown, structured: boolean): void {
+/** Writes the framed message of one resolved event. */
+function writeEvent(writer: ProtoWriter, { event, link }: ResolvedEvent, structured: boolean): void {
   const frame = writer.mark();
-  const place = (link ?? event)?.position;
-  if (place !== undefined) writer.integer(3, place);
+  const position = (link ?? event)?.position;
+  if (position !== undefined) writer.integer(3, position);
   if (link) recorded(writer, 2, link, structured);
   if (event) recorded(writer, 1, event, structured);
   writer.message(EVENT, frame).frame(frame);
 }
 
-/** What the wire takes beside an event's data and metadata, roughly. */
-const OVERHEAD = 300;
+/** Roughly the size of a message without the event's data and metadata. */
+const OVERHEAD_BYTES = 300;
 
-/** These events, framed, to be sent in one go. */
-export function shownFrames(shown: readonly Shown[], structured: boolean): Buffer {
+/** The framed messages of resolved events, in order. */
+export function eventFrames(shown: readonly ResolvedEvent[], structured: boolean): Buffer {
   let size = 64;
   for (const { event, link } of shown) {
-    if (event) size += OVERHEAD + event.data.length + event.metadata.length;
-    if (link) size += OVERHEAD + link.data.length + link.metadata.length;
+    if (event) size += OVERHEAD_BYTES + event.data.length + event.metadata.length;
+    if (link) size += OVERHEAD_BYTES + link.data.length + link.metadata.length;
   }
   const writer = new ProtoWriter(size);
   for (let index = shown.length - 1; index >= 0; index--) {
     const each = shown[index];
-    if (each) writeShown(writer, each, structured);
+    if (each) writeEvent(writer, each, structured);
   }
   return writer.finish();
 }
@@ -74,17 +74,17 @@ export function confirmation(subscriptionId: string): Buffer {
   return new ProtoWriter().text(1, subscriptionId).message(CONFIRMATION, 0).frame(0).finish();
 }
 
-/** A place from which a filtered subscription can be resumed without a loss. */
+/** A checkpoint, from which a filtered subscription can be resumed without missing an event. */
 export function checkpoint({ commit, prepare }: Position): Buffer {
   return new ProtoWriter().integer(2, prepare).integer(1, commit).message(CHECKPOINT, 0).frame(0).finish();
 }
 
-/** The only message of a read of a stream that is missing or softly deleted. */
+/** The only message of a read of a missing or softly deleted stream. */
 export function streamNotFound(stream: string): Buffer {
   return new ProtoWriter(stream.length * 3 + 64).text(3, stream).message(1, 0).message(NOT_FOUND, 0).frame(0).finish();
 }
 
-/** The first revision that can be seen. */
+/** The first readable revision. */
 export const firstStreamPosition = (revision: bigint): Buffer =>
   new ProtoWriter().integer(FIRST_POSITION, revision).frame(0).finish();
 
@@ -92,5 +92,5 @@ export const firstStreamPosition = (revision: bigint): Buffer =>
 export const lastStreamPosition = (revision: bigint): Buffer =>
   new ProtoWriter().integer(LAST_POSITION, revision).frame(0).finish();
 
-/** A subscription has sent its history. */
+/** A subscription has sent all of its history. */
 export const caughtUp = (): Buffer => new ProtoWriter().empty(CAUGHT_UP).frame(0).finish();

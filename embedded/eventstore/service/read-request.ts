@@ -4,32 +4,32 @@ import type { Position } from '../rules/checkpoints.ts';
 import { everything, type Filter, filterOf } from '../rules/filter.ts';
 import { handlerFailed } from './failures.ts';
 
-type Place<At> = 'start' | 'end' | At;
+type Start<At> = 'start' | 'end' | At;
 
-export interface FilterRequest {
+export type FilterRequest = {
   readonly matches: Filter;
   readonly window: number;
   readonly interval: number;
-}
+};
 
-interface Common {
+type Common = {
   readonly backwards: boolean;
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
   readonly compatibility: number;
   /** How many events are read; undefined for a subscription. */
   readonly count: bigint | undefined;
-}
+};
 
-export interface StreamRead extends Common {
+export type StreamRead = Common & {
   readonly stream: string;
-  readonly from: Place<bigint>;
-}
+  readonly from: Start<bigint>;
+};
 
-export interface AllRead extends Common {
-  readonly from: Place<Position>;
+export type AllRead = Common & {
+  readonly from: Start<Position>;
   readonly filter: FilterRequest | undefined;
-}
+};
 
 export type ReadRequest =
   | { readonly of: 'stream'; readonly read: StreamRead }
@@ -40,10 +40,7 @@ const TOO_LARGE = 2n ** 63n;
 
 const invalid = (what: string): RpcFailure => new RpcFailure(Code.invalidArgument, what);
 
-/**
- * What a `ReadReq` asks for.
- * @throws RpcFailure for what EventStoreDB doesn't take, with its codes
- */
+/** Parses a `ReadReq`. Throws an `RpcFailure` with EventStoreDB's code for a request that it refuses. */
 export function parseReadRequest(bytes: Buffer): ReadRequest {
   const options = streams.ReadReq.deserializeBinary(bytes).getOptions();
   if (!options) throw handlerFailed();
@@ -56,7 +53,7 @@ export function parseReadRequest(bytes: Buffer): ReadRequest {
   const all = options.getAll();
   if (!all) throw invalid('Neither a stream nor $all is to be read.');
   const filter = options.getFilter();
-  return { of: 'all', read: { ...common, from: allPlace(all), filter: filter && filterRequest(filter) } };
+  return { of: 'all', read: { ...common, from: startInAll(all), filter: filter && filterRequest(filter) } };
 }
 
 function commonOf(options: ReadReq.Options): Common {
@@ -74,7 +71,7 @@ function commonOf(options: ReadReq.Options): Common {
   };
 }
 
-function streamAndRevision(options: ReadReq.Options.StreamOptions): { stream: string; from: Place<bigint> } {
+function streamAndRevision(options: ReadReq.Options.StreamOptions): { stream: string; from: Start<bigint> } {
   const stream = Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
   if (stream === '') throw handlerFailed();
   if (options.hasStart()) return { stream, from: 'start' };
@@ -86,7 +83,7 @@ function streamAndRevision(options: ReadReq.Options.StreamOptions): { stream: st
   return { stream, from: revision };
 }
 
-function allPlace(options: ReadReq.Options.AllOptions): Place<Position> {
+function startInAll(options: ReadReq.Options.AllOptions): Start<Position> {
   if (options.hasStart()) return 'start';
   const position = options.getPosition();
   if (!position) return 'end';

@@ -1,40 +1,40 @@
 import type { Call } from '../grpc/call.ts';
 import { MAX_REVISION } from '../rules/names.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { pagesOf, type Reading } from '../storage/pages.ts';
+import { type PagedRead, pagesOf } from '../storage/pages.ts';
 import type { StreamView } from '../storage/stream-views.ts';
 import { streamDeleted, unexpectedResult } from './failures.ts';
 import { firstStreamPosition, lastStreamPosition, streamNotFound } from './read-messages.ts';
 import type { StreamRead } from './read-request.ts';
 import { sendPages } from './send-pages.ts';
 
-/** A read that is compatible with this version or a later one is told the first and last revision. */
-const TELLS_POSITIONS = 1;
-/** EventStoreDB reads a stream in pages of so many revisions, hidden ones included. */
+/** Reads with at least this compatibility get the first and last revision. */
+const REPORTS_POSITIONS_SINCE = 1;
+/** EventStoreDB reads a stream in pages of this many revisions, hidden ones included. */
 const REVISIONS_PER_PAGE = 32n;
 
-/** `Streams.Read` of a stream: inclusive both ways, what can be seen of it and nothing later than its start. */
+/** `Streams.Read` of a stream: its readable events, inclusive both ways, without events written after the read has started. */
 export async function readStream(store: EventStore, call: Call, read: StreamRead, count: bigint): Promise<void> {
   const { stream, backwards, from } = read;
   if (count === 0n || (!backwards && from === 'end')) throw unexpectedResult('ReadStreamResult');
-  const sight = await store.streamViews.of(stream);
-  if (sight.found === 'deleted') throw streamDeleted(stream);
-  if (sight.found === 'missing') {
+  const view = await store.streamViews.of(stream);
+  if (view.found === 'deleted') throw streamDeleted(stream);
+  if (view.found === 'missing') {
     call.end(streamNotFound(stream));
     return;
   }
-  const tellsPositions = read.compatibility >= TELLS_POSITIONS;
-  if (tellsPositions && isFirstTold(read, sight, count)) call.send(firstStreamPosition(sight.first));
-  await sendPages(store, call, read, pagesOf(readingOf(store, read, sight, count)));
-  call.end(tellsPositions ? lastStreamPosition(sight.last) : undefined);
+  const reportsPositions = read.compatibility >= REPORTS_POSITIONS_SINCE;
+  if (reportsPositions && reportsFirstPosition(read, view, count)) call.send(firstStreamPosition(view.first));
+  await sendPages(store, call, read, pagesOf(pagedReadOf(store, read, view, count)));
+  call.end(reportsPositions ? lastStreamPosition(view.last) : undefined);
 }
 
-/** Where a read begins, as a revision. */
+/** The revision at which a read starts. */
 const startOf = ({ from }: StreamRead): bigint => (from === 'start' ? 0n : from === 'end' ? MAX_REVISION : from);
 
-function readingOf({ table }: EventStore, read: StreamRead, sight: StreamView, count: bigint): Reading {
+function pagedReadOf({ table }: EventStore, read: StreamRead, view: StreamView, count: bigint): PagedRead {
   const { stream } = read;
-  const { first, since, last } = sight;
+  const { first, since, last } = view;
   const start = startOf(read);
   if (read.backwards) {
     return {
@@ -54,8 +54,8 @@ function readingOf({ table }: EventStore, read: StreamRead, sight: StreamView, c
   };
 }
 
-/** The first revision is told when the first page of revisions holds nothing that can be seen. */
-function isFirstTold(read: StreamRead, { first, last }: StreamView, count: bigint): boolean {
+/** EventStoreDB sends the first revision only if its first page holds no readable event. */
+function reportsFirstPosition(read: StreamRead, { first, last }: StreamView, count: bigint): boolean {
   const page = count < REVISIONS_PER_PAGE ? count : REVISIONS_PER_PAGE;
   return !read.backwards && first <= last && startOf(read) + page <= first;
 }

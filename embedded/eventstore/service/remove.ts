@@ -6,7 +6,7 @@ import { deleteWrongVersion, handlerFailed, outcomeUnknown, streamDeleted } from
 import type { Guard } from './guard.ts';
 import { readWriteOptions, type Target, targetOf } from './write-options.ts';
 
-/** `Streams.Delete` and `Streams.Tombstone`: their requests, answers and errors look the same. */
+/** `Streams.Delete` and `Streams.Tombstone`, whose requests, answers and errors are the same. */
 export function removeHandler(writer: Writer, guard: Guard, kind: 'delete' | 'tombstone'): (call: Call) => void {
   return (call) => {
     let target: Target | undefined;

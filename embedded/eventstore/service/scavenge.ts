@@ -5,14 +5,14 @@ import { Code, RpcFailure } from '../grpc/status.ts';
 import type { EventStore } from '../storage/event-store.ts';
 import type { ScavengeOutcome } from '../storage/scavenger.ts';
 import type { Writer } from '../storage/writer.ts';
-import { framed } from './framed.ts';
+import { frame } from './frame.ts';
 import type { Guard } from './guard.ts';
 
 const { STARTED, INPROGRESS, STOPPED } = operations.ScavengeResp.ScavengeResult;
 
 /**
- * `Operations.StartScavenge`: answers at once. How it goes on is told where EventStoreDB tells it: in the stream
- * `$scavenges-<id>`, whose last event is `$scavengeCompleted`.
+ * `Operations.StartScavenge`: answers at once. As in EventStoreDB, progress is recorded in the stream `$scavenges-<id>`,
+ * whose last event is `$scavengeCompleted`.
  */
 export function startScavengeHandler({ scavenger, writer }: EventStore, guard: Guard): (call: Call) => void {
   const reported = new WeakSet<Promise<ScavengeOutcome>>();
@@ -30,7 +30,7 @@ export function startScavengeHandler({ scavenger, writer }: EventStore, guard: G
   };
 }
 
-/** `Operations.StopScavenge`: the one under way, by its id. */
+/** `Operations.StopScavenge`: stops the running scavenge, by its id. */
 export function stopScavengeHandler({ scavenger }: EventStore, guard: Guard): (call: Call) => void {
   return (call) => {
     let id = '';
@@ -51,7 +51,7 @@ function answer(id: string, result: 0 | 1 | 2): Buffer {
   const message = new operations.ScavengeResp();
   message.setScavengeId(id);
   message.setScavengeResult(result);
-  return framed(message.serializeBinary());
+  return frame(message.serializeBinary());
 }
 
 async function report(writer: Writer, id: string, outcome: Promise<ScavengeOutcome>): Promise<void> {

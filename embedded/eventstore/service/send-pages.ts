@@ -1,34 +1,35 @@
 import type { Call } from '../grpc/call.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { plainly } from '../storage/links.ts';
-import { shownFrames } from './read-messages.ts';
+import { unresolved } from '../storage/links.ts';
+import { eventFrames } from './read-messages.ts';
 
-export interface Showing {
+/** How a client wants events. */
+export type ReadFormat = {
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
-}
+};
 
-/** These events as they go over the wire, read or live; a promise if links have to be looked up. */
+/** The framed messages of events, read or live; a promise if links have to be resolved. */
 export function framesOf(
   { links }: EventStore,
-  { resolveLinks, structuredIds }: Showing,
+  { resolveLinks, structuredIds }: ReadFormat,
   events: readonly RecordedEvent[],
   isLive = false,
 ): Buffer | Promise<Buffer> {
-  if (!resolveLinks) return shownFrames(events.map(plainly), structuredIds);
-  return links.resolve(events, isLive).then((shown) => shownFrames(shown, structuredIds));
+  if (!resolveLinks) return eventFrames(events.map(unresolved), structuredIds);
+  return links.resolve(events, isLive).then((shown) => eventFrames(shown, structuredIds));
 }
 
-/** Sends pages as fast as the client takes them, one made ready while it takes the other; stops when it has gone. */
+/** Sends pages as fast as the client reads them, and prepares the next meanwhile; stops when the client disconnects. */
 export async function sendPages(
   store: EventStore,
   call: Call,
-  showing: Showing,
+  format: ReadFormat,
   pages: AsyncIterable<RecordedEvent[]>,
 ): Promise<void> {
   for await (const events of pages) {
-    const frames = events.length > 0 ? await framesOf(store, showing, events) : undefined;
+    const frames = events.length > 0 ? await framesOf(store, format, events) : undefined;
     await call.ready();
     if (call.isOver) return;
     if (frames) call.send(frames);

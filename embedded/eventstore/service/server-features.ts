@@ -1,11 +1,11 @@
 import features, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import type { Call } from '../grpc/call.ts';
-import { framed } from './framed.ts';
+import { frame } from './frame.ts';
 
-/** The version whose protocol this is. */
+/** The version of EventStoreDB that is emulated. */
 export const VERSION = '23.10.7';
 
-/** Services and methods in lower case, with the features the client asks for. */
+/** Services and methods in lower case, with the features that clients check. */
 const METHODS: readonly (readonly [service: string, method: string, ...features: string[]])[] = [
   ['event_store.client.streams.streams', 'read', 'position', 'events'],
   ['event_store.client.streams.streams', 'append'],
@@ -33,7 +33,7 @@ function supportedMethods(): SupportedMethods {
 
 /** `ServerFeatures.GetSupportedMethods`. */
 export function supportedMethodsHandler(): (call: Call) => void {
-  const answer = framed(supportedMethods().serializeBinary());
+  const answer = frame(supportedMethods().serializeBinary());
   return (call) =>
     call.receive(
       () => {},

@@ -7,25 +7,25 @@ import { handlerFailed } from './failures.ts';
 import { caughtUp, checkpoint, confirmation } from './read-messages.ts';
 import type { AllRead } from './read-request.ts';
 import { framesOf } from './send-pages.ts';
-import { type Course, Subscription } from './subscription.ts';
+import { Subscription, type SubscriptionSource } from './subscription.ts';
 
 /**
- * `Streams.Read` as a subscription to `$all`, filtered with checkpoints or not: after a position, or from the end.
- * @throws for a position that was never given away
+ * `Streams.Read` as a subscription to `$all`: after a position or from the end, with checkpoints if it is filtered. Rejects
+ * with an `RpcFailure` for a position that was never assigned.
  */
 export async function subscribeToAll(store: EventStore, call: Call, read: AllRead, id: string): Promise<void> {
   const sent = await startOf(store, read.from);
   call.send(confirmation(id));
-  await new Subscription(store, call, courseOf(store, call, read, sent)).run();
+  await new Subscription(store, call, sourceOf(store, call, read, sent)).run();
 }
 
-/** Events to be sent together, and the checkpoint that follows them. */
-interface Stretch {
+/** Events to send together, and the checkpoint to send after them. */
+type Segment = {
   readonly events: RecordedEvent[];
   checkpoint: Position | undefined;
-}
+};
 
-function courseOf(store: EventStore, call: Call, read: AllRead, start: bigint): Course {
+function sourceOf(store: EventStore, call: Call, read: AllRead, start: bigint): SubscriptionSource {
   const { filter } = read;
   const counter = filter && new CheckpointCounter(filter.window, filter.interval);
   let sent = start;
@@ -33,37 +33,37 @@ function courseOf(store: EventStore, call: Call, read: AllRead, start: bigint): 
   const send = (events: readonly RecordedEvent[], isLive: boolean): Promise<void> | undefined => {
     const fresh = events.filter(({ position }) => position > sent);
     sent = fresh.at(-1)?.position ?? sent;
-    const stretches = stretchesOf(fresh, ({ position }, matches) =>
+    const segments = segmentsOf(fresh, ({ position }, matches) =>
       isLive ? counter?.live(position) : counter?.considered(position, matches),
     );
-    return sendStretches(stretches, isLive);
+    return sendSegments(segments, isLive);
   };
 
-  const stretchesOf = (
+  const segmentsOf = (
     events: readonly RecordedEvent[],
     checkpointAfter: (event: RecordedEvent, matches: boolean) => Position | undefined,
-  ): Stretch[] => {
-    let stretch: Stretch = { events: [], checkpoint: undefined };
-    const stretches = [stretch];
+  ): Segment[] => {
+    let segment: Segment = { events: [], checkpoint: undefined };
+    const segments = [segment];
     for (const event of events) {
       const matches = filter?.matches(event) ?? true;
-      if (matches) stretch.events.push(event);
-      stretch.checkpoint = checkpointAfter(event, matches);
-      if (!stretch.checkpoint) continue;
-      stretch = { events: [], checkpoint: undefined };
-      stretches.push(stretch);
+      if (matches) segment.events.push(event);
+      segment.checkpoint = checkpointAfter(event, matches);
+      if (!segment.checkpoint) continue;
+      segment = { events: [], checkpoint: undefined };
+      segments.push(segment);
     }
-    return stretches;
+    return segments;
   };
 
-  const sendStretches = (stretches: readonly Stretch[], isLive: boolean): Promise<void> | undefined => {
-    for (const [index, { events, checkpoint: due }] of stretches.entries()) {
+  const sendSegments = (segments: readonly Segment[], isLive: boolean): Promise<void> | undefined => {
+    for (const [index, { events, checkpoint: due }] of segments.entries()) {
       const frames = events.length > 0 ? framesOf(store, read, events, isLive) : undefined;
       if (frames instanceof Promise) {
-        return frames.then((framed) => {
-          call.send(framed, events.length);
+        return frames.then((frame) => {
+          call.send(frame, events.length);
           if (due) call.send(checkpoint(due), 1);
-          return sendStretches(stretches.slice(index + 1), isLive);
+          return sendSegments(segments.slice(index + 1), isLive);
         });
       }
       if (frames) call.send(frames, events.length);
@@ -82,9 +82,9 @@ function courseOf(store: EventStore, call: Call, read: AllRead, start: bigint): 
             fetch: (from, limit) => store.table.allForwards(from, limit),
             after: ({ position }) => position + 1n,
           },
-    past: (events) => send(events, false),
-    live: (events) => send(events, true),
-    caughtUp: () => {
+    sendPast: (events) => send(events, false),
+    sendLive: (events) => send(events, true),
+    sendCaughtUp: () => {
       counter?.goLive();
       call.send(caughtUp());
     },
@@ -92,13 +92,13 @@ function courseOf(store: EventStore, call: Call, read: AllRead, start: bigint): 
 }
 
 /**
- * The position after which events are sent. As in EventStoreDB, the first event from the given position on is taken for
- * the one that somebody has already, whether it stands there or, after an append of no events, later.
+ * The position after which events are sent. As in EventStoreDB, the first event at or after the given position counts as the
+ * one that the subscriber has already: also where, after an append of no events, it is a later one.
  */
 async function startOf({ table, head }: EventStore, from: AllRead['from']): Promise<bigint> {
   if (from === 'start') return 0n;
   if (from === 'end' || from.commit > head()) return head();
   if (from.commit % POSITION_STEP !== 0n) throw handlerFailed();
-  const [had] = await table.allForwards(from.commit, 1);
-  return had?.position ?? from.commit - 1n;
+  const [received] = await table.allForwards(from.commit, 1);
+  return received?.position ?? from.commit - 1n;
 }

@@ -3,44 +3,44 @@ import type { Call } from '../grpc/call.ts';
 import { describedBy, MAX_REVISION, metastreamOf } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { pagesOf, type Reading } from '../storage/pages.ts';
+import { type PagedRead, pagesOf } from '../storage/pages.ts';
 import { isTombstone } from '../storage/stream-state.ts';
 import type { StreamView } from '../storage/stream-views.ts';
 import { handlerFailed, streamDeleted } from './failures.ts';
 import { caughtUp, confirmation } from './read-messages.ts';
 import type { StreamRead } from './read-request.ts';
 import { framesOf } from './send-pages.ts';
-import { type Course, Subscription } from './subscription.ts';
+import { Subscription, type SubscriptionSource } from './subscription.ts';
 
-/** EventStoreDB looks for what is waited for so often: what comes right after metadata still comes before it has caught up. */
-const LOOK_AGAIN_MS = 50;
+/** EventStoreDB polls a missing stream at this interval: events right after metadata are sent before caught-up. */
+const POLL_INTERVAL_MS = 50;
 
 /**
- * `Streams.Read` as a subscription to a stream: what can be seen of it after a revision, then everything that comes. A
- * stream that is missing or softly deleted is waited for, and only then the subscription has caught up.
+ * `Streams.Read` as a subscription to a stream: its readable events after a revision, then every new event. If the stream is
+ * missing or softly deleted, the subscription waits for it, and caught-up is sent only then.
  */
 export async function subscribeToStream(store: EventStore, call: Call, read: StreamRead, id: string): Promise<void> {
   const { stream, from } = read;
   if (from === MAX_REVISION) throw handlerFailed();
-  const sight = from === 'end' ? undefined : await store.streamViews.of(stream);
-  if (sight?.found === 'deleted') throw streamDeleted(stream);
+  const view = from === 'end' ? undefined : await store.streamViews.of(stream);
+  if (view?.found === 'deleted') throw streamDeleted(stream);
   call.send(confirmation(id));
-  await new Subscription(store, call, courseOf(store, call, read, sight)).run();
+  await new Subscription(store, call, sourceOf(store, call, read, view)).run();
 }
 
-function courseOf(store: EventStore, call: Call, read: StreamRead, sight: StreamView | undefined): Course {
+function sourceOf(store: EventStore, call: Call, read: StreamRead, view: StreamView | undefined): SubscriptionSource {
   const { stream } = read;
   const start = typeof read.from === 'bigint' ? read.from : -1n;
-  let isWaiting = sight?.found === 'missing';
+  let isWaiting = view?.found === 'missing';
   let sent = start;
 
   const send = (events: readonly RecordedEvent[], isLive = false): Promise<void> | undefined => {
-    const isGone = events.some(isTombstone);
+    const isTombstoned = events.some(isTombstone);
     const fresh = events.filter(({ revision }) => revision > sent);
     sent = fresh.at(-1)?.revision ?? sent;
     const finish = (frames: Buffer) => {
       call.send(frames, fresh.length);
-      if (isGone) call.fail(streamDeleted(stream));
+      if (isTombstoned) call.fail(streamDeleted(stream));
     };
     const frames = framesOf(store, read, fresh, isLive);
     if (frames instanceof Promise) return frames.then(finish);
@@ -48,8 +48,8 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Stream
     return undefined;
   };
 
-  /** Something has changed. If the stream can be seen now, it is read as if it had always been there. */
-  const appear = async (): Promise<void> => {
+  /** Called after a change. If the stream is readable now, its events are read as if it had never been missing. */
+  const sendIfReadable = async (): Promise<void> => {
     const now = await store.streamViews.of(stream);
     if (now.found === 'deleted') call.fail(streamDeleted(stream));
     if (now.found !== 'there') return;
@@ -63,33 +63,35 @@ function courseOf(store: EventStore, call: Call, read: StreamRead, sight: Stream
     call.send(caughtUp());
   };
   const take = (events: readonly RecordedEvent[], isLive: boolean) => {
-    const own = events.filter((event) => event.stream === stream);
-    if (own.length > 0) return isWaiting ? appear() : send(own, isLive);
-    return isWaiting && events.length > 0 ? sleep(LOOK_AGAIN_MS, undefined, { ref: false }).then(appear) : undefined;
+    const ofStream = events.filter((event) => event.stream === stream);
+    if (ofStream.length > 0) return isWaiting ? sendIfReadable() : send(ofStream, isLive);
+    return isWaiting && events.length > 0
+      ? sleep(POLL_INTERVAL_MS, undefined, { ref: false }).then(sendIfReadable)
+      : undefined;
   };
 
   return {
-    streams: isWaiting ? appearingBy(stream) : [stream],
-    history: sight && historyOf(store, stream, start, sight),
-    past: (events) => take(events, false),
-    live: (events) => take(events, true),
-    caughtUp: () => {
-      if (sight?.found !== 'missing') call.send(caughtUp());
-      return isWaiting ? appear() : undefined; // it may have appeared before anybody listened
+    streams: isWaiting ? streamsToWatch(stream) : [stream],
+    history: view && historyOf(store, stream, start, view),
+    sendPast: (events) => take(events, false),
+    sendLive: (events) => take(events, true),
+    sendCaughtUp: () => {
+      if (view?.found !== 'missing') call.send(caughtUp());
+      return isWaiting ? sendIfReadable() : undefined; // it may have become readable before the subscription listened
     },
   };
 }
 
-/** What has to change for a stream that is waited for to be there, or gone for good. */
-function appearingBy(stream: string): string[] {
+/** The streams whose events can make a missing stream readable or tombstoned. */
+function streamsToWatch(stream: string): string[] {
   const described = describedBy(stream);
   return [stream, metastreamOf(stream), ...(described === undefined ? [] : [described])];
 }
 
-/** What can be seen after the start; of a stream to be waited for, what may have come since it was looked at. */
-function historyOf({ table }: EventStore, stream: string, start: bigint, sight: StreamView): Reading {
-  const { since } = sight;
-  const first = sight.found === 'there' ? sight.first : sight.last + 1n;
+/** The readable events after the start; for a missing stream, the events written since it was looked up. */
+function historyOf({ table }: EventStore, stream: string, start: bigint, view: StreamView): PagedRead {
+  const { since } = view;
+  const first = view.found === 'there' ? view.first : view.last + 1n;
   return {
     from: start + 1n > first ? start + 1n : first,
     fetch: (from, limit) => table.streamForwards({ stream, from, first, since, limit }),

@@ -1,88 +1,87 @@
 import type { Call } from '../grpc/call.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventStore } from '../storage/event-store.ts';
-import { pagesOf, type Reading } from '../storage/pages.ts';
+import { type PagedRead, pagesOf } from '../storage/pages.ts';
 import { consumerTooSlow } from './failures.ts';
 
 /**
- * What may wait for a slow reader before it is sent away, in events, once more bytes wait than fit on the way to it: as
- * much as in EventStoreDB. What one commit adds is let through.
+ * A live subscriber is dropped when more than this many events and bytes are queued for it, as in EventStoreDB. The events
+ * of one commit are sent together, however many.
  */
-const WAITING_EVENTS_MAX = 64;
-const ON_THE_WAY_BYTES = 64 * 1024;
-/** What may have been committed while something slower goes on, in events. */
-const MEANWHILE_EVENTS_MAX = 10_000;
+const QUEUED_EVENTS_MAX = 64;
+const QUEUED_BYTES_MAX = 64 * 1024;
+/** How many live events are buffered while history is read or links are resolved, before the subscriber is dropped. */
+const BUFFERED_EVENTS_MAX = 10_000;
 
-/** What a subscription sends. Its calls come one after the other, in the order of the events. */
-export interface Course {
-  /** The streams listened to, undefined for all. */
+/** What a subscription reads, and how it sends. Its functions are called one after the other, in the order of the events. */
+export type SubscriptionSource = {
+  /** The streams whose live events are sent; undefined for all. */
   readonly streams: readonly string[] | undefined;
-  /** Where the history is read from; undefined if there is none to be read. */
-  readonly history: Reading | undefined;
-  /** Sends what has to be sent of a page of the history. */
-  readonly past: (events: readonly RecordedEvent[]) => Promise<void> | undefined;
-  /** The history has been sent. */
-  readonly caughtUp: () => Promise<void> | void;
-  /** Sends what has to be sent of events just committed, some of which the history may have held already. */
-  readonly live: (events: readonly RecordedEvent[]) => Promise<void> | undefined;
-}
+  /** How history is read; undefined for a subscription from the end. */
+  readonly history: PagedRead | undefined;
+  /** Sends the matching events of a page of history. */
+  readonly sendPast: (events: readonly RecordedEvent[]) => Promise<void> | undefined;
+  /** Called when all of history is sent. */
+  readonly sendCaughtUp: () => Promise<void> | void;
+  /** Sends the matching events of a commit; some of them may have been sent as history. */
+  readonly sendLive: (events: readonly RecordedEvent[]) => Promise<void> | undefined;
+};
 
 /**
- * Brings a subscription through the history to what is live, without a gap and without sending anything twice: it
- * begins to listen at the end of the history, reads on once more for what was committed before it did, and goes on with
- * what it has heard meanwhile.
+ * Takes a subscription from history to live events without a gap or a duplicate: at the end of history it starts to listen,
+ * reads once more for events committed before that, and continues with the events buffered meanwhile.
  */
 export class Subscription {
   readonly #store: EventStore;
   readonly #call: Call;
-  readonly #course: Course;
+  readonly #source: SubscriptionSource;
   #stopListening: (() => void) | undefined;
-  /** What was committed while the end of the history is read or something is looked up; undefined otherwise. */
-  #meanwhile: RecordedEvent[] | undefined;
+  /** Live events committed while the end of history is read or links are resolved; undefined at other times. */
+  #buffered: RecordedEvent[] | undefined;
 
-  constructor(store: EventStore, call: Call, course: Course) {
+  constructor(store: EventStore, call: Call, source: SubscriptionSource) {
     this.#store = store;
     this.#call = call;
-    this.#course = course;
+    this.#source = source;
     call.onClose(() => this.#stop());
   }
 
-  /** Resolves when the subscription is live, or over. */
+  /** Resolves when the subscription is live or has ended. */
   async run(): Promise<void> {
-    const { history } = this.#course;
+    const { history } = this.#source;
     if (history) {
       let from = await this.#readOn(history, history.from);
       do {
         if (this.#call.isOver) return;
         this.#listen();
-        this.#meanwhile = [];
+        this.#buffered = [];
         from = await this.#readOn(history, from);
       } while (!this.#stopListening);
     } else {
       this.#listen();
     }
-    await this.#course.caughtUp();
+    await this.#source.sendCaughtUp();
     if (!this.#stopListening) this.#call.fail(consumerTooSlow('transitioning to live'));
-    const heard = this.#meanwhile ?? [];
-    this.#meanwhile = undefined;
-    if (heard.length > 0) this.take(heard);
+    const buffered = this.#buffered ?? [];
+    this.#buffered = undefined;
+    if (buffered.length > 0) this.take(buffered);
   }
 
-  /** Sends the history up to its end for now; gives where it goes on. */
-  async #readOn(history: Reading, from: bigint): Promise<bigint> {
+  /** Sends history up to its present end; gives where the next read starts. */
+  async #readOn(history: PagedRead, from: bigint): Promise<bigint> {
     let next = from;
     for await (const events of pagesOf({ ...history, from })) {
       await this.#call.ready();
       if (this.#call.isOver) break;
       const last = events.at(-1);
       if (last) next = history.after(last);
-      await this.#course.past(events);
+      await this.#source.sendPast(events);
     }
     return next;
   }
 
   #listen(): void {
-    this.#stopListening ??= this.#store.feed.listen(this, this.#course.streams);
+    this.#stopListening ??= this.#store.feed.listen(this, this.#source.streams);
   }
 
   #stop(): void {
@@ -90,33 +89,33 @@ export class Subscription {
     this.#stopListening = undefined;
   }
 
-  /** Takes what has just been committed. */
+  /** Receives the events of a commit. */
   take(events: readonly RecordedEvent[]): void {
     if (this.#call.isOver) {
       this.#stop();
-    } else if (this.#meanwhile) {
-      this.#meanwhile.push(...events);
-      if (this.#meanwhile.length > MEANWHILE_EVENTS_MAX) this.#stop();
-    } else if (this.#call.waiting > WAITING_EVENTS_MAX && this.#call.backlog > ON_THE_WAY_BYTES) {
+    } else if (this.#buffered) {
+      this.#buffered.push(...events);
+      if (this.#buffered.length > BUFFERED_EVENTS_MAX) this.#stop();
+    } else if (this.#call.waiting > QUEUED_EVENTS_MAX && this.#call.backlog > QUEUED_BYTES_MAX) {
       this.#stop();
       this.#call.fail(consumerTooSlow('live'));
     } else {
-      const sending = this.#course.live(events);
+      const sending = this.#source.sendLive(events);
       if (sending) void this.#after(sending);
     }
   }
 
-  /** What is committed while something is looked up has to wait for it. */
+  /** Buffers the commits that happen until `sending` is done. */
   async #after(sending: Promise<void>): Promise<void> {
-    this.#meanwhile = [];
+    this.#buffered = [];
     try {
       await sending;
     } catch (error) {
       this.#call.fail(error);
     }
-    const heard = this.#meanwhile;
-    this.#meanwhile = undefined;
+    const buffered = this.#buffered;
+    this.#buffered = undefined;
     if (!this.#stopListening) this.#call.fail(consumerTooSlow('live'));
-    else if (heard.length > 0) this.take(heard);
+    else if (buffered.length > 0) this.take(buffered);
   }
 }

@@ -5,20 +5,20 @@ import { readStreamName } from './proposed-message.ts';
 const NO_STREAM = 2n ** 64n - 1n;
 const TOO_LARGE = 2n ** 63n;
 
-/** What a write says about its stream, with what it may lack. */
-export interface WriteOptions {
+/** The options of a write as received: any field may be missing. */
+export type WriteOptions = {
   stream: string;
   expected: ExpectedRevision | 'impossible' | undefined;
-  /** The identifier as it came, to be sent back. */
+  /** The identifier as received, to be sent back. */
   streamIdentifier: Buffer | undefined;
-  /** In ms since 1970, if the write gives a time of day or a time to take. */
+  /** In ms since 1970, if the write has a deadline. */
   deadline: number | undefined;
-}
+};
 
 const revisionOf = (value: bigint): bigint | 'impossible' =>
   value < TOO_LARGE || value === NO_STREAM ? value : 'impossible';
 
-/** In ms; a `Timestamp` and a `Duration` have the same fields. */
+/** Reads a `Timestamp` or a `Duration`, which have the same fields, in ms. */
 function readTime(reader: ProtoReader): number {
   let ms = 0;
   while (reader.next()) {
@@ -29,8 +29,8 @@ function readTime(reader: ProtoReader): number {
 }
 
 /**
- * The options of an append, delete or tombstone: all have the same fields; only batch appends have deadlines (as a time
- * of day, and since version 21 as a duration).
+ * Reads the options of an append, delete or tombstone, whose fields are the same. Only batch appends have deadlines: as a
+ * time, and since version 21 as a duration.
  */
 export function readWriteOptions(reader: ProtoReader): WriteOptions {
   const options: WriteOptions = { stream: '', expected: undefined, streamIdentifier: undefined, deadline: undefined };
@@ -48,13 +48,13 @@ export function readWriteOptions(reader: ProtoReader): WriteOptions {
   return options;
 }
 
-/** A stream that can be written, and what is expected of it. */
-export interface Target {
+/** The stream of a write and its expected revision. */
+export type Target = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
-}
+};
 
-/** The target the options name; undefined if they lack it. */
+/** The target of a write; undefined if the options lack it or its revision is impossible. */
 export function targetOf({ stream, expected }: WriteOptions): Target | undefined {
   return stream === '' || expected === undefined || expected === 'impossible' ? undefined : { stream, expected };
 }

@@ -1,13 +1,13 @@
-/** Types of Postgres, by the numbers they have in its wire format. */
+/** Object ids of Postgres's types. */
 const BOOLEAN = 16;
 const BYTEA = 17;
 const BIGINT = 20;
 const UUID = 2950;
 
-const HEADER = 20;
+const HEADER_BYTES = 20;
 
 function arrayOf(type: number, count: number, contentLength: number): Buffer {
-  const array = Buffer.allocUnsafe(HEADER + 4 * count + contentLength);
+  const array = Buffer.allocUnsafe(HEADER_BYTES + 4 * count + contentLength);
   array.writeInt32BE(1, 0); // dimensions
   array.writeInt32BE(0, 4); // no nulls
   array.writeInt32BE(type, 8);
@@ -16,10 +16,10 @@ function arrayOf(type: number, count: number, contentLength: number): Buffer {
   return array;
 }
 
-/** A `bigint[]` in Postgres' binary format, which `pg` sends as it is when it gets a Buffer. */
+/** A `bigint[]` in Postgres's binary format, which `pg` sends unchanged when it gets a Buffer. */
 export function bigintArray(values: readonly bigint[]): Buffer {
   const array = arrayOf(BIGINT, values.length, 8 * values.length);
-  let offset = HEADER;
+  let offset = HEADER_BYTES;
   for (const value of values) {
     array.writeInt32BE(8, offset);
     array.writeBigInt64BE(value, offset + 4);
@@ -28,12 +28,12 @@ export function bigintArray(values: readonly bigint[]): Buffer {
   return array;
 }
 
-/** A `bytea[]`, from bytes or from text as UTF-8. */
+/** A `bytea[]`; text becomes UTF-8. */
 export function byteaArray(values: readonly (Buffer | string)[]): Buffer {
   let length = 0;
   for (const value of values) length += typeof value === 'string' ? Buffer.byteLength(value) : value.length;
   const array = arrayOf(BYTEA, values.length, length);
-  let offset = HEADER;
+  let offset = HEADER_BYTES;
   for (const value of values) {
     const written =
       typeof value === 'string' ? array.write(value, offset + 4) : value.copy(array, offset + 4, 0, value.length);
@@ -46,7 +46,7 @@ export function byteaArray(values: readonly (Buffer | string)[]): Buffer {
 /** A `uuid[]`. */
 export function uuidArray(values: readonly string[]): Buffer {
   const array = arrayOf(UUID, values.length, 16 * values.length);
-  let offset = HEADER;
+  let offset = HEADER_BYTES;
   for (const value of values) {
     array.writeInt32BE(16, offset);
     array.write(value.replaceAll('-', ''), offset + 4, 'hex');
@@ -58,7 +58,7 @@ export function uuidArray(values: readonly string[]): Buffer {
 /** A `boolean[]`. */
 export function booleanArray(values: readonly boolean[]): Buffer {
   const array = arrayOf(BOOLEAN, values.length, values.length);
-  let offset = HEADER;
+  let offset = HEADER_BYTES;
   for (const value of values) {
     array.writeInt32BE(1, offset);
     array[offset + 4] = value ? 1 : 0;

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { MISSING, StreamEntry } from './stream-state.ts';
 
-/** A queue whose inserts end when the test says so. */
+/** A queue whose inserts the test completes or fails. */
 function queueOf() {
   const inserts: { revisions: bigint[]; end: PromiseWithResolvers<void> }[] = [];
   const log: string[] = [];
@@ -36,7 +36,7 @@ const placed = (revision: bigint): Placed => ({
   event: { id: randomUUID(), type: 'noted', json: true, data: Buffer.from('{}'), metadata: Buffer.alloc(0) },
 });
 
-test('what is added during a commit is written together in the next, and answered after it', async () => {
+test('events added during a commit are written together in the next, and answered after it', async () => {
   const { inserts, log, entry, add } = queueOf();
   add('a');
   await expect.poll(() => inserts.length).toBe(1);
@@ -53,7 +53,7 @@ test('what is added during a commit is written together in the next, and answere
   expect([entry.committed.last, entry.uncommitted]).toEqual([3n, 0]);
 });
 
-test('a commit holds 64 events or a few more, but one append is never divided, however long it is', async () => {
+test('a commit has about 64 events, but one append is never split, however long', async () => {
   const { inserts, add } = queueOf();
   add('a', 60);
   add('b', 4000);
@@ -65,7 +65,7 @@ test('a commit holds 64 events or a few more, but one append is never divided, h
   expect(inserts[1]?.revisions).toHaveLength(1);
 });
 
-test('what rests on a failed commit fails with it, and then it goes on', async () => {
+test('events queued behind a failed commit fail with it, later ones are written', async () => {
   const { queue, inserts, log, add } = queueOf();
   add('a');
   await expect.poll(() => inserts.length).toBe(1);

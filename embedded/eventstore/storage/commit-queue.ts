@@ -2,13 +2,13 @@ import type { Placed } from '../rules/decide-write.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { type StreamEntry, type StreamState, stateAfter } from './stream-state.ts';
 
-/** As in a log whose positions are byte offsets, a position between two events can be told from an event's. */
+/** The distance between positions: as with byte offsets, a position between two events is recognisable as none of an event. */
 export const POSITION_STEP = 64n;
-/** Few enough that clients have answers to go on with while the next are being committed; one append is never divided. */
-const BATCH_EVENTS = 64;
-const BATCH_BYTES = 4 * 1024 * 1024;
+/** Small enough that clients get answers while the next batch is committed; one append is never split. */
+const BATCH_EVENTS_MAX = 64;
+const BATCH_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Told when what was decided before has been committed, or has failed. */
+/** Called when the events decided before are committed, or with the failure. */
 export type Settled = (failure?: Error) => void;
 
 class Batch {
@@ -16,29 +16,29 @@ class Batch {
   readonly settled: Settled[] = [];
   readonly changed = new Map<StreamEntry, StreamState>();
   bytes = 0;
-  /** The newest position given away when it is committed. */
+  /** The newest position assigned once it is committed. */
   head = 0n;
 
   get isFull(): boolean {
-    return this.events.length >= BATCH_EVENTS || this.bytes >= BATCH_BYTES;
+    return this.events.length >= BATCH_EVENTS_MAX || this.bytes >= BATCH_BYTES_MAX;
   }
 }
 
-export interface CommitQueueOptions {
-  /** Writes all of these events or none, and resolves when they are on disk. */
+export type CommitQueueOptions = {
+  /** Writes all of these events or none; resolves when they are on disk. */
   readonly insert: (events: readonly RecordedEvent[]) => Promise<void>;
-  /** Gets what was committed, in order. */
+  /** Receives the committed events, in order. */
   readonly committed: (events: readonly RecordedEvent[]) => void;
-  /** A commit has failed or its outcome is unknown: nothing in memory can be relied on. */
+  /** Called when a commit has failed or its outcome is unknown: cached state is invalid. */
   readonly failed: (reason: Error) => Promise<void>;
-}
+};
 
 /**
- * Group commit: what is decided while a commit is under way is written together in the next, as one statement. Each is
- * a transaction of its own, and one follows the other, so positions become visible in order.
+ * Group commit: events decided during a commit are written together in the next, as one statement. Each batch is a
+ * transaction, and they run one after the other, so positions become visible in order.
  */
 export class CommitQueue {
-  /** The newest position given away, and the newest of those that are settled, by being in the table or being empty. */
+  /** The newest position assigned; and the newest that is committed, or belongs to an append of no events. */
   head = 0n;
   committedHead = 0n;
   recovering: Promise<void> | undefined;
@@ -50,15 +50,15 @@ export class CommitQueue {
     this.#options = options;
   }
 
-  /** Goes on after this position, the newest in the table. */
+  /** Sets the newest position in the table. */
   startAfter(position: bigint): void {
     this.head = position;
     this.committedHead = position;
   }
 
   /**
-   * Takes events to be written all or none, and gives their positions; the states of their streams, which `entryOf`
-   * finds, count from now on.
+   * Queues events to be written all or none, and gives their positions. Their streams, which `entryOf` finds, have the new
+   * state for later decisions at once. `created` is in 100 ns since 1970.
    */
   add(placed: readonly Placed[], entryOf: (stream: string) => StreamEntry, created: bigint): bigint[] {
     if (placed.length === 0) return [];
@@ -77,7 +77,7 @@ export class CommitQueue {
     });
   }
 
-  /** Gives a position away at which there is no event. */
+  /** Assigns a position without an event. */
   skip(): bigint {
     this.head += POSITION_STEP;
     const last = this.#batches.at(-1);
@@ -95,7 +95,7 @@ export class CommitQueue {
     return batch;
   }
 
-  /** Calls back when everything added so far is committed or has failed; at once if it already is. */
+  /** Calls back when everything queued so far is committed or has failed; at once if nothing is queued. */
   afterCommit(settled: Settled): void {
     const last = this.#batches.at(-1);
     if (last) last.settled.push(settled);
@@ -127,7 +127,7 @@ export class CommitQueue {
     this.#options.committed(batch.events);
   }
 
-  /** Everything decided on top of what has failed fails with it. */
+  /** Fails all queued batches: they were decided on the state that the failed batch would have left. */
   #fail(reason: Error): void {
     const failed = this.#batches;
     this.#batches = [];

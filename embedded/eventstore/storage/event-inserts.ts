@@ -6,7 +6,7 @@ const INSERT = `INSERT INTO events (position, stream, revision, id, type, data, 
   SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[],
     $8::boolean[], $9::bigint[])`;
 
-/** Writes these events as one statement, which is a transaction of its own. */
+/** Inserts events in one statement, which is one transaction. */
 export async function insertEvents(client: Client, events: readonly RecordedEvent[]): Promise<void> {
   await client.query({
     name: 'append',
@@ -25,7 +25,7 @@ export async function insertEvents(client: Client, events: readonly RecordedEven
   });
 }
 
-/** The position of the newest event, 0 if there is none. */
+/** The position of the newest event, 0 without one. */
 export async function newestPosition(client: Client): Promise<bigint> {
   const { rows } = await client.query<{ position: string | null }>('SELECT max(position) AS position FROM events');
   return BigInt(rows[0]?.position ?? 0);

@@ -1,28 +1,28 @@
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 
-/** An event as Postgres tells it in text: position, stream, revision, id, type, data, metadata, json, created. */
+/** A row of `events` in Postgres's text format: position, stream, revision, id, type, data, metadata, json, created. */
 export type EventRow = [string, string, string, string, string, string, string, 't' | 'f', string];
 
 const EMPTY = Buffer.alloc(0);
 /** Postgres writes bytea as `\x` and hexadecimal digits. */
 const bytesOf = (bytea: string): Buffer => (bytea.length === 2 ? EMPTY : Buffer.from(bytea.slice(2), 'hex'));
 
-const REMEMBERED_NAMES = 4096;
-const REMEMBERED_LENGTH = 1024;
+const CACHED_NAMES_MAX = 4096;
+const CACHED_NAME_CHARACTERS_MAX = 1024;
 const names = new Map<string, string>();
 
-/** Names of streams and types come again and again: each is decoded once. */
+/** Caches decoded names, since streams and types repeat. */
 function nameOf(bytea: string): string {
   const known = names.get(bytea);
   if (known !== undefined) return known;
   const name = bytesOf(bytea).toString();
-  if (bytea.length > REMEMBERED_LENGTH) return name;
-  if (names.size >= REMEMBERED_NAMES) names.clear();
+  if (bytea.length > CACHED_NAME_CHARACTERS_MAX) return name;
+  if (names.size >= CACHED_NAMES_MAX) names.clear();
   names.set(bytea, name);
   return name;
 }
 
-/** The event in a row of the table. */
+/** Decodes a row. */
 export const eventOf = (row: EventRow): RecordedEvent => ({
   position: BigInt(row[0]),
   stream: nameOf(row[1]),

@@ -1,11 +1,11 @@
 import pg from 'pg';
+import { beginLog } from './begin-log.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { insertEvents, newestPosition } from './event-inserts.ts';
 import { EventTable } from './event-table.ts';
-import { beginLog } from './first-event.ts';
-import { IdMemory } from './id-memory.ts';
 import { Links } from './links.ts';
 import { LiveFeed } from './live-feed.ts';
+import { RecentEventIds } from './recent-event-ids.ts';
 import { RecentMetadata } from './recent-metadata.ts';
 import { Scavenger } from './scavenger.ts';
 import { migrate } from './schema.ts';
@@ -15,27 +15,26 @@ import { Writer } from './writer.ts';
 import { openWriterConnection } from './writer-connection.ts';
 
 const READERS = 4;
-/** All queries find events by an index, and none should be planned anew each time. */
+/** All queries use an index, and a generic plan, which Postgres doesn't make again for each execution. */
 const SETTINGS = '-c enable_seqscan=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan -c jit=off';
 
-/** The store itself: one table of events, one writer, any number of readers. */
-export interface EventStore {
+/** The open store: one table of events, one writer, any number of readers. */
+export type EventStore = {
   readonly table: EventTable;
   readonly streamViews: StreamViews;
   readonly links: Links;
   readonly feed: LiveFeed;
   readonly writer: Writer;
   readonly scavenger: Scavenger;
-  /** The newest position that is settled: the newest event's, or that of an append of no events after it. */
+  /** The newest committed position: the newest event's, or that of an append of no events after it. */
   head(): bigint;
   close(): Promise<void>;
-}
+};
 
 /**
- * Opens the store in a database, and creates what it needs there.
- * @param log is told what nobody asked for, such as what a scavenge removed
- * @param lost is told, once, when the connection that holds the writer's lock is gone: nothing can be written any more
- * @throws if the database can't be reached, or has a writer already
+ * Opens the store in a database, and creates its tables there. `log` gets lines about background work, such as scavenges.
+ * `lost` is called once when the connection that holds the writer's lock is lost: then nothing can be written any more. Throws
+ * where the database can't be reached, or a `LockTaken` where it has another writer.
  */
 export async function openEventStore(
   databaseUrl: string,
@@ -56,8 +55,8 @@ export async function openEventStore(
   pool.on('error', () => {}); // an idle connection was lost; the next query opens another
   const table = new EventTable(pool);
   const cache = new StreamCache(table);
-  const memory = new IdMemory();
-  const recent = new RecentMetadata();
+  const recentIds = new RecentEventIds();
+  const recentMetadata = new RecentMetadata();
   const feed = new LiveFeed();
   const streamViews = new StreamViews(cache, table);
   const queue = new CommitQueue({
@@ -65,8 +64,8 @@ export async function openEventStore(
     committed: (events) => feed.publish(events),
     failed: async () => {
       cache.clear();
-      memory.clear();
-      recent.clear();
+      recentIds.clear();
+      recentMetadata.clear();
       queue.startAfter(await newestPosition(client));
     },
   });
@@ -78,7 +77,7 @@ export async function openEventStore(
     streamViews,
     links: new Links(table, streamViews),
     feed,
-    writer: new Writer({ table, cache, queue, memory, recent, positionOf }),
+    writer: new Writer({ table, cache, queue, recentIds, recentMetadata, positionOf }),
     scavenger,
     head: () => queue.committedHead,
     close: async () => {

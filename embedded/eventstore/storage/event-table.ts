@@ -5,18 +5,18 @@ import { bigintArray, byteaArray } from './binary-arrays.ts';
 import { type EventRow, eventOf } from './event-row.ts';
 
 /**
- * How many events a page of a read holds at most: few, because who reads waits for room to be granted while a page is
- * being made, and a gRPC client grants 64 KiB at a time.
+ * How many events a page of a read has at most. Small, because the flow-control window of a gRPC client is 64 KiB: the next
+ * page is read while the client takes one.
  */
-export const PAGE = 64;
+export const PAGE_EVENTS_MAX = 64;
 
-const asTheyCome: CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
+const unparsed: CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
 const COLUMNS = 'position, stream, revision, id, type, data, metadata, json, created';
 const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE sha256(stream) = sha256($1::bytea)`;
 
-/** The same as `isLeftOut`. */
-const NOT_LEFT_OUT = [
+/** The same as `isHiddenFromAll`. */
+const VISIBLE_IN_ALL = [
   "= '$epoch-information'",
   ...['checkpoint', 'parked'].map((end) => `LIKE '$persistentsubscription-$all::%-${end}'`),
 ]
@@ -26,8 +26,8 @@ const NOT_LEFT_OUT = [
 const QUERIES = {
   streamForwards: `${OF_STREAM} AND revision >= $2 AND created >= $3 ORDER BY revision LIMIT $4`,
   streamBackwards: `${OF_STREAM} AND revision BETWEEN $2 AND $5 AND created >= $3 ORDER BY revision DESC LIMIT $4`,
-  allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 AND ${NOT_LEFT_OUT} ORDER BY position LIMIT $2`,
-  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 AND ${NOT_LEFT_OUT} ORDER BY position DESC LIMIT $2`,
+  allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 AND ${VISIBLE_IN_ALL} ORDER BY position LIMIT $2`,
+  allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 AND ${VISIBLE_IN_ALL} ORDER BY position DESC LIMIT $2`,
   newest: `SELECT newest.* FROM unnest($1::bytea[]) AS wanted (name) CROSS JOIN LATERAL (
     (SELECT position, stream, revision, id, type, CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END, metadata,
        json, created FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1)
@@ -38,16 +38,16 @@ const QUERIES = {
     SELECT * FROM events WHERE sha256(stream) = sha256(wanted.name) AND revision = wanted.at) AS found`,
 } as const;
 
-/** Where a page of a stream begins, and what of the stream can be seen. */
-export interface StreamPage {
+/** A page of a stream: its start, the readable part of the stream, and its size. */
+export type StreamPage = {
   readonly stream: string;
   readonly from: bigint;
   readonly first: bigint;
   readonly since: bigint;
   readonly limit: number;
-}
+};
 
-/** The table of events, for reading: always a page at most, found by an index. */
+/** Reads the table of events: at most one page at a time, by an index. */
 export class EventTable {
   readonly #pool: Pool;
 
@@ -61,7 +61,7 @@ export class EventTable {
       text: QUERIES[name],
       values,
       rowMode: 'array',
-      types: asTheyCome,
+      types: unparsed,
     });
     return rows.map(eventOf);
   }
@@ -72,30 +72,30 @@ export class EventTable {
     return this.#select('streamForwards', [Buffer.from(stream), start, since, limit]);
   }
 
-  /** Events of a stream in descending order, from a revision down to the first that can be seen. */
+  /** Events of a stream in descending order, from a revision down to the first readable one. */
   streamBackwards({ stream, from, first, since, limit }: StreamPage): Promise<RecordedEvent[]> {
     return this.#select('streamBackwards', [Buffer.from(stream), first, since, limit, from]);
   }
 
-  /** Events of all streams in ascending order, from a position on, without those that `$all` leaves out. */
+  /** Events of `$all` in ascending order, from a position on. */
   allForwards(from: bigint, limit: number): Promise<RecordedEvent[]> {
     return this.#select('allForwards', [from, limit]);
   }
 
-  /** The same in descending order, from a position down. */
+  /** Events of `$all` in descending order, from a position down. */
   allBackwards(from: bigint, limit: number): Promise<RecordedEvent[]> {
     return this.#select('allBackwards', [from, limit]);
   }
 
   /**
-   * The newest event of each of these streams that has one, without its data, unless it is metadata. Of one that a
-   * scavenge removed only the revision is left.
+   * The newest event of each of these streams that has one; with its data only for metadata streams. For an event that a
+   * scavenge removed, only its revision.
    */
   newestOf(streams: readonly string[]): Promise<RecordedEvent[]> {
     return this.#select('newest', [byteaArray(streams)]);
   }
 
-  /** Those of the wanted events that there are. */
+  /** The events with these streams and revisions that exist. */
   exactly(wanted: readonly { stream: string; revision: bigint }[]): Promise<RecordedEvent[]> {
     const streams = byteaArray(wanted.map(({ stream }) => stream));
     return this.#select('exactly', [streams, bigintArray(wanted.map(({ revision }) => revision))]);

@@ -3,29 +3,29 @@ import type { RecordedEvent } from '../rules/recorded-event.ts';
 import type { EventTable } from './event-table.ts';
 import type { StreamViews } from './stream-views.ts';
 
-/** What a read shows at one place: an event; or a link, with what it points to if that can be read. */
-export interface Shown {
+/** An event; or a link, with the event it points to if that is readable. */
+export type ResolvedEvent = {
   readonly event: RecordedEvent | undefined;
   readonly link: RecordedEvent | undefined;
-}
+};
 
-/** An event shown as it is, be it a link or not. */
-export const plainly = (event: RecordedEvent): Shown => ({ event, link: undefined });
+/** An event that is not resolved, whether it is a link or not. */
+export const unresolved = (event: RecordedEvent): ResolvedEvent => ({ event, link: undefined });
 
-interface Target {
-  /** Maybe none, which is never found. */
+type Target = {
+  /** May be empty, which is no stream. */
   readonly stream: string;
-  /** -1 for the stream's last. */
+  /** -1 for the stream's last event. */
   readonly revision: bigint;
-}
+};
 
 const LAST = -1n;
-/** A number as .NET takes it: with spaces around and a sign. */
+/** A number as .NET parses it: a sign and white space are allowed. */
 const NUMBER = /^[\t-\r ]*([+-]?\d+)[\t-\r ]*\0*$/;
 
 /**
- * What a link points to, as `revision@stream` in its data: undefined for what is no link, 'nowhere' for one that has no
- * number where the revision should be.
+ * The target of a link, whose data are `revision@stream`: undefined for an event that is no link, 'nowhere' for a link whose
+ * revision is no number.
  */
 export function targetOfLink({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): Target | 'nowhere' | undefined {
   if (type !== LINK_TYPE) return undefined;
@@ -38,7 +38,7 @@ export function targetOfLink({ type, data }: Pick<RecordedEvent, 'type' | 'data'
 
 const keyOf = ({ stream, revision }: Target): string => `${revision}@${stream}`;
 
-/** Looks up what links point to. */
+/** Resolves links. */
 export class Links {
   readonly #table: EventTable;
   readonly #streamViews: StreamViews;
@@ -48,33 +48,32 @@ export class Links {
     this.#streamViews = streamViews;
   }
 
-  /**
-   * These events, the links among them resolved. One that points nowhere is shown as an event like others in what is
-   * read, and as a link to nothing in what comes live.
-   */
-  async resolve(events: readonly RecordedEvent[], isLive: boolean): Promise<Shown[]> {
+  /** Resolves the links among events. A link to nowhere is an ordinary event in reads, and a link to nothing when live. */
+  async resolve(events: readonly RecordedEvent[], isLive: boolean): Promise<ResolvedEvent[]> {
     const targets = events.map(targetOfLink);
     const wanted = targets.filter((target) => target !== undefined && target !== 'nowhere');
     const found = await this.#readable(wanted);
     return events.map((event, index) => {
       const target = targets[index];
-      if (target === undefined || (target === 'nowhere' && !isLive)) return plainly(event);
+      if (target === undefined || (target === 'nowhere' && !isLive)) return unresolved(event);
       return { event: target === 'nowhere' ? undefined : found.get(keyOf(target)), link: event };
     });
   }
 
   async #readable(wanted: readonly Target[]): Promise<Map<string, RecordedEvent>> {
     const unique = new Map(wanted.map((target) => [keyOf(target), target]));
-    const inReach = new Map<string, Target>();
+    const readableTargets = new Map<string, Target>();
     for (const [key, { stream, revision }] of unique) {
       if (stream === '') continue;
       const { found, first, last } = await this.#streamViews.of(stream);
       const at = revision === LAST ? last : revision;
-      if (found === 'there' && at >= first && at <= last) inReach.set(key, { stream, revision: at });
+      if (found === 'there' && at >= first && at <= last) readableTargets.set(key, { stream, revision: at });
     }
-    if (inReach.size === 0) return new Map();
-    const events = new Map((await this.#table.exactly([...inReach.values()])).map((event) => [keyOf(event), event]));
-    const readable = [...inReach].map(([key, at]) => [key, events.get(keyOf(at))] as const);
+    if (readableTargets.size === 0) return new Map();
+    const events = new Map(
+      (await this.#table.exactly([...readableTargets.values()])).map((event) => [keyOf(event), event]),
+    );
+    const readable = [...readableTargets].map(([key, at]) => [key, events.get(keyOf(at))] as const);
     return new Map(readable.filter((each): each is [string, RecordedEvent] => each[1] !== undefined));
   }
 }

@@ -1,17 +1,17 @@
-import { isLeftOut } from '../rules/names.ts';
+import { isHiddenFromAll } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 
-/** Somebody who wants to be told what has been committed, in order. */
-export interface Listener {
+/** Receives committed events, in order. */
+export type Listener = {
   take(events: readonly RecordedEvent[]): void;
-}
+};
 
-/** Tells listeners what has been committed: all of it, or what belongs to some streams. */
+/** Passes committed events to listeners: those of `$all`, or of given streams. */
 export class LiveFeed {
   readonly #all = new Set<Listener>();
   readonly #byStream = new Map<string, Set<Listener>>();
 
-  /** Tells the listener from now on, of some streams or of all; gives the way to stop. */
+  /** Adds a listener for some streams or for `$all`; gives the function that removes it. */
   listen(listener: Listener, streams?: readonly string[]): () => void {
     if (!streams) {
       this.#all.add(listener);
@@ -33,9 +33,10 @@ export class LiveFeed {
     };
   }
 
+  /** Passes the events of a commit to the listeners. */
   publish(events: readonly RecordedEvent[]): void {
-    const inAll = events.some(({ stream }) => isLeftOut(stream))
-      ? events.filter(({ stream }) => !isLeftOut(stream))
+    const inAll = events.some(({ stream }) => isHiddenFromAll(stream))
+      ? events.filter(({ stream }) => !isHiddenFromAll(stream))
       : events;
     if (inAll.length > 0) for (const listener of this.#all) listener.take(inAll);
     if (this.#byStream.size === 0) return;
@@ -43,8 +44,8 @@ export class LiveFeed {
       events.filter(({ stream }) => this.#byStream.has(stream)),
       ({ stream }) => stream,
     );
-    for (const [stream, those] of byStream) {
-      for (const listener of this.#byStream.get(stream) ?? []) listener.take(those);
+    for (const [stream, ofStream] of byStream) {
+      for (const listener of this.#byStream.get(stream) ?? []) listener.take(ofStream);
     }
   }
 }

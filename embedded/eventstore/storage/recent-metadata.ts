@@ -1,38 +1,38 @@
-interface Recent {
+type Recent = {
   readonly metadata: Buffer;
-  /** How many of its writes have not been settled; meanwhile it can't be forgotten. */
-  unsettled: number;
-}
+  /** How many of its writes are not on disk yet; such an entry is not evicted. */
+  uncommitted: number;
+};
 
 /**
- * The metadata written last, whatever they were flagged as, as EventStoreDB's writer has them at hand: until they are on
- * disk, and then until somebody else's metadata is written in their place. While a stream's are here, whether it is
- * softly deleted is told by them; and only so long a metadata stream can be.
+ * The metadata written last, whatever their content type. EventStoreDB's writer has such a cache: an entry stays until it is
+ * on disk, and then until the metadata of another stream replace it. While a stream's metadata are here, they decide whether
+ * the stream is softly deleted; and a metadata stream is softly deleted only while its own are here.
  */
 export class RecentMetadata {
-  /** By the stream described; those used last are at the end. */
+  /** By the described stream; the most recently used are last. */
   readonly #recent = new Map<string, Recent>();
   #writes: { stream: string; position: bigint }[] = [];
 
-  /** The metadata of a stream, if they are still here. */
+  /** The cached metadata of a stream, if any. */
   of(stream: string): Buffer | undefined {
     const recent = this.#recent.get(stream);
     if (recent) this.#toTheEnd(stream, recent);
     return recent?.metadata;
   }
 
-  /** Takes note of a stream's metadata, written at this position. */
-  note(stream: string, metadata: Buffer, position: bigint): void {
+  /** Adds the metadata of a stream, written at this position. */
+  add(stream: string, metadata: Buffer, position: bigint): void {
     const known = this.#recent.get(stream);
-    if (!known) this.#makeRoom();
-    this.#toTheEnd(stream, { metadata, unsettled: (known?.unsettled ?? 0) + 1 });
+    if (!known) this.#evict();
+    this.#toTheEnd(stream, { metadata, uncommitted: (known?.uncommitted ?? 0) + 1 });
     this.#writes.push({ stream, position });
   }
 
-  /** Forgets settled ones from the oldest on; one that isn't is only put behind the others. */
-  #makeRoom(): void {
+  /** Evicts committed entries from the oldest on; the first one that is not committed is moved to the end instead. */
+  #evict(): void {
     for (const [stream, recent] of this.#recent) {
-      if (recent.unsettled > 0) {
+      if (recent.uncommitted > 0) {
         this.#toTheEnd(stream, recent);
         return;
       }
@@ -45,19 +45,19 @@ export class RecentMetadata {
     this.#recent.set(stream, recent);
   }
 
-  /** Called after each write, allowed or not: those up to this position are on disk. */
+  /** Called after each write, also a refused one: the writes up to this position are on disk. */
   settle(committed: bigint): void {
-    const open = this.#writes.findIndex(({ position }) => position > committed);
-    const settled = this.#writes.splice(0, open === -1 ? this.#writes.length : open);
+    const firstUncommitted = this.#writes.findIndex(({ position }) => position > committed);
+    const settled = this.#writes.splice(0, firstUncommitted === -1 ? this.#writes.length : firstUncommitted);
     for (const { stream } of settled) {
       const recent = this.#recent.get(stream);
       if (!recent) continue;
-      recent.unsettled--;
+      recent.uncommitted--;
       this.#toTheEnd(stream, recent);
     }
   }
 
-  /** Forgets everything, since what was decided hasn't come to pass. */
+  /** Evicts everything, after a failed commit. */
   clear(): void {
     this.#recent.clear();
     this.#writes = [];

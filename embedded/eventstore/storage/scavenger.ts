@@ -1,42 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { type ScavengeParts, scavenge } from './scavenge.ts';
 
-const EVERY_MS = 24 * 60 * 60 * 1000;
+const INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-/** How a scavenge ended: with an error, or stopped by somebody, or neither. */
-export interface ScavengeOutcome {
+/** How a scavenge ended: completed, stopped, or with an error. */
+export type ScavengeOutcome = {
   readonly removed: number;
   readonly stopped: boolean;
   readonly error: Error | undefined;
-}
+};
 
-interface Run {
+type Run = {
   readonly id: string;
   readonly stopping: AbortController;
   readonly outcome: Promise<ScavengeOutcome>;
-}
+};
 
-/** Scavenges once at the start, once a day, and by hand; never two at a time. */
+/**
+ * Runs scavenges at the start, once a day, and on request; never two at a time. `log` gets what each one removed, or why it
+ * failed.
+ */
 export class Scavenger {
   readonly #parts: ScavengeParts;
   readonly #log: (line: string) => void;
   #run: Run | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param log is told what each scavenge removed, or why it failed */
   constructor(parts: ScavengeParts, log: (line: string) => void) {
     this.#parts = parts;
     this.#log = log;
   }
 
-  /** Scavenges now and then every day, until `close`. */
+  /** Starts a scavenge now and once a day, until `close`. */
   startDaily(): void {
     this.start();
-    this.#timer = setInterval(() => this.start(), EVERY_MS);
+    this.#timer = setInterval(() => this.start(), INTERVAL_MS);
     this.#timer.unref();
   }
 
-  /** Starts one, or joins the one under way: `isNew` tells which. */
+  /** Starts a scavenge, or joins the running one (`isNew` is false). */
   start(): { id: string; isNew: boolean; outcome: Promise<ScavengeOutcome> } {
     if (this.#run) return { ...this.#run, isNew: false };
     const stopping = new AbortController();
@@ -48,14 +50,14 @@ export class Scavenger {
     return { ...run, isNew: true };
   }
 
-  /** Ends the one under way after its present step, if it is this one; gives whether it is. */
+  /** Stops the running scavenge after its current step, if it has this id; gives whether it has. */
   stop(id: string): boolean {
     if (this.#run?.id !== id) return false;
     this.#run.stopping.abort();
     return true;
   }
 
-  /** Starts no more, and ends the one under way. */
+  /** Starts no more scavenges, and stops the running one. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#run?.stopping.abort();
@@ -69,7 +71,7 @@ export class Scavenger {
       return { removed, stopped: signal.aborted, error: undefined };
     } catch (reason) {
       const error = reason instanceof Error ? reason : new Error(String(reason));
-      if (!signal.aborted) this.#log(`A scavenge failed, the next one goes on with it: ${error.message}`);
+      if (!signal.aborted) this.#log(`A scavenge failed, the next one continues it: ${error.message}`);
       return { removed: 0, stopped: signal.aborted, error };
     }
   }

@@ -1,13 +1,13 @@
 import type { EventTable } from './event-table.ts';
-import { Generations } from './generations.ts';
 import { MISSING, StreamEntry, stateAfter } from './stream-state.ts';
+import { TwoGenerationCache } from './two-generation-cache.ts';
 
-const STREAMS = 20_000;
+const STREAMS_MAX = 20_000;
 
-/** The states of the streams used last; the others are loaded from the table when they are needed, many at a time. */
+/** Caches the states of the streams used last; others are loaded from the table on demand, in batches. */
 export class StreamCache {
   readonly #table: EventTable;
-  readonly #entries = new Generations<string, StreamEntry>(STREAMS, ({ uncommitted }) => uncommitted > 0);
+  readonly #entries = new TwoGenerationCache<string, StreamEntry>(STREAMS_MAX, ({ uncommitted }) => uncommitted > 0);
   readonly #loading = new Map<string, Promise<void>>();
   #next: { names: string[]; loaded: Promise<void> } | undefined;
   #epoch = 0;
@@ -16,11 +16,12 @@ export class StreamCache {
     this.#table = table;
   }
 
+  /** The entry of a stream, if it is in the cache. */
   find(name: string): StreamEntry | undefined {
     return this.#entries.get(name);
   }
 
-  /** The entries of these streams, loaded if need be. */
+  /** The entries of these streams, loaded where they are missing. */
   async get<Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: StreamEntry }> {
     for (;;) {
       const found = names.map((name) => this.find(name));
@@ -29,7 +30,7 @@ export class StreamCache {
     }
   }
 
-  /** Sees to it that these streams are in the cache; they may be gone again after a failed commit. */
+  /** Loads the missing ones of these streams into the cache; a failed commit may clear it again. */
   async load(names: readonly string[]): Promise<void> {
     const missing = names.filter((name) => !this.find(name));
     await Promise.all(missing.map((name) => this.#loading.get(name) ?? this.#loadSoon(name)));
@@ -65,7 +66,7 @@ export class StreamCache {
     }
   }
 
-  /** Forgets everything, since what was decided hasn't come to pass. */
+  /** Evicts everything, after a failed commit. */
   clear(): void {
     this.#epoch++;
     this.#entries.clear();

@@ -3,48 +3,48 @@ import { DELETED_TYPE, describedBy, MAX_REVISION } from '../rules/names.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { isSoftDeletion, NO_METADATA, parseStreamMetadata, type StreamMetadata } from '../rules/stream-metadata.ts';
 
-/** What has to be known of a stream to decide on a write or a read. Never changed, only replaced. */
-export interface StreamState {
+/** The state of a stream that decisions on writes and reads need. Immutable. */
+export type StreamState = {
   readonly last: bigint;
   readonly tombstoned: boolean;
-  /** What the stream, if it is a metadata stream, says about the stream it describes. */
-  readonly says: StreamMetadata;
-  /** The same as it was written, where a revival will need it. */
+  /** For a metadata stream, the metadata of the stream it describes. */
+  readonly metadata: StreamMetadata;
+  /** The bytes of these metadata if they are a soft deletion, which a revival needs. */
   readonly softDeletion: Buffer | undefined;
-}
+};
 
-/** A stream that was never written. */
+/** The state of a stream that was never written. */
 export const MISSING: StreamState = {
   last: NO_EVENT,
   tombstoned: false,
-  says: NO_METADATA,
+  metadata: NO_METADATA,
   softDeletion: undefined,
 };
 
 type Written = Pick<RecordedEvent, 'stream' | 'revision' | 'type' | 'data' | 'json'>;
 
-/** A user may write an event of the same type; only the revision is nobody else's. */
+/** Whether an event is a tombstone. The type alone doesn't tell: clients may append events of that type. */
 export const isTombstone = ({ revision, type }: Pick<RecordedEvent, 'revision' | 'type'>): boolean =>
   revision === MAX_REVISION && type === DELETED_TYPE;
 
-/** The state of a stream after an event, which is its newest. */
+/** The state of a stream after a new event. */
 export function stateAfter(before: StreamState, event: Written): StreamState {
   if (isTombstone(event)) return { ...MISSING, last: before.last, tombstoned: true };
   const { revision: last, data, json } = event;
   if (describedBy(event.stream) === undefined) return { ...MISSING, last };
-  const says = parseStreamMetadata(data, json);
-  return { last, tombstoned: false, says, softDeletion: isSoftDeletion(says) ? Buffer.from(data) : undefined };
+  const metadata = parseStreamMetadata(data, json);
+  return { last, tombstoned: false, metadata, softDeletion: isSoftDeletion(metadata) ? Buffer.from(data) : undefined };
 }
 
 /** A stream's state in the cache. */
 export class StreamEntry {
-  /** As it stands in the table. */
+  /** The state in the table. */
   committed: StreamState;
-  /** As it stands once everything decided so far is in the table. */
+  /** The state once all decided events are in the table. */
   decided: StreamState;
-  /** How many batches that change it are still to be committed; meanwhile it can't be forgotten. */
+  /** How many uncommitted batches change it; such an entry is not evicted. */
   uncommitted = 0;
-  /** Whether this process has written to it, and so remembers its newest revision whatever becomes of other streams. */
+  /** Whether this process has written to the stream: then a metadata stream can be written even if its stream is tombstoned. */
   isWritten = false;
 
   constructor(state: StreamState) {

@@ -5,13 +5,13 @@ import type { EventTable } from './event-table.ts';
 import type { StreamCache } from './stream-cache.ts';
 import { ticksNow } from './ticks.ts';
 
-/** How a stream looks to a reader. */
-export interface StreamView extends Visible {
+/** What readers see of a stream. */
+export type StreamView = Visible & {
   readonly found: 'deleted' | 'missing' | 'there';
   readonly last: bigint;
-}
+};
 
-/** What can be seen of streams, as committed. */
+/** Looks up what readers see of streams, as committed. */
 export class StreamViews {
   readonly #cache: StreamCache;
   readonly #table: EventTable;
@@ -21,27 +21,27 @@ export class StreamViews {
     this.#table = table;
   }
 
-  /** How a stream looks; more may have been committed by the time the caller hears of it. */
+  /** What readers see of a stream; more may be committed by the time the caller gets it. */
   async of(stream: string): Promise<StreamView> {
     const described = allDescribedBy(stream);
     const isMetastream = described.length > 0;
-    const [{ committed }, metadata, ...bases] = await this.#cache.get(stream, metastreamOf(stream), ...described);
-    const { says } = metadata.committed;
+    const [{ committed }, metastream, ...bases] = await this.#cache.get(stream, metastreamOf(stream), ...described);
+    const { metadata } = metastream.committed;
     const tombstoned = committed.tombstoned || bases.some((base) => base.committed.tombstoned);
     return {
-      found: readability({ last: committed.last, tombstoned }, isMetastream, says),
+      found: readability({ last: committed.last, tombstoned }, isMetastream, metadata),
       last: committed.last,
-      ...visiblePart(committed.last, isMetastream, says, ticksNow()),
+      ...visiblePart(committed.last, isMetastream, metadata, ticksNow()),
     };
   }
 
-  /** Who may do what with a stream, as its metadata says; undefined where that says nothing. */
+  /** The access control list of a stream; undefined without one. */
   async aclOf(stream: string): Promise<Acl | undefined> {
-    const [metadata] = await this.#cache.get(metastreamOf(stream));
-    return metadata.committed.says.acl;
+    const [metastream] = await this.#cache.get(metastreamOf(stream));
+    return metastream.committed.metadata.acl;
   }
 
-  /** The position of an event; undefined if it can't be read any more. */
+  /** The position of an event; undefined if it is no longer readable. */
   async positionOf(stream: string, revision: bigint): Promise<bigint | undefined> {
     const { found, first, since } = await this.of(stream);
     if (found !== 'there' || revision < first) return undefined;

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The number of the lock; it holds for one database. */
+/** The key of the advisory lock, which is per database. */
 const WRITER_LOCK = 0x64617962;
-/** A predecessor that was killed may hold the lock until Postgres has noticed. */
-const TRIES = 30;
-const BETWEEN_TRIES_MS = 100;
+/** After a writer was killed, Postgres may take a moment to release its lock. */
+const TRIES_MAX = 30;
+const RETRY_MS = 100;
 
-/** Postgres gives a statement's answer only when it is on disk, whatever the server's own setting. */
+/** A commit is answered only when it is on disk, whatever the server's default. */
 const SETTINGS = '-c synchronous_commit=on -c plan_cache_mode=force_generic_plan -c jit=off';
 
-/** Another program writes to this database. */
+/** Another process holds the writer's lock of this database. */
 export class LockTaken extends Error {}
 
-export interface WriterConnection {
+export type WriterConnection = {
   readonly client: pg.Client;
   close(): Promise<void>;
-}
+};
 
 /**
- * Opens the connection that writes. It holds the lock on the table as long as it lives, so there is never a second
- * writer, and a writer without the lock can't write.
- * @throws LockTaken if another program writes to this database
+ * Opens the connection that writes. The connection itself holds the advisory lock, so there is never a second writer, and a
+ * writer that has lost the lock can't write. `lost` is called where the connection ends unasked. Throws a `LockTaken` where
+ * another process holds the lock.
  */
 export async function openWriterConnection(
   databaseUrl: string,
@@ -42,8 +42,8 @@ export async function openWriterConnection(
     isClosing = true;
     return client.end();
   };
-  for (let tried = 1; !(await lock(client)); tried++) {
-    if (tried < TRIES) await sleep(BETWEEN_TRIES_MS);
+  for (let tries = 1; !(await lock(client)); tries++) {
+    if (tries < TRIES_MAX) await sleep(RETRY_MS);
     else {
       await close();
       throw new LockTaken('Another event store writes to this database.');

@@ -1,51 +1,51 @@
-import { type Decision, decideWrite, type Grounds, type Placed, type Write } from '../rules/decide-write.ts';
+import { type Decision, decideWrite, type Placed, type Write, type WriteContext } from '../rules/decide-write.ts';
 import { allDescribedBy, describedBy, MAX_REVISION, metastreamOf, rootOf } from '../rules/names.ts';
 import { isSoftDeletion, parseStreamMetadata } from '../rules/stream-metadata.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { EventTable } from './event-table.ts';
-import type { IdMemory } from './id-memory.ts';
-import { InOrder, type Missing } from './in-order.ts';
+import { KeyedQueue, type Prerequisite } from './keyed-queue.ts';
+import type { RecentEventIds } from './recent-event-ids.ts';
 import type { RecentMetadata } from './recent-metadata.ts';
 import type { StreamCache } from './stream-cache.ts';
 import { MISSING, type StreamEntry, type StreamState } from './stream-state.ts';
 import { ticksNow } from './ticks.ts';
 
-/** What became of a write. */
+/** The outcome of a write. */
 export type WriteResult =
-  /** `revision` is -1 for nothing in a missing stream; without a position the event can't be read any more. */
+  /** `revision` is -1 after an append of no events to a missing stream. Without a position the event is no longer readable. */
   | { readonly kind: 'written'; readonly revision: bigint; readonly position: bigint | undefined }
   | { readonly kind: 'wrong'; readonly actual: bigint }
   | { readonly kind: 'deleted'; readonly stream: string }
-  /** Whether it was written is open: only the exact repeat tells. */
+  /** Whether it was written is unknown; an exact repeat settles it. */
   | { readonly kind: 'unknown'; readonly reason: Error };
 
 type Settled = Exclude<Decision, { kind: 'look-up' }>;
 type Writing = Extract<Decision, { kind: 'write' }>;
 
-interface Waiting {
+type PendingWrite = {
   readonly write: Write;
   readonly answer: (result: WriteResult) => void;
   recorded: readonly string[] | undefined;
-}
+};
 
-export interface WriterParts {
+export type WriterParts = {
   readonly table: EventTable;
   readonly cache: StreamCache;
   readonly queue: CommitQueue;
-  readonly memory: IdMemory;
-  readonly recent: RecentMetadata;
-  /** The position of an event, undefined if it can't be read any more. */
+  readonly recentIds: RecentEventIds;
+  readonly recentMetadata: RecentMetadata;
+  /** The position of an event, undefined if it is no longer readable. */
   readonly positionOf: (stream: string, revision: bigint) => Promise<bigint | undefined>;
-}
+};
 
 /**
- * Decides on writes in the order of their arrival, each stream together with its metadata stream. What it needs is
- * mostly in memory, and then it decides at once; otherwise the writes to that stream wait for the table.
+ * Decides on writes in the order of their arrival, a stream and its metadata stream in one order. It decides at once where
+ * the state needed is in memory; otherwise the writes to that stream wait for the table.
  */
 export class Writer {
   readonly #parts: WriterParts;
-  readonly #inOrder = new InOrder<Waiting>({
-    attempt: (waiting) => this.#tryNow(waiting),
+  readonly #pendingWrites = new KeyedQueue<PendingWrite>({
+    attempt: (pending) => this.#tryNow(pending),
     failed: ({ answer }, reason) => answer({ kind: 'unknown', reason }),
   });
   #unanswered = 0;
@@ -55,7 +55,7 @@ export class Writer {
     this.#parts = parts;
   }
 
-  /** Writes, and answers once that is committed. Never rejects. */
+  /** Writes; resolves once that is committed or refused. Never rejects. */
   write(write: Write): Promise<WriteResult> {
     this.#unanswered++;
     return new Promise((resolve) => {
@@ -63,11 +63,11 @@ export class Writer {
         resolve(result);
         if (--this.#unanswered === 0) this.#idle?.();
       };
-      this.#inOrder.take(rootOf(write.stream), { write, answer, recorded: undefined });
+      this.#pendingWrites.add(rootOf(write.stream), { write, answer, recorded: undefined });
     });
   }
 
-  /** Resolves when everything taken so far has been answered. */
+  /** Resolves when all writes so far are answered. */
   async idle(): Promise<void> {
     if (this.#unanswered === 0) return;
     await new Promise<void>((resolve) => {
@@ -75,44 +75,44 @@ export class Writer {
     });
   }
 
-  /** Decides and carries out; or gives what has to be done before it can be decided. */
-  #tryNow(waiting: Waiting): Missing | undefined {
+  /** Decides and queues the events; or gives what has to be loaded before the decision. */
+  #tryNow(pending: PendingWrite): Prerequisite | undefined {
     const { cache, queue } = this.#parts;
-    const { write } = waiting;
+    const { write } = pending;
     const { recovering } = queue;
     if (recovering) return () => recovering;
     const names = [write.stream, metastreamOf(write.stream), ...allDescribedBy(write.stream)];
     const [stream, metadata, ...bases] = names.map((name) => cache.find(name)).filter((entry) => entry !== undefined);
     if (!stream || !metadata || bases.length < names.length - 2) return () => cache.load(names);
-    const decision = decideWrite(write, this.#grounds(waiting, stream, metadata, bases));
-    if (decision.kind === 'look-up') return () => this.#lookUp(waiting, decision.from);
-    this.#carryOut(decision, waiting, (name) => (name === write.stream ? stream : metadata));
+    const decision = decideWrite(write, this.#context(pending, stream, metadata, bases));
+    if (decision.kind === 'look-up') return () => this.#lookUp(pending, decision.from);
+    this.#carryOut(decision, pending, (name) => (name === write.stream ? stream : metadata));
     return undefined;
   }
 
-  #grounds(
-    { write, recorded }: Waiting,
+  #context(
+    { write, recorded }: PendingWrite,
     stream: StreamEntry,
     metadata: StreamEntry,
     bases: readonly StreamEntry[],
-  ): Grounds {
+  ): WriteContext {
     const [base] = bases;
     const described = describedBy(write.stream);
-    const deletionOf = (name: string, saying: StreamState) => this.#softDeletion(name, saying);
+    const deletionOf = (name: string, metadata: StreamState) => this.#softDeletion(name, metadata);
     const deletion = () => deletionOf(write.stream, metadata.decided);
-    // The metadata of a tombstoned stream can still be written where their own revision is at hand.
-    const isGone = (entry: StreamEntry, below: readonly StreamEntry[]) =>
+    // The metadata of a tombstoned stream can still be written if this process has written them before.
+    const isClosed = (entry: StreamEntry, below: readonly StreamEntry[]) =>
       entry.decided.tombstoned || (!entry.isWritten && below.some(({ decided }) => decided.tombstoned));
     return {
       stream: {
         last: stream.decided.last,
-        tombstoned: isGone(stream, bases),
+        tombstoned: isClosed(stream, bases),
         get softlyDeleted() {
           return deletion() !== undefined;
         },
         hasMetadata: metadata.decided.last >= 0n || metadata.decided.tombstoned,
       },
-      metadata: { last: metadata.decided.last, tombstoned: isGone(metadata, [stream, ...bases]) },
+      metadata: { last: metadata.decided.last, tombstoned: isClosed(metadata, [stream, ...bases]) },
       get softDeletion() {
         return deletion();
       },
@@ -123,60 +123,60 @@ export class Writer {
         return softDeletion && { last, softDeletion };
       },
       recorded,
-      remembered: (id) => this.#parts.memory.revisionIn(write.stream, id),
+      remembered: (id) => this.#parts.recentIds.revisionIn(write.stream, id),
     };
   }
 
-  /** What deletes a stream softly, as it was written; metadata streams are so only as long as that is recent. */
+  /** The metadata that delete a stream softly, if they do. A metadata stream is softly deleted only while that is recent. */
   #softDeletion(stream: string, metadata: StreamState): Buffer | undefined {
-    const recent = this.#parts.recent.of(stream);
+    const recent = this.#parts.recentMetadata.of(stream);
     if (recent) return isSoftDeletion(parseStreamMetadata(recent, true)) ? recent : undefined;
     return describedBy(stream) === undefined ? metadata.softDeletion : undefined;
   }
 
-  /** The ids recorded from a revision on; those still on their way to the table have to get there first. */
-  async #lookUp(waiting: Waiting, from: bigint): Promise<void> {
+  /** Loads the ids recorded from a revision on, after the queued events are committed. */
+  async #lookUp(pending: PendingWrite, from: bigint): Promise<void> {
     const { queue, table } = this.#parts;
     await new Promise<void>((resolve) => {
       queue.afterCommit(() => resolve());
     });
-    const { stream, events } = waiting.write;
+    const { stream, events } = pending.write;
     const page = { stream, from, first: 0n, since: 0n, limit: events.length };
-    waiting.recorded = (await table.streamForwards(page)).map(({ id }) => id);
+    pending.recorded = (await table.streamForwards(page)).map(({ id }) => id);
   }
 
-  #carryOut(decision: Settled, { write, answer }: Waiting, entryOf: (stream: string) => StreamEntry): void {
-    const { queue, recent } = this.#parts;
+  #carryOut(decision: Settled, { write, answer }: PendingWrite, entryOf: (stream: string) => StreamEntry): void {
+    const { queue, recentMetadata } = this.#parts;
     if (decision.kind === 'repeat') {
       this.#answerRepeat(write.stream, decision.revision, answer);
     } else {
       const result = decision.kind === 'write' ? this.#add(decision, write, entryOf) : decision;
       queue.afterCommit((reason) => answer(reason ? { kind: 'unknown', reason } : result));
     }
-    recent.settle(queue.committedHead);
+    recentMetadata.settle(queue.committedHead);
   }
 
   #add({ events, answer, answerAt }: Writing, write: Write, entryOf: (stream: string) => StreamEntry): WriteResult {
-    const { queue, memory } = this.#parts;
+    const { queue, recentIds } = this.#parts;
     const empty = answerAt < 0 ? queue.skip() : undefined;
     const positions = queue.add(events, entryOf, ticksNow());
     for (const { stream } of events) entryOf(stream).isWritten = true;
-    for (const placed of events.slice(0, write.events.length)) memory.note(placed);
-    this.#noteMetadata(events, positions, write.events.length);
+    for (const placed of events.slice(0, write.events.length)) recentIds.add(placed);
+    this.#rememberMetadata(events, positions, write.events.length);
     return { kind: 'written', revision: answer, position: empty ?? positions[answerAt] };
   }
 
-  /** Takes note of metadata: of those that were given, the last; and the server's own. */
-  #noteMetadata(events: readonly Placed[], positions: readonly bigint[], given: number): void {
+  /** Remembers metadata: the last of the given events, and those that the server adds. */
+  #rememberMetadata(events: readonly Placed[], positions: readonly bigint[], given: number): void {
     for (const [index, { stream, event }] of events.entries()) {
       const described = describedBy(stream);
       const position = positions[index];
       if (described === undefined || position === undefined || index < given - 1) continue;
-      this.#parts.recent.note(described, event.data, position);
+      this.#parts.recentMetadata.add(described, event.data, position);
     }
   }
 
-  #answerRepeat(stream: string, revision: bigint, answer: Waiting['answer']): void {
+  #answerRepeat(stream: string, revision: bigint, answer: PendingWrite['answer']): void {
     this.#parts.queue.afterCommit((failure) => {
       if (failure) {
         answer({ kind: 'unknown', reason: failure });

@@ -1,10 +1,10 @@
 import { type EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
 
-/** `count` new events, their data numbered. */
+/** `count` new events with numbered data. */
 export const noted = (count: number) =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type: 'noted', data: { n } }));
 
-/** What a promise is rejected with. */
+/** Gives what a promise is rejected with. Throws where it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;
@@ -16,7 +16,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 
 const line = ({ event }: ResolvedEvent): string => (event ? `${event.revision} ${event.type}` : 'nothing');
 
-/** What a read gives, an event a line: revision and type. */
+/** The events of a read, as lines: revision and type. */
 export async function linesOf(reading: AsyncIterable<ResolvedEvent>): Promise<string[]> {
   const lines: string[] = [];
   for await (const resolved of reading) lines.push(line(resolved));

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-export interface TestDatabase {
+export type TestDatabase = {
   readonly url: string;
   drop(): Promise<void>;
-}
+};
 
-/**
- * Creates an empty database with a random name on the server of `TEST_POSTGRES_URL`.
- * @throws if no such server is named
- */
+/** Creates an empty database with a random name on the server of `TEST_POSTGRES_URL`. Throws where that is not set. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_POSTGRES_URL;
   if (server === undefined) throw new Error('TEST_POSTGRES_URL has to name a Postgres server to test with');
@@ -20,7 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop: () => run(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function run(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

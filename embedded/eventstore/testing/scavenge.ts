@@ -6,7 +6,7 @@ import { credentials } from '@grpc/grpc-js';
 
 const { STARTED } = messages.ScavengeResp.ScavengeResult;
 
-/** Asks for a scavenge as the real server's tools do. */
+/** Requests a scavenge as EventStoreDB's tools do. */
 export function askToScavenge(port: number): Promise<ScavengeResp> {
   const service = new operations.OperationsClient(`127.0.0.1:${port}`, credentials.createInsecure());
   return new Promise<ScavengeResp>((resolve, reject) => {
@@ -17,10 +17,7 @@ export function askToScavenge(port: number): Promise<ScavengeResp> {
   }).finally(() => service.close());
 }
 
-/**
- * Scavenges, after the one that may be under way, and gives how many events that removed.
- * @throws if it did not succeed
- */
+/** Runs a scavenge, after the one that may be running; gives how many events it removed. Throws where it fails. */
 export async function scavengeOf(port: number, client: EventStoreDBClient): Promise<number> {
   const answer = await askToScavenge(port);
   const removed = await completed(answer.getScavengeId(), client);
@@ -29,8 +26,8 @@ export async function scavengeOf(port: number, client: EventStoreDBClient): Prom
 
 async function completed(id: string, client: EventStoreDBClient): Promise<number> {
   for (;;) {
-    const told = await Array.fromAsync(client.readStream(`$scavenges-${id}`)).catch(() => []);
-    const last = told.at(-1)?.event;
+    const report = await Array.fromAsync(client.readStream(`$scavenges-${id}`)).catch(() => []);
+    const last = report.at(-1)?.event;
     if (last?.type === '$scavengeCompleted') {
       const { result, eventsRemoved } = last.data as { result: string; eventsRemoved: number };
       if (result !== 'Success') throw new Error(`The scavenge ended with '${result}'.`);

@@ -4,11 +4,11 @@ import type { FormMap } from './form.ts';
 import { currency, integer, list, object, oneOf, optional, required, text, texts, url } from './parameters.ts';
 import { type Price, priceById } from './prices.ts';
 
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
-/** The bounds of one amount and of the total, in the currency's smallest unit. */
-const LARGEST = 99_999_999;
-const SMALLEST_TOTAL = 50;
+const MINUTE_S = 60;
+const DAY_S = 24 * 60 * MINUTE_S;
+/** Limits of amounts, in the currency's smallest unit. */
+const AMOUNT_MAX = 99_999_999;
+const TOTAL_MIN = 50;
 
 const parameters = object({
   mode: required(oneOf('payment')),
@@ -30,7 +30,7 @@ const parameters = object({
         price_data: optional(
           object({
             currency: required(currency),
-            unit_amount: required(integer(0, LARGEST)),
+            unit_amount: required(integer(0, AMOUNT_MAX)),
             product_data: required(object({ name: required(text()), description: optional(text()) })),
           }),
         ),
@@ -42,8 +42,8 @@ const parameters = object({
 type Item = ReturnType<typeof parameters>['line_items'][number];
 
 /**
- * Reads what a session is to be created with, and gives it, open. `now` is a Unix time in seconds. Throws a
- * StripeFailure for whatever Stripe would refuse, and for what only Stripe itself can do.
+ * Makes an open session from the parameters of a request. `now` is a Unix time in seconds. Throws a StripeFailure for
+ * parameters that Stripe refuses, and for those that only Stripe itself supports.
  */
 export function newSession(form: FormMap, prices: readonly Price[], now: number): Session {
   const given = parameters(form, '');
@@ -84,14 +84,14 @@ function lineItem(item: Item, param: string, prices: readonly Price[]): LineItem
 }
 
 function total(items: readonly LineItem[]): number {
-  const amount = items.reduce((so, { quantity, unitAmount }) => so + quantity * unitAmount, 0);
-  if (amount < SMALLEST_TOTAL) {
+  const amount = items.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0);
+  if (amount < TOTAL_MIN) {
     throw new StripeFailure(400, "The Checkout Session's total amount due must add up to at least 50 cents.", {
       code: 'amount_too_small',
     });
   }
-  if (amount > LARGEST) {
-    throw new StripeFailure(400, `The Checkout Session's total amount due must be no more than ${LARGEST}.`, {
+  if (amount > AMOUNT_MAX) {
+    throw new StripeFailure(400, `The Checkout Session's total amount due must be no more than ${AMOUNT_MAX}.`, {
       code: 'amount_too_large',
     });
   }
@@ -99,8 +99,8 @@ function total(items: readonly LineItem[]): number {
 }
 
 function expiry(given: number | undefined, now: number): number {
-  const expiresAt = given ?? now + DAY;
-  if (expiresAt >= now + 30 * MINUTE && expiresAt <= now + DAY) return expiresAt;
+  const expiresAt = given ?? now + DAY_S;
+  if (expiresAt >= now + 30 * MINUTE_S && expiresAt <= now + DAY_S) return expiresAt;
   throw new StripeFailure(
     400,
     'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',

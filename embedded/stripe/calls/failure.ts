@@ -1,7 +1,7 @@
-/** What Stripe says in an error's body besides its type and message. */
+/** Optional fields of Stripe's errors. */
 export type FailureDetails = { code?: string; param?: string };
 
-/** A request that is refused, as Stripe's errors put it: HTTP status, type, message and, where there is one, the code. */
+/** A refused request, with the fields of Stripe's errors and the HTTP status. */
 export class StripeFailure extends Error {
   override readonly name = 'StripeFailure';
   readonly status: number;
@@ -21,7 +21,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** The failure for an id that names nothing; `kind` as Stripe writes it, like 'price'. */
+/** The failure for an unknown id; `kind` is Stripe's name of the object, such as 'price'. */
 export function missing(kind: string, id: string, param: string): StripeFailure {
   return new StripeFailure(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }

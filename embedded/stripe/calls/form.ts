@@ -1,13 +1,13 @@
 import { StripeFailure } from './failure.ts';
 
-/** A form's value: a text, or values by name or number, as in `line_items[0][quantity]=1`. */
+/** A value of a form: text, or values by name or index, as in `line_items[0][quantity]=1`. */
 export type Form = string | FormMap;
 export type FormMap = Map<string, Form>;
 
-/** Deeper than any parameter of Stripe's. */
-const DEEPEST = 8;
+/** More levels than any parameter of Stripe has. */
+const LEVELS_MAX = 8;
 
-/** Reads a form-encoded body with Stripe's brackets into nested maps. Throws a StripeFailure for brackets that don't add up. */
+/** Parses a form-encoded body with Stripe's brackets into nested maps. Throws a StripeFailure for invalid brackets. */
 export function parseForm(text: string): FormMap {
   const form: FormMap = new Map();
   for (const [name, value] of new URLSearchParams(text)) put(form, pathOf(name), value, name);
@@ -22,7 +22,7 @@ function pathOf(name: string): string[] {
 }
 
 function put(form: FormMap, path: readonly string[], value: string, name: string): void {
-  if (path.length > DEEPEST) throw malformed(name);
+  if (path.length > LEVELS_MAX) throw malformed(name);
   let at = form;
   for (const [index, step] of path.entries()) {
     // `name[]` appends.

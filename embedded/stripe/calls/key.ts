@@ -1,6 +1,6 @@
 import { StripeFailure } from './failure.ts';
 
-/** Sees that a request carries the secret key, as a bearer token or as a user's name. Throws a StripeFailure (401). */
+/** Checks that a request has the secret key, as bearer token or as user name. Throws a StripeFailure (401). */
 export function checkKey(authorization: string, key: string): void {
   const given = givenKey(authorization);
   if (given === '') {

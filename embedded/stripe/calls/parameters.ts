@@ -11,7 +11,7 @@ function refused(message: string, code: string, param: string): StripeFailure {
   return new StripeFailure(400, message, { code, param });
 }
 
-/** A parameter that has to be there. */
+/** A required parameter. */
 export function required<Value>(read: Reader<Value>): Reader<Value> {
   return (given, param) => {
     if (given === undefined) throw refused(`Missing required param: ${param}.`, 'parameter_missing', param);
@@ -19,12 +19,12 @@ export function required<Value>(read: Reader<Value>): Reader<Value> {
   };
 }
 
-/** A parameter that may be left out; undefined then. */
+/** An optional parameter; undefined where it is missing. */
 export function optional<Value>(read: Reader<Value>): Reader<Value | undefined> {
   return (given, param) => (given === undefined ? undefined : read(given, param));
 }
 
-/** A text, not empty and at most so many characters long. */
+/** A text of 1 to `most` characters. */
 export function text(most = 5_000): Reader<string> {
   return (given, param) => {
     if (typeof given !== 'string') throw refused('Invalid string', 'parameter_invalid_string', param);
@@ -43,7 +43,7 @@ export function text(most = 5_000): Reader<string> {
   };
 }
 
-/** A whole number within bounds. */
+/** An integer within bounds. */
 export function integer(least: number, most: number): Reader<number> {
   return (given, param) => {
     const written = text()(given, param);
@@ -59,7 +59,7 @@ export function integer(least: number, most: number): Reader<number> {
   };
 }
 
-/** One of some words. */
+/** One of the given words. */
 export function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
   return (given, param) => {
     const written = text()(given, param);
@@ -71,7 +71,7 @@ export function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
   };
 }
 
-/** The address of a page. */
+/** An absolute http or https URL. */
 export const url: Reader<string> = (given, param) => {
   const written = text()(given, param);
   if (!/^https?:\/\//i.test(written)) {
@@ -81,7 +81,7 @@ export const url: Reader<string> = (given, param) => {
   return written;
 };
 
-/** A currency by its ISO code, in small letters. */
+/** A currency by its ISO code, in lower case. */
 export const currency: Reader<string> = (given, param) => {
   const code = text()(given, param).toLowerCase();
   if (!Intl.supportedValuesOf('currency').includes(code.toUpperCase())) {
@@ -90,7 +90,7 @@ export const currency: Reader<string> = (given, param) => {
   return code;
 };
 
-/** Parameters by their names, and no others. */
+/** Parameters by name; unknown names are refused. */
 export function object<Fields extends Shape>(fields: Fields): Reader<ReadShape<Fields>> {
   return (given, param) => {
     if (!(given instanceof Map)) throw refused('Invalid object', 'parameter_invalid_hash', param);
@@ -104,7 +104,7 @@ export function object<Fields extends Shape>(fields: Fields): Reader<ReadShape<F
   };
 }
 
-/** A list, in the order of its numbers. */
+/** A list, in the order of its indexes. */
 export function list<Value>(read: Reader<Value>): Reader<Value[]> {
   return (given, param) => {
     if (!(given instanceof Map) || [...given.keys()].some((key) => !/^\d+$/.test(key))) {
@@ -114,7 +114,7 @@ export function list<Value>(read: Reader<Value>): Reader<Value[]> {
   };
 }
 
-/** Texts by names of the caller's own: metadata. */
+/** Texts by names that the caller chooses: metadata. */
 export const texts: Reader<Record<string, string>> = (given, param) => {
   if (!(given instanceof Map)) throw refused('Invalid object', 'parameter_invalid_hash', param);
   return Object.fromEntries([...given].map(([name, value]) => [name, text(500)(value, `${param}[${name}]`)]));

@@ -1,16 +1,16 @@
 import { missing } from './failure.ts';
 
-/** A price the stand-in knows: `unitAmount` in the currency's smallest unit. */
+/** A price of the stand-in; `unitAmount` is in the currency's smallest unit. */
 export type Price = { id: string; unitAmount: number; currency: string; name: string };
 
-/** The price with this id. Throws a StripeFailure where there is none; `param` names the parameter that named it. */
+/** Gives the price with this id. Throws a StripeFailure where there is none; `param` is the name of the parameter with the id. */
 export function priceById(prices: readonly Price[], id: string, param: string): Price {
   const price = prices.find((one) => one.id === id);
   if (!price) throw missing('price', id, param);
   return price;
 }
 
-/** A price as Stripe's API gives it. */
+/** Gives a price in the form of Stripe's API. */
 export function presentPrice({ id, unitAmount, currency, name }: Price) {
   return {
     id,

@@ -10,15 +10,15 @@ import { checkKey } from './key.ts';
 import { object } from './parameters.ts';
 import { type Price, presentPrice, priceById } from './prices.ts';
 
-/** What the API answers from. */
+/** What the API needs. */
 export type ApiOptions = {
   sessions: Sessions;
   prices: readonly Price[];
-  /** The secret key a request has to carry. */
+  /** The secret key that requests must have. */
   key: string;
-  /** The present, as a Unix time in seconds. */
+  /** The present time, as a Unix time in seconds. */
   now(): number;
-  /** Where the checkout pages are served. */
+  /** The origin of the checkout pages. */
   origin(): string;
 };
 
@@ -89,7 +89,7 @@ export function apiRoutes({ sessions, prices, key, now, origin }: ApiOptions): M
   };
 }
 
-/** A session as the answer to its creation showed it, which an idempotency key brings back whatever has become of it. */
+/** A session as in the answer to its creation: an idempotency key repeats that answer, whatever has changed since. */
 function asCreated(session: Session): Session {
   return { ...session, status: 'open', paymentIntent: null };
 }

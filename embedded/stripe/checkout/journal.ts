@@ -2,27 +2,27 @@ import { appendFile, type FileHandle, mkdir, open, readFile, rename } from 'node
 import { join } from 'node:path';
 import type { Session } from './session.ts';
 
-/** The answer to a request with an `Idempotency-Key`: given again for as long as Stripe would, 24 hours. */
-export type KeptAnswer = { key: string; request: string; sessionId: string; created: number };
+/** A stored answer to a request with an `Idempotency-Key`: repeated for 24 hours, as by Stripe. */
+export type IdempotentAnswer = { key: string; request: string; sessionId: string; created: number };
 
-/** A webhook event that is to be delivered: `body` is sent byte for byte as it is, whenever it is sent. */
+/** A webhook event to deliver. `body` has the same bytes at every attempt. */
 export type DueEvent = { id: string; created: number; body: string };
 
-/** One thing that is so from now on. */
+/** One change of the state. */
 export type Entry =
   | { kind: 'session'; session: Session }
-  | { kind: 'answer'; answer: KeptAnswer }
+  | { kind: 'answer'; answer: IdempotentAnswer }
   | { kind: 'event'; event: DueEvent }
   | { kind: 'done'; eventId: string };
 
 /**
- * What was done, in a file of JSON lines. Each line is an array of entries that belong together, so that a line torn by
- * a crash takes nothing with it that stands elsewhere.
+ * A log of all changes, in a file of JSON lines. Each line is an array of entries that belong together, so that a line torn by
+ * a crash loses all of them or none.
  */
 export class Journal {
   readonly #file: FileHandle;
   #writing: Promise<void> = Promise.resolve();
-  /** The last write failed and may have left half a line. */
+  /** The last write failed and may have left an incomplete line. */
   #isTorn = false;
 
   private constructor(file: FileHandle) {
@@ -30,8 +30,8 @@ export class Journal {
   }
 
   /**
-   * Opens the journal in a folder and gives what stands in it, in order. Lines that can't be read are moved to
-   * `journal.jsonl.damaged`, and `log` is told.
+   * Opens the journal of a folder and gives its entries, in order. Lines that can't be parsed are moved to
+   * `journal.jsonl.damaged`, and `log` gets their number.
    */
   static async open(
     folder: string,
@@ -43,7 +43,7 @@ export class Journal {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
-    // What follows the last line end was being written when the program was killed, and was never answered.
+    // Text after the last line end is an incomplete write of a killed program, whose request was never answered.
     const lines = text.split('\n').slice(0, -1);
     const read = lines.map((line) => ({ line, entries: entriesIn(line) }));
     const damaged = read.filter(({ entries }) => !entries).map(({ line }) => `${line}\n`);
@@ -59,7 +59,7 @@ export class Journal {
     };
   }
 
-  /** Writes entries that belong together; they are on the disk when it resolves. Rejects where they can't be written. */
+  /** Writes entries as one line; resolves when they are on disk, rejects where they can't be written. */
   append(entries: readonly Entry[]): Promise<void> {
     const written = this.#writing.then(async () => {
       const line = `${this.#isTorn ? '\n' : ''}${JSON.stringify(entries)}\n`;
@@ -72,14 +72,14 @@ export class Journal {
     return written;
   }
 
-  /** Closes the file when all is written. */
+  /** Closes the file after all pending writes. */
   async close(): Promise<void> {
     await this.#writing;
     await this.#file.close();
   }
 }
 
-/** The field of an entry of each kind that holds what it is about, and the texts that has to have. */
+/** By kind of entry: the field with its content, and the text fields that the content must have. */
 const SHAPES: Record<Entry['kind'], { field: string; texts: readonly string[] }> = {
   session: { field: 'session', texts: ['id', 'status', 'successUrl'] },
   answer: { field: 'answer', texts: ['key', 'request', 'sessionId'] },

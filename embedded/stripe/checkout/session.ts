@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** What is bought: `unitAmount` in the currency's smallest unit. */
+/** A line of the purchase; `unitAmount` is in the currency's smallest unit. */
 export type LineItem = { name: string; quantity: number; unitAmount: number };
 
-/** A checkout as it is kept. Times are Unix times in seconds, `amount` is in the currency's smallest unit. */
+/** A stored checkout session. Times are Unix times in seconds, `amount` is in the currency's smallest unit. */
 export type Session = {
   id: string;
   status: 'open' | 'complete' | 'expired';
@@ -21,12 +21,12 @@ export type Session = {
   paymentIntent: string | null;
 };
 
-/** An id like Stripe's: a prefix and letters and digits that nobody can guess. */
+/** Gives an id like Stripe's: a prefix and random hexadecimal digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('hex')}`;
 }
 
-/** A session as Stripe's API gives it. `origin` is where the checkout page is served: only an open session has a page. */
+/** Gives a session in the form of Stripe's API. `origin` is that of the checkout pages; only an open session has a page. */
 export function presentSession(session: Session, origin: string) {
   const paid = session.status === 'complete';
   return {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const options = {
     journal,
     now: () => 1_000,
-    origin: () => 'http://till',
+    origin: () => 'http://stripe.test',
     deliver: (one: DueEvent) => delivered.push(one),
   };
   sessions = new Sessions(options, opened.entries);
@@ -47,7 +47,7 @@ function openSession(): Session {
   };
 }
 
-test('of payments and expiries in the same moment one has its effect, and one event is sent', async () => {
+test('of concurrent payments and expiries only one has an effect, and one event is sent', async () => {
   const session = openSession();
   await sessions.add(session, null);
   const closed = await Promise.all([sessions.pay(session), sessions.expire(session), sessions.pay(session)]);
@@ -56,7 +56,7 @@ test('of payments and expiries in the same moment one has its effect, and one ev
   expect(delivered.map(({ body }) => JSON.parse(body).type)).toEqual(['checkout.session.completed']);
 });
 
-test('a payment and its event are on the disk together before anybody hears of them', async () => {
+test('a payment and its event are on disk together before the event is delivered', async () => {
   const session = openSession();
   await sessions.add(session, null);
   await sessions.pay(session);

@@ -1,27 +1,27 @@
-import type { DueEvent, Entry, Journal, KeptAnswer } from './journal.ts';
+import type { DueEvent, Entry, IdempotentAnswer, Journal } from './journal.ts';
 import { newId, presentSession, type Session } from './session.ts';
 
-const DAY = 24 * 60 * 60;
+const DAY_S = 24 * 60 * 60;
 
 /** The API version that events are written in. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** What the sessions need from around them. */
+/** What the sessions need. */
 export type SessionsOptions = {
   journal: Journal;
-  /** The present, as a Unix time in seconds. */
+  /** The present time, as a Unix time in seconds. */
   now(): number;
-  /** Where the checkout pages are served. */
+  /** The origin of the checkout pages. */
   origin(): string;
-  /** Told of each event when it is on the disk. */
+  /** Called with each event when it is on disk. */
   deliver(event: DueEvent): void;
 };
 
-/** All checkout sessions: what becomes of each is on the disk before anybody hears of it. */
+/** All checkout sessions. Each change is on disk before it is answered or delivered. */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #sessions = new Map<string, Session>();
-  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #answers = new Map<string, IdempotentAnswer>();
 
   constructor(options: SessionsOptions, entries: readonly Entry[]) {
     this.#options = options;
@@ -31,14 +31,14 @@ export class Sessions {
     }
   }
 
-  /** The session with this id, expired if its time is over. */
+  /** Gives the session with this id, expired if its time is over; null for an unknown id. */
   async find(id: string): Promise<Session | null> {
     const session = this.#sessions.get(id);
     if (session?.status !== 'open' || session.expiresAt > this.#options.now()) return session ?? null;
     return await this.expire(session);
   }
 
-  /** Keeps a new session, and under which idempotency key it is given again. */
+  /** Stores a new session, with the idempotency key of its request if it has one. */
   async add(session: Session, idempotency: { key: string; request: string } | null): Promise<void> {
     this.#sessions.set(session.id, session);
     const entries: Entry[] = [{ kind: 'session', session }];
@@ -50,19 +50,19 @@ export class Sessions {
     await this.#options.journal.append(entries);
   }
 
-  /** The answer that was given under an idempotency key within the last 24 hours. */
-  answerTo(key: string): KeptAnswer | null {
+  /** The stored answer for an idempotency key, of the last 24 hours. */
+  answerTo(key: string): IdempotentAnswer | null {
     const answer = this.#answers.get(key);
-    return answer && answer.created + DAY > this.#options.now() ? answer : null;
+    return answer && answer.created + DAY_S > this.#options.now() ? answer : null;
   }
 
-  /** Takes the payment of an open session; one that isn't open stays as it is. */
+  /** Completes an open session with a payment; any other session stays unchanged. Gives the session afterwards. */
   async pay(session: Session): Promise<Session> {
     const paid = { ...session, status: 'complete', paymentIntent: newId('pi') } as const;
     return await this.#close(session.id, paid, 'checkout.session.completed');
   }
 
-  /** Expires an open session; one that isn't open stays as it is. */
+  /** Expires an open session; any other session stays unchanged. Gives the session afterwards. */
   async expire(session: Session): Promise<Session> {
     return await this.#close(session.id, { ...session, status: 'expired' }, 'checkout.session.expired');
   }
@@ -75,7 +75,7 @@ export class Sessions {
   async #close(id: string, closed: Session, type: string): Promise<Session> {
     const present = this.#sessions.get(id);
     if (present?.status !== 'open') return present ?? closed;
-    // Changed before anything is waited for, so that of two at once only the first closes it.
+    // Changed before the first await, so that of two concurrent calls only the first closes it.
     this.#sessions.set(id, closed);
     const event = this.#eventOf(type, closed);
     try {

@@ -1,16 +1,16 @@
-/** What somebody typed into the checkout page. */
+/** The card form of the checkout page, as submitted. */
 export type CardForm = { number: string; expiry: string; cvc: string };
 
-/** What is wrong with it, by field; `declined` when the card is right and its bank says no. */
+/** Why a card is not accepted: messages by field, or `declined` for a valid card that the bank declines. */
 export type CardProblem =
   | { kind: 'fields'; fields: Partial<Record<keyof CardForm, string>> }
   | { kind: 'declined'; message: string };
 
-/** Stripe's test cards that the page knows: one that pays and one that is declined. */
+/** The two of Stripe's test cards that the page accepts: one pays, one is declined. */
 export const PAYS = '4242424242424242';
 export const DECLINED = '4000000000000002';
 
-/** Looks at a card as Stripe's page does, with its test cards alone; null where it pays. `now` says what month it is. */
+/** Checks a card as Stripe's page does, but accepts test cards only; gives null where it pays. `now` decides on its expiry. */
 export function checkCard({ number, expiry, cvc }: CardForm, now: Date): CardProblem | null {
   const digits = digitsOf(number);
   const fields: Partial<Record<keyof CardForm, string>> = {};
@@ -25,7 +25,7 @@ export function checkCard({ number, expiry, cvc }: CardForm, now: Date): CardPro
     : null;
 }
 
-/** A card's number without the gaps people type. */
+/** The digits of a card number, without spaces and dashes. */
 export function digitsOf(number: string): string {
   return number.replace(/[\s-]/g, '');
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../html.ts';
 
-/** A whole page with a heading's content in it; `title` is what the browser's tab says. */
+/** The HTML of a whole page with this title and content. */
 export function page(title: string, content: Html): string {
   const whole = html`<!doctype html>
 <html lang="en">
@@ -20,15 +20,15 @@ export function page(title: string, content: Html): string {
   return whole.text;
 }
 
-/** A page that says one thing, and where to go from there. */
-export function notice(heading: string, text: string, way: { href: string; label: string } | null): string {
+/** A page with a heading, one paragraph and a link. */
+export function notice(heading: string, text: string, link: { href: string; label: string } | null): string {
   return page(
     heading,
-    html`<h1>${heading}</h1><p>${text}</p>${way && html`<p><a href="${way.href}">${way.label}</a></p>`}`,
+    html`<h1>${heading}</h1><p>${text}</p>${link && html`<p><a href="${link.href}">${link.label}</a></p>`}`,
   );
 }
 
-/** An amount in the currency's smallest unit as people write it: 999 usd is $9.99. */
+/** Formats an amount in the currency's smallest unit: 999 usd is $9.99. */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -10,7 +10,7 @@ import { notice } from './page.ts';
 
 const STYLE = new URL('checkout.css', import.meta.url);
 
-/** The checkout page at /pay/:id, to be clicked through by a person. `now` is a Unix time in seconds. */
+/** The routes of the checkout page, at /pay/:id. `now` is a Unix time in seconds. */
 export function pageRoutes(sessions: Sessions, now: () => number): Middleware {
   const router = new Router();
 
@@ -46,16 +46,16 @@ function showClosed(ctx: Context, session: Session | null): void {
   if (!session) {
     show(ctx, 404, notice('This checkout does not exist', 'Its address may be incomplete.', null), null);
   } else if (session.status === 'complete') {
-    const way = { href: afterPayment(session), label: 'Go on' };
-    show(ctx, 200, notice('This is paid', 'Nothing more is to be done here.', way), session);
+    const link = { href: afterPayment(session), label: 'Go on' };
+    show(ctx, 200, notice('This is paid', 'Nothing more is to be done here.', link), session);
   } else {
-    const way = session.cancelUrl ? { href: session.cancelUrl, label: 'Go back' } : null;
-    show(ctx, 200, notice('This checkout has expired', 'Nothing was paid. Go back and begin again.', way), session);
+    const link = session.cancelUrl ? { href: session.cancelUrl, label: 'Go back' } : null;
+    show(ctx, 200, notice('This checkout has expired', 'Nothing was paid. Go back and begin again.', link), session);
   }
 }
 
 function show(ctx: Context, status: number, text: string, session: Session | null): void {
-  // A browser takes where a form's answer redirects to for the form's action, too.
+  // Web browsers apply form-action to the redirect of a form's answer, too.
   const target = session ? ` ${new URL(session.successUrl).origin}` : '';
   const policy = `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${target}`;
   ctx.set('Content-Security-Policy', policy);
@@ -67,7 +67,7 @@ function show(ctx: Context, status: number, text: string, session: Session | nul
   ctx.body = text;
 }
 
-/** Where somebody goes who has paid; `{CHECKOUT_SESSION_ID}` in the address stands for the session. */
+/** The success URL of a session, in which `{CHECKOUT_SESSION_ID}` is replaced by its id. */
 function afterPayment({ successUrl, id }: Session): string {
   return successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id);
 }

@@ -2,61 +2,60 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DueEvent, Entry, Journal } from '../checkout/journal.ts';
 import { signatureOf } from './signature.ts';
 
-/** How long an answer is waited for, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** The longest wait between two tries, in milliseconds. */
-const LONGEST = 60 * 60 * 1_000;
-/** How long an event is tried, in seconds: three days, as Stripe does. */
-const GIVE_UP_AFTER = 3 * 24 * 60 * 60;
+/** The longest wait between two attempts. */
+const RETRY_WAIT_MS_MAX = 60 * 60 * 1_000;
+/** An event is dropped after three days, as by Stripe. */
+const GIVE_UP_AFTER_S = 3 * 24 * 60 * 60;
 
-/** Where events go and how. */
+/** How events are delivered. */
 export type DeliveryOptions = {
   journal: Journal;
   url: string;
   secret: string;
-  /** The wait before the second try, in milliseconds; it doubles with each. */
-  firstRetry: number;
-  /** The present, as a Unix time in seconds. */
+  /** The wait before the second attempt; it doubles with each attempt. */
+  firstRetryMs: number;
+  /** The present time, as a Unix time in seconds. */
   now(): number;
   log(line: string): void;
 };
 
-/** Delivers events to one webhook address, each again and again until it is answered with a 2xx. */
+/** Delivers events to one webhook URL, each repeatedly until it is answered with a 2xx. */
 export class Deliveries {
   readonly #options: DeliveryOptions;
   readonly #stopping = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #pending = new Set<Promise<void>>();
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
   }
 
-  /** Goes on with what was due when the program ended. */
+  /** Delivers the events of the journal that were not delivered before. */
   resume(entries: readonly Entry[]): void {
     const done = new Set(entries.map((entry) => (entry.kind === 'done' ? entry.eventId : null)));
     for (const entry of entries) if (entry.kind === 'event' && !done.has(entry.event.id)) this.deliver(entry.event);
   }
 
-  /** Begins to deliver an event. */
+  /** Starts to deliver an event. */
   deliver(event: DueEvent): void {
     const delivering = this.#untilAnswered(event).catch((error: Error) => {
       if (!this.#stopping.signal.aborted) this.#options.log(`Event ${event.id} was not delivered: ${error.message}`);
     });
-    this.#underWay.add(delivering);
-    delivering.finally(() => this.#underWay.delete(delivering));
+    this.#pending.add(delivering);
+    delivering.finally(() => this.#pending.delete(delivering));
   }
 
-  /** Waits for answers that are under way and tries no more; what is still due is delivered after the next start. */
+  /** Waits for pending answers and makes no more attempts; the next start delivers the rest. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#pending);
   }
 
   async #untilAnswered(event: DueEvent): Promise<void> {
-    const { journal, firstRetry, now, log } = this.#options;
-    for (let wait = firstRetry; ; wait = Math.min(wait * 2, LONGEST)) {
+    const { journal, firstRetryMs, now, log } = this.#options;
+    for (let wait = firstRetryMs; ; wait = Math.min(wait * 2, RETRY_WAIT_MS_MAX)) {
       const refusal = await this.#send(event);
-      if (refusal === null || now() > event.created + GIVE_UP_AFTER) {
+      if (refusal === null || now() > event.created + GIVE_UP_AFTER_S) {
         await journal.append([{ kind: 'done', eventId: event.id }]);
         return;
       }
@@ -66,13 +65,13 @@ export class Deliveries {
     }
   }
 
-  /** Sends an event once. Gives null where it was taken, else why it wasn't. */
+  /** Sends an event once. Gives null where it was accepted, else the reason why not. */
   async #send({ body }: DueEvent): Promise<string | null> {
     const { url, secret } = this.#options;
     try {
       const response = await fetch(url, {
         method: 'POST',
-        // Signed anew each time: a receiver refuses a signature that is old.
+        // Signed at each attempt: receivers refuse old signatures.
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
           'User-Agent': 'Stripe/1.0 (stand-in)',

@@ -1,44 +1,44 @@
-import { isObject, revivedText, SOFTLY, type Stated, statedBy } from './stated-metadata.ts';
+import { isObject, type MetadataRules, revivedText, rulesIn, SOFT_DELETION_TB } from './model-metadata.ts';
 
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
-export interface ModelEvent {
+export type ModelEvent = {
   readonly stream: string;
   readonly revision: bigint;
-  /** Undefined for what the server itself writes. */
+  /** Undefined for events that the server writes itself. */
   readonly id: string | undefined;
   readonly type: string;
   readonly data: string;
-}
+};
 
-export interface Given {
+export type NewEvent = {
   readonly id: string;
   readonly type: string;
   readonly data: string;
-}
+};
 
-/** `at` is the event whose position the answer names, if it can be read; what is answered is told as the tests tell it. */
-export interface Outcome {
-  readonly told: string;
+/** The outcome of a write: `text` as `outcomeOf` gives it, `at` the event whose position the answer has, if it is readable. */
+export type Outcome = {
+  readonly text: string;
   readonly at?: ModelEvent | undefined;
-}
+};
 
 const TOMBSTONE = 2n ** 63n - 1n;
 const meta = (stream: string): string => `$$${stream}`;
 const described = (stream: string): string | undefined => (stream.startsWith('$$') ? stream.slice(2) : undefined);
-const wrong = (last: bigint): Outcome => ({ told: `wrong, is ${last < 0n ? 'none' : last}` });
-const deleted = (stream: string): Outcome => ({ told: stream.startsWith('$$') ? '$$ deleted' : 'deleted' });
+const wrong = (last: bigint): Outcome => ({ text: `wrong, is ${last < 0n ? 'none' : last}` });
+const deleted = (stream: string): Outcome => ({ text: stream.startsWith('$$') ? '$$ deleted' : 'deleted' });
 
 /**
- * An event store as its rules are written down, with nothing of how one is built: plain lists, searched anew for each
- * question. It knows the events of all streams in the order of `$all`.
+ * A model of the event store's rules: one plain list of the events of all streams, in the order of `$all`, which each query
+ * searches.
  */
 export class ModelStore {
   readonly all: ModelEvent[] = [];
-  /** Where an id was written first. */
+  /** The event with which an id was first written. */
   readonly #firstPlaces = new Map<string, ModelEvent>();
 
-  /** All events of a stream but its tombstone, whatever can be seen of them. */
+  /** All events of a stream except its tombstone, readable or not. */
   events(stream: string): ModelEvent[] {
     return this.all.filter((event) => event.stream === stream && event.revision !== TOMBSTONE);
   }
@@ -60,32 +60,32 @@ export class ModelStore {
     return isGone || (!hasOwn && this.isTombstoned(stream));
   }
 
-  stated(stream: string): Stated {
+  rulesOf(stream: string): MetadataRules {
     const newest = this.events(meta(stream)).at(-1);
-    return newest && isObject(newest.data) ? statedBy(newest.data) : {};
+    return newest && isObject(newest.data) ? rulesIn(newest.data) : {};
   }
 
   isSoftlyDeleted(stream: string): boolean {
-    return this.stated(stream).truncateBefore === SOFTLY;
+    return this.rulesOf(stream).truncateBefore === SOFT_DELETION_TB;
   }
 
   hasMetadata(stream: string): boolean {
     return this.events(meta(stream)).length > 0;
   }
 
-  /** What of a stream can be seen; or why nothing can be. */
+  /** The readable events of a stream; or why there are none. */
   visible(stream: string): ModelEvent[] | 'deleted' | 'missing' {
     if (this.isTombstoned(stream)) return 'deleted';
     const events = this.events(stream);
     if (events.length === 0) return 'missing';
     if (described(stream) !== undefined) return events.slice(-1);
     if (this.isSoftlyDeleted(stream)) return 'missing';
-    const { truncateBefore = 0n, maxCount } = this.stated(stream);
+    const { truncateBefore = 0n, maxCount } = this.rulesOf(stream);
     const counted = maxCount === undefined ? 0n : BigInt(events.length) - maxCount;
     return events.filter(({ revision }) => revision >= truncateBefore && revision >= counted);
   }
 
-  /** The check that all writes pass: undefined if they do, `older` if only a repeat or a new life can. */
+  /** Checks the expected revision: undefined if it matches, `older` if only a repeat or a revival can succeed. */
   #check(stream: string, expected: Expected): Outcome | 'older' | undefined {
     const last = this.last(stream);
     if (this.#isClosed(stream)) return deleted(stream);
@@ -99,7 +99,7 @@ export class ModelStore {
     return revision > last ? wrong(last) : 'older';
   }
 
-  append(stream: string, given: readonly Given[], expected: Expected): Outcome {
+  append(stream: string, given: readonly NewEvent[], expected: Expected): Outcome {
     const checked = this.#check(stream, expected);
     if (typeof checked === 'object') return checked;
     const settled =
@@ -107,19 +107,19 @@ export class ModelStore {
     return settled ?? this.#write(stream, given);
   }
 
-  #older(stream: string, given: readonly Given[], expected: Expected): Outcome | undefined {
+  #older(stream: string, given: readonly NewEvent[], expected: Expected): Outcome | undefined {
     const events = this.events(stream);
     const revision = typeof expected === 'bigint' ? expected : -1n;
     const following = events.slice(Number(revision) + 1);
     if (given.length > 0 && given.every(({ id }, index) => following[index]?.id === id)) {
       return this.#repeated(following[given.length - 1]);
     }
-    const begins =
+    const revives =
       revision === -1n && this.isSoftlyDeleted(stream) && given.length > 0 && given[0]?.id !== events[0]?.id;
-    return begins ? undefined : wrong(this.last(stream));
+    return revives ? undefined : wrong(this.last(stream));
   }
 
-  #remembered(stream: string, given: readonly Given[], expected: Expected): Outcome | undefined {
+  #remembered(stream: string, given: readonly NewEvent[], expected: Expected): Outcome | undefined {
     if (expected !== 'any' && expected !== 'stream_exists') return undefined;
     const places = given
       .map(({ id }) => this.#firstPlaces.get(id))
@@ -132,10 +132,10 @@ export class ModelStore {
     if (!event) throw new Error('A repeat has an event.');
     const visible = this.visible(event.stream);
     const isReadable = typeof visible === 'object' && visible.includes(event);
-    return { told: `next ${event.revision}${isReadable ? '' : ', no position'}`, at: isReadable ? event : undefined };
+    return { text: `next ${event.revision}${isReadable ? '' : ', no position'}`, at: isReadable ? event : undefined };
   }
 
-  #write(stream: string, given: readonly Given[]): Outcome {
+  #write(stream: string, given: readonly NewEvent[]): Outcome {
     const isRevived = this.isSoftlyDeleted(stream);
     const base = described(stream);
     const isDescribedDeleted = base !== undefined && this.isSoftlyDeleted(base);
@@ -150,7 +150,7 @@ export class ModelStore {
     if (isDescribedDeleted && at && isObject(at.data)) {
       this.#addMetadata(base, revivedText(at.data, this.last(base) + 1n));
     }
-    return { told: `next ${revision < 0n ? 0n : revision}`, at };
+    return { text: `next ${revision < 0n ? 0n : revision}`, at };
   }
 
   #addMetadata(stream: string, data: string): ModelEvent {
@@ -163,24 +163,24 @@ export class ModelStore {
     return added;
   }
 
-  /** Why a delete or a tombstone doesn't pass. */
+  /** Why a delete or a tombstone is refused; undefined if it isn't. */
   #refused(stream: string, expected: Expected): Outcome | undefined {
     const checked = this.#check(stream, expected);
     if (checked !== 'older') return checked;
-    const isBegin = (expected === 'no_stream' || expected === -1n) && this.isSoftlyDeleted(stream);
-    return isBegin ? undefined : wrong(this.last(stream));
+    const matchesNoStream = (expected === 'no_stream' || expected === -1n) && this.isSoftlyDeleted(stream);
+    return matchesNoStream ? undefined : wrong(this.last(stream));
   }
 
   delete(stream: string, expected: Expected): Outcome {
     const refused = this.#refused(stream, expected);
     if (refused) return refused;
     if (this.last(stream) < 0n && !this.hasMetadata(stream)) return wrong(-1n);
-    return { told: 'done', at: this.#addMetadata(stream, `{"$tb":${SOFTLY}}`) };
+    return { text: 'done', at: this.#addMetadata(stream, `{"$tb":${SOFT_DELETION_TB}}`) };
   }
 
   tombstone(stream: string, expected: Expected): Outcome {
     const refused = this.#refused(stream, expected);
     if (refused) return refused;
-    return { told: 'done', at: this.#add(stream, { id: undefined, type: '$streamDeleted', data: '' }, TOMBSTONE) };
+    return { text: 'done', at: this.#add(stream, { id: undefined, type: '$streamDeleted', data: '' }, TOMBSTONE) };
   }
 }

@@ -4,24 +4,24 @@ import type { From } from './steps.ts';
 
 const DELETED = 'failed: 9 stream-deleted';
 
-/** What a subscription to a stream has to say, by the rules; when it has caught up is told apart from the other lines. */
+/** The lines that a subscription to a stream must give, by the rules; `caught up` is counted separately. */
 export class ModelSubscription {
   readonly lines: string[] = [];
-  /** How many lines come before `caught up`; undefined if that isn't said. */
+  /** How many lines precede `caught up`; undefined if that isn't sent. */
   caughtUpAfter: number | undefined;
   readonly #store: ModelStore;
   readonly #stream: string;
-  readonly #tell: (event: ModelEvent) => string;
-  /** Events up to here are not sent. */
+  readonly #format: (event: ModelEvent) => string;
+  /** Events up to this revision are not sent. */
   readonly #after: bigint;
-  /** Whether the stream is still to appear. */
+  /** Whether the stream is still missing. */
   isWaiting = false;
-  #isOver = false;
+  #hasEnded = false;
 
-  constructor(store: ModelStore, stream: string, from: From, tell: (event: ModelEvent) => string) {
+  constructor(store: ModelStore, stream: string, from: From, format: (event: ModelEvent) => string) {
     this.#store = store;
     this.#stream = stream;
-    this.#tell = tell;
+    this.#format = format;
     this.#after = typeof from === 'bigint' ? from : -1n;
     if (from === 'end') {
       this.lines.push('confirmed');
@@ -31,7 +31,7 @@ export class ModelSubscription {
     const visible = store.visible(stream);
     if (visible === 'deleted') {
       this.lines.push(DELETED);
-      this.#isOver = true;
+      this.#hasEnded = true;
       return;
     }
     this.lines.push('confirmed');
@@ -43,28 +43,28 @@ export class ModelSubscription {
   }
 
   #send(events: readonly ModelEvent[]): void {
-    for (const event of events) if (event.revision > this.#after) this.lines.push(this.#tell(event));
+    for (const event of events) if (event.revision > this.#after) this.lines.push(this.#format(event));
   }
 
-  /** Takes what one operation has written. */
-  take(written: readonly ModelEvent[]): void {
-    if (this.#isOver) return;
+  /** Adds the events that one operation has written. */
+  add(written: readonly ModelEvent[]): void {
+    if (this.#hasEnded) return;
     if (this.isWaiting) {
-      this.#lookAgain();
+      this.#poll();
       return;
     }
     const events = written.filter(({ stream }) => stream === this.#stream);
     this.#send(events);
-    this.#isOver = events.some(({ revision }) => revision === 2n ** 63n - 1n);
-    if (this.#isOver) this.lines.push(DELETED);
+    this.#hasEnded = events.some(({ revision }) => revision === 2n ** 63n - 1n);
+    if (this.#hasEnded) this.lines.push(DELETED);
   }
 
-  /** What is waited for may be there now: then what can be seen of it comes, and the subscription has caught up. */
-  #lookAgain(): void {
+  /** The missing stream may exist now: then its readable events are sent, and the subscription has caught up. */
+  #poll(): void {
     const visible = this.#store.visible(this.#stream);
     if (visible === 'missing') return;
     this.isWaiting = false;
-    this.#isOver = visible === 'deleted';
+    this.#hasEnded = visible === 'deleted';
     if (visible === 'deleted') {
       this.lines.push(DELETED);
       return;
@@ -73,7 +73,7 @@ export class ModelSubscription {
     this.caughtUpAfter = this.lines.length;
   }
 
-  /** @throws if this isn't what was heard */
+  /** Throws where the recorded lines differ. */
   compare(log: readonly string[], about: string): void {
     const lines = log.filter((line) => line !== 'caught up');
     expect(lines, about).toEqual(this.lines);
@@ -81,7 +81,7 @@ export class ModelSubscription {
     expect(places, about).toEqual(this.caughtUpAfter === undefined ? [] : [this.caughtUpAfter]);
   }
 
-  /** How many lines there have to be, `caught up` included. */
+  /** How many lines are expected, `caught up` included. */
   get count(): number {
     return this.lines.length + (this.caughtUpAfter === undefined ? 0 : 1);
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { METADATA } from './stated-metadata.ts';
+import { METADATA } from './model-metadata.ts';
 
-/** What a write expects, told by the stream as it will be then. */
+/** The expected revision of a write, relative to the stream at that time. */
 const expectation = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'any' } as const) },
   { weight: 2, arbitrary: fc.constant({ kind: 'no_stream' } as const) },
@@ -16,7 +16,7 @@ const expectation = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('before' as const), back: fc.nat(3) }) },
 );
 
-/** Events to be appended: new ones; or those of an earlier append, whole or a part, extended or in another order. */
+/** Events to append: new ones; or those of an earlier append, all or a part, extended or in another order. */
 const events = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('new' as const), count: fc.integer({ min: 0, max: 4 }) }) },
   {
@@ -30,8 +30,8 @@ const events = fc.oneof(
       drop: fc.constantFrom(0, 0, 0, 1),
       added: fc.constantFrom('none', 'none', 'none', 'before', 'after', 'within'),
       isReversed: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-      /** At the revision it was first expected at, or whatever is said. */
-      isAtItsPlace: fc.boolean(),
+      /** With the expected revision of the first time, or with `expectation`. */
+      hasFirstExpectation: fc.boolean(),
     }),
   },
 );
@@ -77,7 +77,7 @@ const subscribe = fc.record({
   from: place,
 });
 
-/** A step of a sequence, in terms that make sense whatever came before. */
+/** A step of a sequence, valid after any other steps. */
 export const step = fc.oneof(
   { weight: 12, arbitrary: append },
   { weight: 4, arbitrary: setMetadata },

@@ -4,7 +4,7 @@ import type { ServiceError } from '@grpc/grpc-js';
 import { type Expected, type Proposed, proposed, target } from './requests.ts';
 import { failureOf, type Wire } from './wire.ts';
 
-/** A refusal, with the fields that the client's errors have. */
+/** A refused append, with the fields of the client's errors. */
 class Refused extends Error {
   readonly type: string;
   readonly streamName: string;
@@ -19,8 +19,8 @@ class Refused extends Error {
 }
 
 /**
- * A plain append of events whose data are given as text, which is more than the client can say: it writes JSON itself.
- * @throws what tells the same as the client's errors
+ * A plain append of events whose data are given as text; the client would serialize JSON itself. Throws errors with the
+ * fields of the client's errors.
  */
 export async function appendText(
   wire: Wire,
@@ -51,6 +51,6 @@ function resultOf(answer: AppendResp): AppendResult {
   };
 }
 
-/** Sets metadata as raw as the server may get it. */
+/** Sets metadata to a text, which need not be valid JSON. */
 export const setMetadata = (wire: Wire, stream: string, text: string): Promise<AppendResult> =>
   appendText(wire, `$$${stream}`, [{ type: '$metadata', data: text }]);

@@ -1,4 +1,4 @@
-/** What a protobuf field can hold here: bytes, text, a whole number, or a message as its fields. */
+/** The value of a protobuf field: bytes, text, an integer, a boolean, or a message as its fields. */
 export type Value = Uint8Array | string | bigint | boolean | Fields;
 export type Fields = readonly (readonly [number: number, value: Value | undefined])[];
 
@@ -18,7 +18,7 @@ function field(number: number, value: Value): Buffer {
   return Buffer.concat([varint(BigInt(number * 8 + LENGTH_DELIMITED)), varint(BigInt(content.length)), content]);
 }
 
-/** A protobuf message of these fields, in their order; what is undefined is left out. */
+/** Encodes a protobuf message with these fields in order; undefined ones are left out. */
 export function encode(fields: Fields): Buffer {
   return Buffer.concat(fields.map(([number, value]) => (value === undefined ? Buffer.alloc(0) : field(number, value))));
 }

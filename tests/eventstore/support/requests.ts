@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { encode, type Fields, type Value } from './proto.ts';
 
-/** What a write expects of its stream; undefined says nothing of it. */
+/** The expected revision of a write; undefined leaves it out. */
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint | undefined;
 
 const EMPTY: Fields = [];
@@ -36,14 +36,14 @@ export function structuredId(text: string): Fields {
   ];
 }
 
-/** An event to be appended; null leaves a part out. */
-export interface Proposed {
+/** An event to append; null leaves a field out. */
+export type Proposed = {
   readonly id?: string | Fields | null;
   readonly type?: string | null;
   readonly contentType?: string | null;
   readonly data?: string | Uint8Array;
   readonly more?: Readonly<Record<string, string>>;
-}
+};
 
 function proposal(event: Proposed): Fields {
   const { id = randomUUID(), type = 'noted', contentType = 'application/json', data = '{}', more = {} } = event;
@@ -66,7 +66,7 @@ function proposal(event: Proposed): Fields {
   ];
 }
 
-/** The first message of a plain append; also what a delete and a tombstone say. */
+/** The first message of a plain append; also the request of a delete or a tombstone. */
 export const target = (stream: string | undefined, expected: Expected): Buffer =>
   encode([[1, [[1, named(stream)], ...expecting(expected)]]]);
 
@@ -74,22 +74,22 @@ export const target = (stream: string | undefined, expected: Expected): Buffer =
 export const proposed = (event: Proposed = {}): Buffer => encode([[2, proposal(event)]]);
 
 /** A chunk of a batch append. */
-export interface Chunk {
-  /** The correlation id; null for none. */
+export type Chunk = {
+  /** The correlation id; null leaves it out. */
   readonly id?: string | null;
-  /** Null for none. */
+  /** Null leaves it out. */
   readonly stream?: string | null;
-  /** Null for none. */
+  /** Null leaves it out. */
   readonly expected?: Expected | null;
   readonly events?: readonly Proposed[];
   readonly isFinal?: boolean;
   /** A chunk after the first needs no options. */
   readonly hasOptions?: boolean;
-  /** As a time of day, in ms since 1970. */
+  /** The deadline as a time, in ms since 1970. */
   readonly deadline?: number;
   /** The deadline as a duration in seconds. */
   readonly seconds?: number;
-}
+};
 
 /** The message of one chunk. */
 export function chunk(over: Chunk): Buffer {

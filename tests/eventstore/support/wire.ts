@@ -11,22 +11,21 @@ import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import { type Expected, target } from './requests.ts';
 
 const { read, append, batchAppend, delete: remove, tombstone } = streamsService.StreamsService;
-const asItIs = (request: Buffer): Buffer => request;
+const unchanged = (request: Buffer): Buffer => request;
 
-/** What an error of gRPC says: its code, and its message and trailers if the server names the exception. */
+/** The content of a gRPC error: its code; also its message and trailers if the server names the exception. */
 export function failureOf({ code, details, metadata }: ServiceError): Record<string, unknown> {
   const { exception, ...rest } = metadata.getMap();
   if (exception === undefined) return { code };
-  const own = Object.entries(rest).filter(([key]) => !/^(content-|date|server)/.test(key));
-  return { code, details, exception, ...Object.fromEntries(own) };
+  const trailers = Object.entries(rest).filter(([key]) => !/^(content-|date|server)/.test(key));
+  return { code, details, exception, ...Object.fromEntries(trailers) };
 }
 
-/** The streams service without a client in between. */
+/** The streams service by raw gRPC. `url` is the connection string of one node. */
 export class Wire {
   readonly #client: Client;
   readonly #metadata = new Metadata();
 
-  /** @param url a connection string of one node, as the official client takes it */
   constructor(url: string) {
     const { host, username, password, searchParams } = new URL(url.replace(/^esdb/, 'http'));
     const isPlain = searchParams.get('tls') === 'false';
@@ -37,7 +36,7 @@ export class Wire {
       {
         'grpc.max_receive_message_length': -1,
         'grpc.max_send_message_length': -1,
-        'grpc.use_local_subchannel_pool': 1, // a connection of its own
+        'grpc.use_local_subchannel_pool': 1, // a separate connection
       },
     );
     if (username) {
@@ -51,7 +50,7 @@ export class Wire {
     return new Promise((resolve, reject) => {
       const call = this.#client.makeClientStreamRequest(
         append.path,
-        asItIs,
+        unchanged,
         append.responseDeserialize,
         this.#metadata,
         (error, answer) => {
@@ -59,7 +58,7 @@ export class Wire {
           else if (answer) resolve(answer);
         },
       );
-      call.on('error', () => {}); // told to the callback
+      call.on('error', () => {}); // the callback gets the error
       for (const message of messages) call.write(message);
       call.end();
     });
@@ -71,10 +70,10 @@ export class Wire {
     return this.call(method.path, target(stream, expected), remove.responseDeserialize);
   }
 
-  /** Any call of one request and one answer; rejects with a `ServiceError`. */
+  /** Any unary call; rejects with a `ServiceError`. */
   call<Answer>(path: string, request: Buffer, decode: (bytes: Buffer) => Answer): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#client.makeUnaryRequest(path, asItIs, decode, request, this.#metadata, (error, answer) => {
+      this.#client.makeUnaryRequest(path, unchanged, decode, request, this.#metadata, (error, answer) => {
         if (error) reject(error);
         else if (answer !== undefined) resolve(answer);
       });
@@ -85,7 +84,7 @@ export class Wire {
   batch() {
     return this.#client.makeBidiStreamRequest<Buffer, BatchAppendResp>(
       batchAppend.path,
-      asItIs,
+      unchanged,
       batchAppend.responseDeserialize,
       this.#metadata,
     );

@@ -8,22 +8,22 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 
-/** `count` new events, their data numbered. */
-export const noted = (count: number, type = 'noted') =>
+/** `count` new events with numbered data. */
+export const newEvents = (count: number, type = 'noted') =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type, data: { n } }));
 
-/** An event of so many bytes. */
+/** An event with this many bytes of data. */
 export const large = (bytes: number) => binaryEvent({ type: 'large', data: Buffer.alloc(bytes, 'x') });
 
 /** `$tb` of a soft deletion, which is 2^63-1, as the client reads it. */
 export const SOFT_DELETION = '{"$tb":9223372036854776000}';
 
-interface Failure {
+type Failure = {
   readonly type?: string;
   readonly code?: number;
   readonly streamName?: string;
   readonly actualVersion?: bigint | 'no_stream';
-}
+};
 
 function failed({ type, code, actualVersion, streamName }: Failure): string {
   if (type === 'wrong-expected-version')
@@ -36,8 +36,8 @@ function failed({ type, code, actualVersion, streamName }: Failure): string {
 const isAppendResult = (answer: unknown): answer is AppendResult =>
   typeof answer === 'object' && answer !== null && 'nextExpectedRevision' in answer;
 
-/** What became of a call, in words: `next 4`, `wrong, is 2`, `wrong, is none`, `deleted`, `done`, or the kind of failure. */
-export async function told(call: Promise<unknown>): Promise<string> {
+/** The outcome of a call as text: `next 4`, `wrong, is 2`, `wrong, is none`, `deleted`, `done`, or the kind of failure. */
+export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     const answer = await call;
     if (!isAppendResult(answer)) return 'done';
@@ -47,8 +47,8 @@ export async function told(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** What a promise is rejected with. */
-export async function failure(call: Promise<unknown>): Promise<unknown> {
+/** Gives what a promise is rejected with. Throws where it resolves. */
+export async function rejectionOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;
   } catch (error) {
@@ -57,32 +57,35 @@ export async function failure(call: Promise<unknown>): Promise<unknown> {
   throw new Error('it should have failed');
 }
 
-/** The events a read gives, each as `tell` tells it, with spaces between; or the kind of failure. */
-export async function shown(
+/** The events of a read as `format` gives them, separated by spaces; or the kind of failure. */
+export async function readAsText(
   reading: AsyncIterable<ResolvedEvent<EventType>>,
-  tell: (resolved: ResolvedEvent<EventType>) => string = ({ event }) => `${event?.revision}`,
+  format: (resolved: ResolvedEvent<EventType>) => string = ({ event }) => `${event?.revision}`,
 ): Promise<string> {
   const lines: string[] = [];
   try {
-    for await (const resolved of reading) lines.push(tell(resolved));
+    for await (const resolved of reading) lines.push(format(resolved));
   } catch (error) {
     return failed(error as Failure);
   }
   return lines.join(' ');
 }
 
-/** What can be seen of a stream, by revision. */
-export const seen = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions = {}): Promise<string> =>
-  shown(client.readStream(stream, options));
+/** The readable revisions of a stream. */
+export const readableRevisions = (
+  client: EventStoreDBClient,
+  stream: string,
+  options: ReadStreamOptions = {},
+): Promise<string> => readAsText(client.readStream(stream, options));
 
-/** What can be seen of a stream's metadata stream: revision and content. */
+/** The readable event of a stream's metadata stream: revision and content. */
 export const metadataOf = (client: EventStoreDBClient, stream: string): Promise<string> =>
-  shown(client.readStream(`$$${stream}`), ({ event }) => `${event?.revision} ${JSON.stringify(event?.data)}`);
+  readAsText(client.readStream(`$$${stream}`), ({ event }) => `${event?.revision} ${JSON.stringify(event?.data)}`);
 
 /**
- * Resolves when the server has written what it adds on its own, such as the metadata of a revived stream: a write after
- * it has been answered.
+ * Resolves when the server has written the events that it adds itself, such as the metadata of a revived stream: when a later
+ * write is answered.
  */
-export async function settled(client: EventStoreDBClient): Promise<void> {
-  await client.appendToStream(`settled-${crypto.randomUUID()}`, noted(1));
+export async function waitForServerWrites(client: EventStoreDBClient): Promise<void> {
+  await client.appendToStream(`settled-${crypto.randomUUID()}`, newEvents(1));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { InOrder, type Missing } from './in-order.ts';
+import { KeyedQueue, type Prerequisite } from './keyed-queue.ts';
 
-/** Tasks are done once what they miss has come; `log` holds them in the order they were done. */
-function workshop(missing: Map<string, Missing>) {
+/** Runs tasks once their prerequisite has resolved; `log` has them in the order in which they ran. */
+function workshop(missing: Map<string, Prerequisite>) {
   const log: string[] = [];
-  const inOrder = new InOrder<string>({
+  const inOrder = new KeyedQueue<string>({
     attempt: (task) => {
       const first = missing.get(task);
       missing.delete(task);
@@ -16,22 +16,22 @@ function workshop(missing: Map<string, Missing>) {
   return { log, inOrder };
 }
 
-test('a task that waits holds up those of its key alone', async () => {
+test('only tasks with the same key wait for a waiting one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { log, inOrder } = workshop(new Map([['a1', () => promise]]));
-  inOrder.take('a', 'a1');
-  inOrder.take('a', 'a2');
-  inOrder.take('b', 'b1');
+  inOrder.add('a', 'a1');
+  inOrder.add('a', 'a2');
+  inOrder.add('b', 'b1');
   expect(log).toEqual(['b1']);
   resolve();
   await expect.poll(() => log).toEqual(['b1', 'a1', 'a2']);
-  inOrder.take('a', 'a3');
+  inOrder.add('a', 'a3');
   expect(log.at(-1)).toBe('a3');
 });
 
-test('a task that never gets what it misses is given up, and the next has its turn', async () => {
+test('a task whose prerequisite fails is dropped, and the next one runs', async () => {
   const { log, inOrder } = workshop(new Map([['a1', () => Promise.reject(new Error('gone'))]]));
-  inOrder.take('a', 'a1');
-  inOrder.take('a', 'a2');
+  inOrder.add('a', 'a1');
+  inOrder.add('a', 'a2');
   await expect.poll(() => log).toEqual(['a1: gone', 'a2']);
 });

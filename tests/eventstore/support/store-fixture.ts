@@ -7,13 +7,13 @@ import { Wire } from './wire.ts';
 const STAND_IN = 'the stand-in';
 const stores = await eventStoresAtHand();
 
-/** Groups of one file share a store, which is stopped after the last. */
+/** The groups of a file share a store, which is stopped after the last. */
 const stops = new Set<() => Promise<void>>();
 afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-/** The client appends in one call if it is given no credentials, and else in a call of its own. */
+/** The client sends appends without credentials in batches, and an append with credentials as a call of its own. */
 export const PATHS = [
   ['in batches', {}],
   ['plainly', { credentials: { username: 'admin', password: 'changeit' } }],
@@ -22,9 +22,9 @@ export const PATHS = [
 /** How an append is sent. */
 export type Path = (typeof PATHS)[number][1];
 
-/** A store, somebody who talks to it, and names that nobody else has. */
-export class Stage {
-  /** Whether this is the project's own store. */
+/** A store, its clients, and unique stream names. */
+export class StoreFixture {
+  /** Whether this is the project's stand-in. */
   readonly isStandIn: boolean;
   #url = '';
   #client: EventStoreDBClient | undefined;
@@ -42,7 +42,7 @@ export class Stage {
     return this.#client;
   }
 
-  /** gRPC as it goes over the wire, for what the client can't say or doesn't show. */
+  /** Raw gRPC, for requests that the client can't send and fields that it doesn't show. */
   get wire(): Wire {
     if (!this.#wire) throw new Error('The store has not been started.');
     return this.#wire;
@@ -54,22 +54,22 @@ export class Stage {
     this.#wire = new Wire(url);
   }
 
-  /** Another client of the same store. @param parameters of the connection string, such as `throwOnAppendFailure=false` */
-  another(parameters = ''): EventStoreDBClient {
+  /** Another client of the same store, with parameters of the connection string such as `throwOnAppendFailure=false`. */
+  newClient(parameters = ''): EventStoreDBClient {
     const client = EventStoreDBClient.connectionString(`${this.#url}${parameters && `&${parameters}`}`);
     this.#others.push(client);
     return client;
   }
 
-  /** Another connection to the same store: what one reader leaves lying fills the way for all on theirs. */
-  anotherWire(): Wire {
+  /** Another connection to the same store: a slow reader blocks only the calls of its own connection. */
+  newWire(): Wire {
     const wire = new Wire(this.#url);
     this.#otherWires.push(wire);
     return wire;
   }
 
-  /** A stream name that nobody has used. */
-  fresh(name = 's'): string {
+  /** A unique stream name. */
+  newStream(name = 's'): string {
     return `${name}-${randomUUID()}`;
   }
 
@@ -79,31 +79,31 @@ export class Stage {
   }
 }
 
-/** Which of the stores a group of tests holds against, and why not against the others. */
+/** Why a group of tests runs against the stand-in only, or not against a store given by EVENTSTORE_URL. */
 export type Scope = { readonly standInOnly?: string; readonly ownStoreOnly?: string };
 
-/** Runs these tests against every store at hand; says which it leaves out, and why. */
-export function againstEachStore(what: string, tests: (stage: Stage) => void, scope: Scope = {}): void {
-  const left = stores.filter((store) => reasonAgainst(store, scope) === undefined);
+/** Runs these tests against every available store; logs which it skips, and why. */
+export function againstEachStore(what: string, tests: (fixture: StoreFixture) => void, scope: Scope = {}): void {
+  const included = stores.filter((store) => reasonToSkip(store, scope) === undefined);
   for (const store of stores) {
-    const reason = reasonAgainst(store, scope);
-    if (reason) console.info(`'${what}' is not held against ${store.name}: ${reason}.`);
+    const reason = reasonToSkip(store, scope);
+    if (reason) console.info(`'${what}' is not run against ${store.name}: ${reason}.`);
   }
-  for (const store of left) {
+  for (const store of included) {
     describe(`${what}, against ${store.name}`, () => {
-      const stage = new Stage(store.name === STAND_IN);
+      const fixture = new StoreFixture(store.name === STAND_IN);
       beforeAll(async () => {
         const { url, stop } = await store.start();
         stops.add(stop);
-        stage.open(url);
+        fixture.open(url);
       });
-      afterAll(() => stage.close());
-      tests(stage);
+      afterAll(() => fixture.close());
+      tests(fixture);
     });
   }
 }
 
-function reasonAgainst({ name }: StoreAtHand, { standInOnly, ownStoreOnly }: Scope): string | undefined {
+function reasonToSkip({ name }: StoreAtHand, { standInOnly, ownStoreOnly }: Scope): string | undefined {
   if (standInOnly && name !== STAND_IN) return standInOnly;
   return ownStoreOnly && process.env.EVENTSTORE_URL && name !== STAND_IN ? ownStoreOnly : undefined;
 }

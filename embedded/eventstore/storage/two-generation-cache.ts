@@ -1,8 +1,8 @@
 /**
- * A map that holds at least the `size` entries used last, and at most twice as many: the older half is forgotten at
- * once, save what has to be kept.
+ * A cache of at least the `size` entries used last, and at most twice as many. The older half is evicted at once, except
+ * entries for which `mustKeep` is true.
  */
-export class Generations<Key, Value> {
+export class TwoGenerationCache<Key, Value> {
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();
   readonly #size: number;
@@ -27,10 +27,10 @@ export class Generations<Key, Value> {
   set(key: Key, value: Value): void {
     this.#young.set(key, value);
     if (this.#young.size < this.#size) return;
-    const forgotten = this.#old;
+    const evicted = this.#old;
     this.#old = this.#young;
     this.#young = new Map();
-    for (const [each, kept] of forgotten) if (this.#mustKeep(kept)) this.#young.set(each, kept);
+    for (const [each, kept] of evicted) if (this.#mustKeep(kept)) this.#young.set(each, kept);
   }
 
   clear(): void {

@@ -3,16 +3,16 @@ import messages, { type ReadReq } from '@eventstore/db-client/generated/streams_
 
 const { Options } = messages.ReadReq;
 
-export interface Place {
+export type LogPosition = {
   readonly commit: bigint;
   readonly prepare: bigint;
-}
+};
 
-/** A read or a subscription, of a stream or else of `$all`; null leaves out what a request has to have. */
-export interface Reading {
+/** A read or a subscription, of a stream or of `$all`; null leaves out a required field. */
+export type ReadOptions = {
   readonly stream?: string | null;
-  readonly all?: 'start' | 'end' | Place;
-  /** Of a stream. */
+  readonly all?: 'start' | 'end' | LogPosition;
+  /** The start in a stream. */
   readonly from?: 'start' | 'end' | bigint | null;
   readonly direction?: number;
   readonly count?: bigint | null;
@@ -24,11 +24,11 @@ export interface Reading {
   readonly interval?: number;
   readonly compatibility?: number;
   readonly hasStructuredIds?: boolean;
-}
+};
 
 const empty = () => new shared.Empty();
 
-function streamOptions({ stream, from = 'start' }: Reading): ReadReq.Options.StreamOptions {
+function streamOptions({ stream, from = 'start' }: ReadOptions): ReadReq.Options.StreamOptions {
   const options = new Options.StreamOptions();
   if (typeof stream === 'string') {
     const identifier = new shared.StreamIdentifier();
@@ -41,7 +41,7 @@ function streamOptions({ stream, from = 'start' }: Reading): ReadReq.Options.Str
   return options;
 }
 
-function allOptions(all: NonNullable<Reading['all']>): ReadReq.Options.AllOptions {
+function allOptions(all: NonNullable<ReadOptions['all']>): ReadReq.Options.AllOptions {
   const options = new Options.AllOptions();
   if (all === 'start') options.setStart(empty());
   else if (all === 'end') options.setEnd(empty());
@@ -54,7 +54,7 @@ function allOptions(all: NonNullable<Reading['all']>): ReadReq.Options.AllOption
   return options;
 }
 
-function filterOptions({ filter, window, interval = 1 }: Reading): ReadReq.Options.FilterOptions {
+function filterOptions({ filter, window, interval = 1 }: ReadOptions): ReadReq.Options.FilterOptions {
   const expression = new Options.FilterOptions.Expression();
   if (filter?.prefixes) expression.setPrefixList(filter.prefixes);
   if (filter?.regex !== undefined) expression.setRegex(filter.regex);
@@ -67,8 +67,8 @@ function filterOptions({ filter, window, interval = 1 }: Reading): ReadReq.Optio
   return options;
 }
 
-/** The request for a read. */
-export function readRequest(reading: Reading): ReadReq {
+/** The request of a read or a subscription. */
+export function readRequest(reading: ReadOptions): ReadReq {
   const { stream, all, direction = 0, count = 1000n, isSubscription, filter } = reading;
   const { compatibility, hasStructuredIds } = reading;
   const options = new Options();

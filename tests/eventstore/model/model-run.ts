@@ -9,13 +9,13 @@ import {
 } from '@eventstore/db-client';
 import { expect } from 'vitest';
 import { appendText } from '../support/append-text.ts';
-import { Listening, streamOf } from '../support/listening.ts';
-import { PATHS, type Stage } from '../support/stage.ts';
-import { noted, settled, shown, told } from '../support/told.ts';
-import { DrawnEvents } from './drawn-events.ts';
-import { type Expected, type Given, type ModelEvent, ModelStore, type Outcome } from './model-store.ts';
+import { newEvents, outcomeOf, readAsText, waitForServerWrites } from '../support/outcomes.ts';
+import { PATHS, type StoreFixture } from '../support/store-fixture.ts';
+import { SubscriptionRecorder, streamOf } from '../support/subscription-recorder.ts';
+import { GeneratedEvents } from './generated-events.ts';
+import { METADATA } from './model-metadata.ts';
+import { type Expected, type ModelEvent, ModelStore, type NewEvent, type Outcome } from './model-store.ts';
 import { ModelSubscription } from './model-subscription.ts';
-import { METADATA } from './stated-metadata.ts';
 import type { Expectation, From, Step, StepOf } from './steps.ts';
 
 const pathOf = (isPlain: boolean) => PATHS[isPlain ? 1 : 0][1];
@@ -28,28 +28,28 @@ const contentOf = (data: string): unknown => {
   }
 };
 
-/** Plays one sequence of steps with a store and with the model, and throws where they part. */
-export class Play {
-  readonly #stage: Stage;
+/** Runs one sequence of steps on a store and on the model, and throws where their results differ. */
+export class ModelRun {
+  readonly #fixture: StoreFixture;
   readonly #token = randomUUID();
   readonly #model = new ModelStore();
-  readonly #drawn = new DrawnEvents();
+  readonly #generated = new GeneratedEvents();
   readonly #positions = new Map<ModelEvent, bigint>();
-  readonly #subscriptions: { expected: ModelSubscription; heard: Listening; what: string }[] = [];
+  readonly #subscriptions: { expected: ModelSubscription; recorder: SubscriptionRecorder; what: string }[] = [];
   #start: Position = { commit: 0n, prepare: 0n };
-  /** What was done, in words, for whoever has to find out why it failed. */
+  /** The steps as text, for the message of a failure. */
   readonly trace: string[] = [];
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(fixture: StoreFixture) {
+    this.#fixture = fixture;
   }
 
-  async play(steps: readonly Step[]): Promise<void> {
-    const { client } = this.#stage;
-    const { position } = await client.appendToStream(`marker-${randomUUID()}`, noted(1));
+  async run(steps: readonly Step[]): Promise<void> {
+    const { client } = this.#fixture;
+    const { position } = await client.appendToStream(`marker-${randomUUID()}`, newEvents(1));
     if (!position) throw new Error('An append has a position.');
     this.#start = position;
-    const all = this.#listenToAll();
+    const all = this.#subscribeToAll();
     try {
       await all.until('caught up');
       for (const step of steps) await this.#step(step);
@@ -57,7 +57,7 @@ export class Play {
       await this.#compareAll(all);
     } finally {
       all.stop();
-      for (const { heard } of this.#subscriptions) heard.stop();
+      for (const { recorder } of this.#subscriptions) recorder.stop();
     }
   }
 
@@ -72,29 +72,29 @@ export class Play {
       else if (step.kind === 'metadata') await this.#setMetadata(step);
       else await this.#remove(step);
       const written = this.#model.all.slice(before);
-      await this.#tellSubscriptions(written);
-      if (!this.#stage.isStandIn) await settled(this.#stage.client);
+      await this.#updateSubscriptions(written);
+      if (!this.#fixture.isStandIn) await waitForServerWrites(this.#fixture.client);
       const stream = this.#name(step.stream);
       for (const name of [stream, `$$${stream}`]) await this.#compareRead(name, 'start', false, 1000);
     }
   }
 
-  /** A stream that is waited for is looked at only now and then: the next step has to wait until it has been. */
-  async #tellSubscriptions(written: readonly ModelEvent[]): Promise<void> {
-    for (const { expected, heard } of this.#subscriptions) {
+  /** A missing stream is only polled, so the next step waits until the subscription has noticed it. */
+  async #updateSubscriptions(written: readonly ModelEvent[]): Promise<void> {
+    for (const { expected, recorder } of this.#subscriptions) {
       const wasWaiting = expected.isWaiting;
-      expected.take(written);
-      if (wasWaiting && !expected.isWaiting) await heard.until(expected.count);
+      expected.add(written);
+      if (wasWaiting && !expected.isWaiting) await recorder.until(expected.count);
     }
   }
 
   /**
-   * What is answered to it, if it is, or what is done afterwards, depends on what the store happens to remember; of the
-   * stand-in only whether a metadata stream still is softly deleted.
+   * Whether the outcome of a step, or of later ones, depends on the store's caches. In the stand-in, only the soft deletion of a
+   * metadata stream does.
    */
   #dependsOnItsCache(step: Step): boolean {
     if (step.kind === 'delete' && step.ofMetadata) return true;
-    if (this.#stage.isStandIn) return false;
+    if (this.#fixture.isStandIn) return false;
     if (step.kind === 'append' && step.events.kind === 'again' && step.events.isReversed) return true;
     return step.kind === 'metadata' && this.#model.isTombstoned(this.#name(step.stream));
   }
@@ -112,37 +112,42 @@ export class Play {
 
   async #append({ stream, expectation, events, isPlain }: StepOf<'append'>): Promise<void> {
     const name = this.#name(stream);
-    const { given, after } = this.#drawn.of(name, events);
+    const { given, after } = this.#generated.of(name, events);
     const expected = after === undefined ? this.#expected(name, expectation) : exactly(after);
     await this.#compareAppend(name, given, expected, isPlain);
   }
 
   async #setMetadata({ stream, expectation, content, isAgain, isPlain }: StepOf<'metadata'>): Promise<void> {
     const name = this.#name(stream, true);
-    const earlier = this.#drawn.lastOf(name);
+    const earlier = this.#generated.lastOf(name);
     if (isAgain && earlier) {
       await this.#compareAppend(name, earlier.given, exactly(earlier.after), isPlain);
       return;
     }
-    const [fresh] = this.#drawn.fresh(1);
+    const [fresh] = this.#generated.fresh(1);
     const data = METADATA[content]?.text ?? '{}';
     const given = fresh ? [{ ...fresh, type: '$metadata', data }] : [];
     await this.#compareAppend(name, given, this.#expected(name, expectation), isPlain);
   }
 
-  async #compareAppend(stream: string, given: readonly Given[], expected: Expected, isPlain: boolean): Promise<void> {
+  async #compareAppend(
+    stream: string,
+    given: readonly NewEvent[],
+    expected: Expected,
+    isPlain: boolean,
+  ): Promise<void> {
     const after = this.#model.last(stream);
-    const ids = given.map(({ id, data }) => `${this.#drawn.nameOf(id)} ${data}`);
+    const ids = given.map(({ id, data }) => `${this.#generated.nameOf(id)} ${data}`);
     this.trace.push(`append ${isPlain ? 'plainly' : 'in a batch'} to ${stream} at ${expected}: ${ids.join(', ')}`);
     const before = this.#model.all.length;
     const outcome = this.#model.append(stream, given, expected);
-    if (this.#model.all.length > before && given.length > 0) this.#drawn.note({ stream, given, after });
+    if (this.#model.all.length > before && given.length > 0) this.#generated.add({ stream, given, after });
     await this.#compare(outcome, this.#send(stream, given, expected, isPlain));
   }
 
-  #send(stream: string, given: readonly Given[], expected: Expected, isPlain: boolean): Promise<AppendResult> {
-    const { client, wire } = this.#stage;
-    // The client writes JSON itself, and not all that is to be written is what it would write.
+  #send(stream: string, given: readonly NewEvent[], expected: Expected, isPlain: boolean): Promise<AppendResult> {
+    const { client, wire } = this.#fixture;
+    // The client serializes JSON itself, which can change the text.
     const isRaw = given.some(({ data }) => JSON.stringify(contentOf(data)) !== data);
     if (isRaw) return appendText(wire, stream, given, expected);
     const events = given.map(({ id, type, data }) => jsonEvent({ id, type, data: JSON.parse(data) }));
@@ -154,25 +159,25 @@ export class Play {
     const name = this.#name(stream, step.kind === 'delete' && step.ofMetadata);
     const expected = this.#expected(name, expectation);
     this.trace.push(`${kind} ${name} at ${expected}`);
-    const { client } = this.#stage;
+    const { client } = this.#fixture;
     if (kind === 'tombstone') {
-      // The client's types don't say, but it can, that the stream has to exist.
+      // The client supports 'stream_exists' here, although its types don't.
       const options = { expectedRevision: expected as 'any' };
       await this.#compare(this.#model.tombstone(name, expected), client.tombstoneStream(name, options));
       return;
     }
-    // The client can't say here that the stream has to exist.
+    // The client can't send 'stream_exists' here.
     const wanted = expected === 'stream_exists' ? 'any' : expected;
     await this.#compare(this.#model.delete(name, wanted), client.deleteStream(name, { expectedRevision: wanted }));
   }
 
-  async #compare({ told: expected, at }: Outcome, call: Promise<{ position?: Position }>): Promise<void> {
+  async #compare({ text: expected, at }: Outcome, call: Promise<{ position?: Position }>): Promise<void> {
     let position: bigint | undefined;
-    const noting = call.then((answer) => {
+    const answered = call.then((answer) => {
       position = answer.position?.commit;
       return answer;
     });
-    expect(await told(noting), this.trace.join('\n')).toBe(expected);
+    expect(await outcomeOf(answered), this.trace.join('\n')).toBe(expected);
     if (!at) return;
     const known = this.#positions.get(at) ?? position;
     expect(position, `the position\n${this.trace.join('\n')}`).toBe(known);
@@ -180,7 +185,7 @@ export class Play {
   }
 
   #line({ revision, id, type, data }: ModelEvent): string {
-    return `${revision} ${type} ${this.#drawn.nameOf(id)} ${JSON.stringify(contentOf(data))}`;
+    return `${revision} ${type} ${this.#generated.nameOf(id)} ${JSON.stringify(contentOf(data))}`;
   }
 
   #read({ stream, ofMetadata, from, isBackwards, count }: StepOf<'read'>): Promise<void> {
@@ -190,20 +195,20 @@ export class Play {
   async #compareRead(stream: string, from: From, isBackwards: boolean, count: number): Promise<void> {
     const direction = isBackwards ? 'backwards' : 'forwards';
     this.trace.push(`read ${count} of ${stream} ${direction} from ${from}`);
-    const reading = this.#stage.client.readStream(stream, {
+    const reading = this.#fixture.client.readStream(stream, {
       fromRevision: from,
       direction: isBackwards ? BACKWARDS : FORWARDS,
       maxCount: count,
     });
-    const lines = await shown(reading, (resolved) => `${this.#shownLine(resolved)};`);
+    const lines = await readAsText(reading, (resolved) => `${this.#resolvedLine(resolved)};`);
     expect(lines, this.trace.join('\n')).toBe(this.#readOf(stream, from, isBackwards, count));
   }
 
-  #shownLine({ event }: ResolvedEvent): string {
+  #resolvedLine({ event }: ResolvedEvent): string {
     if (!event) return 'nothing';
     const { revision, type, id, data } = event;
     const content = data instanceof Uint8Array ? Buffer.from(data).toString() : data;
-    return `${revision} ${type} ${this.#drawn.nameOf(id)} ${JSON.stringify(content)}`;
+    return `${revision} ${type} ${this.#generated.nameOf(id)} ${JSON.stringify(content)}`;
   }
 
   #readOf(stream: string, from: From, isBackwards: boolean, count: number): string {
@@ -231,12 +236,12 @@ export class Play {
     const fromPosition = { commit, prepare: commit };
     const direction = isBackwards ? BACKWARDS : FORWARDS;
     const lines: string[] = [];
-    for await (const resolved of this.#stage.client.readAll({ fromPosition, direction, maxCount })) {
-      if (resolved.event?.streamId.includes(this.#token)) lines.push(this.#shownLine(resolved));
+    for await (const resolved of this.#fixture.client.readAll({ fromPosition, direction, maxCount })) {
+      if (resolved.event?.streamId.includes(this.#token)) lines.push(this.#resolvedLine(resolved));
     }
     const wanted = expected.map((event) => this.#line(event));
-    // Others may write, too, and fewer of ours are then among the last.
-    const compared = isBackwards && !this.#stage.isStandIn ? wanted.slice(0, lines.length) : wanted;
+    // Other clients may write, too: then fewer of the last events are from this run.
+    const compared = isBackwards && !this.#fixture.isStandIn ? wanted.slice(0, lines.length) : wanted;
     expect(lines, this.trace.join('\n')).toEqual(compared);
   }
 
@@ -247,40 +252,40 @@ export class Play {
       this.#short(`${revision}`, id),
     );
     const reading = { stream: name, from };
-    const heard = new Listening(this.#stage.wire, reading, (event) =>
+    const recorder = new SubscriptionRecorder(this.#fixture.wire, reading, (event) =>
       this.#short(event.getStreamRevision(), event.getId()?.getString()),
     );
-    this.#subscriptions.push({ expected, heard, what: `subscription to ${name} from ${from}` });
-    await heard.until(expected.count);
+    this.#subscriptions.push({ expected, recorder, what: `subscription to ${name} from ${from}` });
+    await recorder.until(expected.count);
   }
 
   #short(revision: string, id: string | undefined): string {
-    return `${revision} ${this.#drawn.nameOf(id)}`;
+    return `${revision} ${this.#generated.nameOf(id)}`;
   }
 
   async #compareSubscriptions(): Promise<void> {
-    for (const { expected, heard, what } of this.#subscriptions) {
+    for (const { expected, recorder, what } of this.#subscriptions) {
       const about = `${what}\n${this.trace.join('\n')}`;
-      await heard.until(expected.count);
-      expected.compare(heard.log, about);
+      await recorder.until(expected.count);
+      expected.compare(recorder.log, about);
     }
   }
 
-  #listenToAll(): Listening {
+  #subscribeToAll(): SubscriptionRecorder {
     const filter = { on: 'stream' as const, prefixes: ['', '$$', '$$$$'].map((prefix) => prefix + this.#token) };
-    return new Listening(
-      this.#stage.wire,
+    return new SubscriptionRecorder(
+      this.#fixture.wire,
       { all: this.#start, filter, window: 1_000_000 },
       (event) => `${streamOf(event)} ${this.#short(event.getStreamRevision(), event.getId()?.getString())}`,
     );
   }
 
-  /** `$all` holds everything in the order it was written: to whoever was there, and to whoever comes later. */
-  async #compareAll(live: Listening): Promise<void> {
+  /** Compares `$all` with the model: as a live subscription received it, and as history. */
+  async #compareAll(live: SubscriptionRecorder): Promise<void> {
     const lines = this.#model.all.map(({ stream, revision, id }) => `${stream} ${this.#short(`${revision}`, id)}`);
     await live.until(lines.length + 2);
     expect(live.log, this.trace.join('\n')).toEqual(['confirmed', 'caught up', ...lines]);
-    const later = this.#listenToAll();
+    const later = this.#subscribeToAll();
     await later.until('caught up');
     later.stop();
     expect(later.log, this.trace.join('\n')).toEqual(['confirmed', ...lines, 'caught up']);

@@ -1,14 +1,14 @@
 import { PostgresFailure } from '../postgres/failure.ts';
 import { LockTaken } from './storage/writer-connection.ts';
 
-/** What the event store was told to use. */
-export interface Places {
+/** The settings that the messages name. */
+export type StartSettings = {
   readonly port: number;
-  /** The database it was given; undefined if it starts a Postgres of its own. */
+  /** The given database; undefined if the event store starts its own Postgres. */
   readonly databaseUrl: string | undefined;
-}
+};
 
-/** A database's address without its user and password. */
+/** The host and name of a database, without user and password. */
 function addressOf(databaseUrl: string): string {
   try {
     const { host, pathname } = new URL(databaseUrl);
@@ -20,14 +20,14 @@ function addressOf(databaseUrl: string): string {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** A node that has several addresses fails with one error for each. */
+/** Connecting to a host with several addresses fails with one error for each. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Why the event store couldn't start, as one sentence that says what to do. */
-export function explainFailure(error: unknown, { port, databaseUrl }: Places): string {
+/** Explains why the event store couldn't start, in one sentence with what to do. */
+export function explainFailure(error: unknown, { port, databaseUrl }: StartSettings): string {
   if (error instanceof PostgresFailure) return error.message;
   if (codeOf(error) === 'EADDRINUSE') {
     return `Port ${port} is taken: stop what listens there, or choose another port with --port.`;

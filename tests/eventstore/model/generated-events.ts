@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { Given } from './model-store.ts';
+import type { NewEvent } from './model-store.ts';
 import type { Events } from './steps.ts';
 
-/** An append that has been made. */
-export interface Appended {
+/** An append that was made. */
+export type Appended = {
   readonly stream: string;
-  readonly given: readonly Given[];
+  readonly given: readonly NewEvent[];
   /** The revision it was written after. */
   readonly after: bigint;
-}
+};
 
-/** The events of one sequence, new ones and those of earlier appends, each with a short name: `#1`, `#2` … */
-export class DrawnEvents {
+/** The events of one sequence, new or of earlier appends, each with a short name: `#1`, `#2` … */
+export class GeneratedEvents {
   readonly #names = new Map<string, string>();
   readonly #appended: Appended[] = [];
 
-  /** What an event is called; `own` if the server wrote it on its own. */
+  /** The name of an event; `own` for one that the server wrote itself. */
   nameOf(id: string | undefined): string {
     return (id !== undefined && this.#names.get(id)) || 'own';
   }
 
-  fresh(count: number): Given[] {
+  fresh(count: number): NewEvent[] {
     return Array.from({ length: count }, (_, n) => {
       const id = randomUUID();
       this.#names.set(id, `#${this.#names.size + 1}`);
@@ -28,7 +28,7 @@ export class DrawnEvents {
     });
   }
 
-  note(append: Appended): void {
+  add(append: Appended): void {
     this.#appended.push(append);
   }
 
@@ -36,10 +36,10 @@ export class DrawnEvents {
     return this.#appended.findLast((append) => append.stream === stream);
   }
 
-  /** The events of an append, and the revision it belongs after if it is to be one that was made before. */
-  of(stream: string, events: Events): { given: Given[]; after?: bigint } {
+  /** The events of an append, and its expected revision if it repeats an earlier append. */
+  of(stream: string, events: Events): { given: NewEvent[]; after?: bigint } {
     if (events.kind === 'new') return { given: this.fresh(events.count) };
-    const { ago, ofAnyStream, skip, drop, added, isReversed, isAtItsPlace } = events;
+    const { ago, ofAnyStream, skip, drop, added, isReversed, hasFirstExpectation } = events;
     const earlier = this.#appended.filter((append) => ofAnyStream || append.stream === stream);
     const one = earlier.at(-1 - ago) ?? earlier.at(-1);
     if (!one) return { given: this.fresh(2) };
@@ -47,6 +47,6 @@ export class DrawnEvents {
     const given = isReversed ? part.reverse() : part;
     const at = { before: 0, within: 1, after: given.length, none: -1 }[added] ?? -1;
     if (at >= 0) given.splice(at, 0, ...this.fresh(1));
-    return { given, ...(isAtItsPlace && { after: one.after + BigInt(skip) }) };
+    return { given, ...(hasFirstExpectation && { after: one.after + BigInt(skip) }) };
   }
 }

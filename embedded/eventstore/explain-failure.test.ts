@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PostgresFailure } from '../postgres/failure.ts';
-import { explainFailure } from './explain.ts';
+import { explainFailure } from './explain-failure.ts';
 import { LockTaken } from './storage/writer-connection.ts';
 
 const at = { port: 2113, databaseUrl: 'postgres://somebody:secret@127.0.0.1:5432/events' };
@@ -12,7 +12,7 @@ test.each([
   ['a taken lock', new LockTaken('taken'), 'stop it, or give this one another'],
   ['a Postgres of its own that did not start', new PostgresFailure('Postgres is missing.'), 'Postgres is missing.'],
   ['a database out of reach', new AggregateError([new Error('refused')]), '127.0.0.1:5432/events (refused)'],
-])('%s is said in one sentence without secrets', (_, error, said) => {
+])('%s is explained in one sentence without secrets', (_, error, said) => {
   const sentence = explainFailure(error, at);
   expect(sentence).toContain(said);
   expect(sentence).toMatch(/^[^\n]+\.$/);
