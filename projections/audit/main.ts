@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
 import { openEventLog } from '../../event-log/event-log.ts';
-import { openClient } from '../../platform/postgres.ts';
+import { openLog } from '../../platform/log.ts';
+import { migrate } from '../../platform/migrations.ts';
+import { openClient, openPool } from '../../platform/postgres.ts';
 import { storeUrls } from '../../platform/settings.ts';
+import { isLed } from '../lease/lease.ts';
+import { migrations } from '../tables/migrations.ts';
 import { audit } from './audit.ts';
 import { reportJson, reportText } from './report.ts';
 
@@ -17,7 +21,7 @@ It needs DATABASE_URL and EVENTSTORE_URL. Exit code: 0 nothing differs, 1 someth
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  console.error(`The books could not be audited: ${error instanceof Error ? error.message : error}`);
+  console.error(`The books could not be audited: ${reasonOf(error)}`);
   process.exitCode = 2;
 }
 
@@ -39,6 +43,7 @@ async function run(args: string[]): Promise<number> {
   const database = await openClient(databaseUrl);
   const log = openEventLog(eventStoreUrl);
   try {
+    if (!(await isLed(database))) await upgradeSchema(databaseUrl);
     await database.query('SET default_transaction_read_only = on');
     const report = await audit({ database, log, ledgerId: values.ledger ?? values.user });
     console.log(values.json ? reportJson(report) : reportText(report));
@@ -47,4 +52,16 @@ async function run(args: string[]): Promise<number> {
     await log.close();
     await database.end();
   }
+}
+
+/** Migrates the tables of an older version, as the worker does at its start; only while no worker uses them. */
+async function upgradeSchema(databaseUrl: string): Promise<void> {
+  const pool = openPool(databaseUrl, openLog('audit'), 1);
+  await migrate(pool, migrations).finally(() => pool.end());
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isMissing = ['42703', '42P01'].includes(String((error as { code?: unknown }).code)); // A column or a table.
+  return isMissing ? `the Daybook that runs is of another version than this audit (${error.message}).` : error.message;
 }

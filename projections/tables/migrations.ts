@@ -39,4 +39,19 @@ export const migrations: readonly Migration[] = [
     name: 'projections: when the one worker saw the event store',
     sql: 'ALTER TABLE projection_worker.heartbeat ADD COLUMN saw_log_at timestamptz NOT NULL DEFAULT now();',
   },
+  {
+    // Read models of the version before serve until a replay has replaced them, and are queried by their ledgers' ids.
+    name: 'projections: rows by the id of their ledger',
+    sql: `
+      DO $$
+      DECLARE found record;
+      BEGIN
+        FOR found IN SELECT table_schema, table_name FROM information_schema.columns
+          WHERE table_schema IN ('projections', 'projections_next') AND column_name = 'user_id'
+        LOOP
+          EXECUTE format('ALTER TABLE %I.%I RENAME COLUMN user_id TO ledger_id', found.table_schema, found.table_name);
+        END LOOP;
+      END $$;
+    `,
+  },
 ];

@@ -8,6 +8,7 @@ import type { ProjectionChanges } from '../../projections/fold/projection-change
 import { loadRows, storeChanges } from '../../projections/storage/storage.ts';
 import { commands } from '../../projections/tables/commands.ts';
 import { goals } from '../../projections/tables/goals.ts';
+import { migrations } from '../../projections/tables/migrations.ts';
 import { createReadModels, TABLES } from '../../projections/tables/read-models.ts';
 import { statistics } from '../../projections/tables/statistics.ts';
 import { changeRows, columnsOf, type Row, readRow, type Table } from '../../projections/tables/table.ts';
@@ -189,4 +190,14 @@ test('rows are changed in some of their columns, others and other rows stay', as
 test('a transaction that is recorded twice is refused by the database, too', async () => {
   await given(deposited(100)).when(spent(5)).thenTableHas(transactions, [{}]);
   await expect(given().when(spent(6)).thenTableHas(transactions, [])).rejects.toMatchObject({ code: '23505' });
+});
+
+test('rows of the version that named the user are found by the id of their ledger', async () => {
+  await given(deposited(100)).when(spent(5)).thenTableHas(transactions, [{}]);
+  for (const { name } of TABLES) {
+    await client.query(`ALTER TABLE ${SCHEMA}.${name} RENAME COLUMN ledger_id TO user_id`);
+  }
+  await expect(load()).rejects.toMatchObject({ code: '42703' });
+  await client.query(migrations.find(({ name }) => name.includes('id of their ledger'))?.sql ?? '');
+  expect(await load()).toMatchObject({ revision: 1n, transactionCount: 1 });
 });
