@@ -1,21 +1,17 @@
-/** The stretches of time that statistics are kept for. */
+import { utc } from '@date-fns/utc/utc';
+import { formatISO } from 'date-fns/formatISO';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { startOfMonth } from 'date-fns/startOfMonth';
+import { startOfYear } from 'date-fns/startOfYear';
+
+/** The periods that statistics are about. */
 export const PERIODS = ['week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The first day of the week, month or year that a day (`2026-11-20`) falls into; weeks begin on Monday (ISO 8601). */
+// In UTC, so that the time zone of the process changes nothing.
+const STARTS = { week: startOfISOWeek, month: startOfMonth, year: startOfYear };
+
+/** The first day of the week (Monday, ISO 8601), month or year of a day (`2026-11-20`). */
 export function startOf(period: Period, day: string): string {
-  switch (period) {
-    case 'year':
-      return `${day.slice(0, 4)}-01-01`;
-    case 'month':
-      return `${day.slice(0, 7)}-01`;
-    case 'week': {
-      const date = new Date(`${day}T00:00:00Z`);
-      const sinceMonday = (date.getUTCDay() + 6) % 7;
-      date.setUTCDate(date.getUTCDate() - sinceMonday);
-      return date.toISOString().slice(0, 10);
-    }
-    default:
-      return period satisfies never;
-  }
+  return formatISO(STARTS[period](day, { in: utc }), { representation: 'date' });
 }
