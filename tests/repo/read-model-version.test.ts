@@ -35,7 +35,7 @@ test.each([
     'draft.transactionCount -= 1',
     'draft.transactionCount -= 2',
   ],
-  ['the week that a day is in', 'projections/tables/periods.ts', '+ 6', '+ 5'],
+  ['the week that a day is in', 'projections/tables/periods.ts', /startOfISOWeek/g, 'startOfWeek'],
   ['a column', 'projections/tables/goals.ts', 'title: text()', 'title: nullable(text())'],
   ['a statement', 'projections/storage/storage.ts', "'replace'", "'refuse'"],
   ['what can be read', 'ledger/goals/events.ts', 'day.optional()', 'day'],
