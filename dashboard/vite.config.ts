@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './build/precompress.ts';
-import { sourceCode } from './build/source-code.ts';
+import { sourceCodeUrl } from './build/source-code-url.ts';
 
 const FIRST_FONTS = /(alegreya|source-sans-3)-latin-wght-normal.*\.woff2$/;
 
@@ -26,7 +26,7 @@ function preloadFonts(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  define: { SOURCE_CODE: JSON.stringify(sourceCode()) },
+  define: { SOURCE_CODE_URL: JSON.stringify(sourceCodeUrl()) },
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     outDir: '../dist/dashboard',

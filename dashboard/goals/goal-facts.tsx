@@ -1,13 +1,13 @@
 import type { Goal } from '../../contract/goal.ts';
 import { useUser } from '../store/user.ts';
-import { dayInWords } from '../ui/day.ts';
-import { Figure } from '../ui/figure.tsx';
-import { money } from '../ui/money.ts';
+import { formatDay } from '../ui/day.ts';
+import { LargeAmount } from '../ui/large-amount.tsx';
+import { formatMoney } from '../ui/money.ts';
 import { DeleteGoal } from './delete-goal.tsx';
 import { GoalActions } from './goal-actions.tsx';
 import { GoalTitle } from './goal-title.tsx';
 import { progressOf } from './progress.ts';
-import { ProgressTrack } from './progress-track.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 
 /** What is known of a goal, and what can be done with it. */
 export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }) {
@@ -24,12 +24,12 @@ export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }
         <DeleteGoal goal={goal} deleted={deleted} />
       </div>
       <div className="goal-saved">
-        <Figure amount={currentAmount} currency={currency} size="figure" />
-        <p className="text-ink-muted">of {money(finalAmount, currency)}</p>
+        <LargeAmount amount={currentAmount} currency={currency} size="figure" />
+        <p className="text-ink-muted">of {formatMoney(finalAmount, currency)}</p>
       </div>
       <p className="goal-ends">
         <span>{text} saved</span>
-        <span className="text-ink-muted">{left > 0 ? `${money(left, currency)} to go` : 'Goal reached'}</span>
+        <span className="text-ink-muted">{left > 0 ? `${formatMoney(left, currency)} to go` : 'Goal reached'}</span>
       </p>
       <div
         role="progressbar"
@@ -39,15 +39,15 @@ export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }
         aria-valuenow={percent}
         aria-valuetext={text}
       >
-        <ProgressTrack percent={percent} />
+        <ProgressBar percent={percent} />
       </div>
       <dl className="facts mt-7">
         <dt>Final Target</dt>
-        <dd>{money(finalAmount, currency)}</dd>
+        <dd>{formatMoney(finalAmount, currency)}</dd>
         <dt>Current Saved Amount</dt>
-        <dd>{money(currentAmount, currency)}</dd>
+        <dd>{formatMoney(currentAmount, currency)}</dd>
         <dt>Date of Completion</dt>
-        <dd>{date === null ? <NotSet /> : dayInWords(date).long}</dd>
+        <dd>{date === null ? <NotSet /> : formatDay(date).long}</dd>
         <dt>Description</dt>
         <dd>{description === null ? <NotSet /> : <p className="goal-description">{description}</p>}</dd>
       </dl>

@@ -1,5 +1,5 @@
 import { Bar } from '../ui/skeleton.tsx';
-import { ProgressTrack } from './progress-track.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 
 const WIDTHS = ['7rem', '9rem', '6rem', '8rem'];
 
@@ -19,7 +19,7 @@ export function GoalListSkeleton({ count }: { count: number }) {
                 <Bar width={width} />
                 <Bar width="2.5rem" />
               </span>
-              <ProgressTrack percent={0} />
+              <ProgressBar percent={0} />
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Bar } from '../ui/skeleton.tsx';
-import { ProgressTrack } from './progress-track.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 
 /** Stands for a goal on its way. */
 export function GoalSkeleton() {
@@ -16,7 +16,7 @@ export function GoalSkeleton() {
         <Bar width="5rem" />
         <Bar width="6rem" />
       </div>
-      <ProgressTrack percent={0} />
+      <ProgressBar percent={0} />
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { fetchGoals, useGoals } from '../store/goals.ts';
 import { useUser } from '../store/user.ts';
 import { today } from '../ui/day.ts';
 import { DayMark } from '../ui/day-mark.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { CreateGoalButton } from './create-goal-button.tsx';
 import { FirstGoal } from './first-goal.tsx';
 import { GoalList } from './goal-list.tsx';
 import { GoalListSkeleton } from './goal-list-skeleton.tsx';
-import { NewGoal } from './new-goal.tsx';
 
 // The parts of the screen are loaded together with it.
 export { GoalDetail } from './goal-detail.tsx';
@@ -34,10 +34,14 @@ export function Goals() {
   }
   return (
     <>
-      <PageHead margin={<DayMark date={today()} />} heading="Goals" tools={goalId && <NewGoal kind="secondary" />} />
+      <PageHead
+        margin={<DayMark date={today()} />}
+        heading="Goals"
+        tools={goalId && <CreateGoalButton kind="secondary" />}
+      />
       <PageSection className="leaf-plain">
         {goals.state === 'failed' ? (
-          <Failure problem={goals.problem} retry={fetchGoals} />
+          <LoadError problem={goals.problem} retry={fetchGoals} />
         ) : (
           <div className="goals">
             {goals.state === 'ready' ? <GoalList goals={goals.value} /> : <GoalListSkeleton count={known.length} />}

@@ -4,9 +4,9 @@ import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
-import { noted, said } from '../ui/toast.ts';
-import { type Filled, fieldsOf, isUnchanged } from './fields.ts';
+import { showInfoToast, showSuccessToast } from '../ui/toast.ts';
 import { GoalForm } from './goal-form.tsx';
+import { type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.ts';
 
 type Props = { goal: Goal; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -28,9 +28,9 @@ export function UpdateGoal({ goal, open, onOpenChange }: Props) {
 function UpdateGoalForm({ goal, done }: { goal: Goal; done: () => void }) {
   const { send, pending } = useCommand('updateGoal');
 
-  async function update(filled: Filled): Promise<Problem | null> {
+  async function update(filled: FormOutput): Promise<Problem | null> {
     if (isUnchanged(filled, goal)) {
-      noted('No Changes Made');
+      showInfoToast('No Changes Made');
       done();
       return null;
     }
@@ -40,14 +40,14 @@ function UpdateGoalForm({ goal, done }: { goal: Goal; done: () => void }) {
     const { goal: _, ...user } = outcome.data;
     done();
     applyServerUser(user);
-    said('Goal updated');
+    showSuccessToast('Goal updated');
     return null;
   }
 
   return (
     <GoalForm
       draft={`goal ${goal._id}`}
-      initial={fieldsOf(goal)}
+      initial={formValuesOf(goal)}
       className="dialog-form"
       save={update}
       refusal="Unable to update the goal"

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import type { HistoryEntry } from '../../contract/ledger.ts';
 import { Amount } from '../ui/amount.tsx';
-import { MINUS, money } from '../ui/money.ts';
+import { formatMoney, MINUS } from '../ui/money.ts';
 import { Bar } from '../ui/skeleton.tsx';
 import { Cell, ColumnHead, Row, RowGroup } from '../ui/table.tsx';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** The head over the entries. */
-export function EntryHead(props: ComponentProps<'div'>) {
+export function HistoryHead(props: ComponentProps<'div'>) {
   return (
     <Row className="ledger-head" data-columns="history" {...props}>
       <ColumnHead>Recorded</ColumnHead>
@@ -22,9 +22,9 @@ export function EntryHead(props: ComponentProps<'div'>) {
 type Props = ComponentProps<'div'> & { entry: HistoryEntry; currency: string };
 
 /** An entry of the history. On a narrow screen when it was recorded, and the balance after it, move under the words. */
-export function EntryRow({ entry, currency, ...rest }: Props) {
+export function HistoryRow({ entry, currency, ...rest }: Props) {
   const { words, change, balance, recordedAt } = entry;
-  const after = balance === null ? '' : `${balance < 0 ? `${MINUS} ` : ''}${money(balance, currency)}`;
+  const after = balance === null ? '' : `${balance < 0 ? `${MINUS} ` : ''}${formatMoney(balance, currency)}`;
   return (
     <Row className="ledger-row history-row" data-columns="history" {...rest}>
       <Cell className="ledger-aside text-ink-muted">
@@ -54,7 +54,7 @@ function RecordedAt({ instant }: { instant: string | null }) {
 const WIDTHS = ['13rem', '9rem', '15rem', '11rem', '12rem'];
 
 /** Five rows that stand for entries on their way, at their true height. */
-export function EntrySkeleton() {
+export function HistorySkeleton() {
   return (
     <RowGroup>
       {WIDTHS.map((width) => (

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { fetchHistory, useHistory } from '../store/history.ts';
-import { Failure } from '../ui/failure.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { PageHead, useTitle } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { EntryHead, EntrySkeleton } from './entry-row.tsx';
+import { HistoryHead, HistorySkeleton } from './entry-row.tsx';
 import { HistoryList } from './history-list.tsx';
 import { useVerification } from './use-verification.ts';
-import { Verified, VerifyButton } from './verification.tsx';
+import { VerificationResult, VerifyButton } from './verification.tsx';
 
 /** All that was ever written down in one's own ledger, and the proof that the screens say the same. */
 export function History() {
@@ -18,12 +18,12 @@ export function History() {
   return (
     <>
       <PageHead heading="History" tools={<VerifyButton {...verification} />} />
-      <Verified {...verification} />
+      <VerificationResult {...verification} />
       {pages.state === 'loading' && <Loading />}
       {pages.state === 'failed' && (
         <div className="day">
           <div className="day-rows">
-            <Failure problem={pages.problem} retry={fetchHistory} />
+            <LoadError problem={pages.problem} retry={fetchHistory} />
           </div>
         </div>
       )}
@@ -43,12 +43,12 @@ function Loading() {
     <Table aria-label="History" aria-busy="true" className="days">
       <RowGroup className="day days-head">
         <div className="day-rows">
-          <EntryHead />
+          <HistoryHead />
         </div>
       </RowGroup>
       <div className="day">
         <div className="day-rows">
-          <EntrySkeleton />
+          <HistorySkeleton />
         </div>
       </div>
     </Table>

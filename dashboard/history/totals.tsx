@@ -1,9 +1,11 @@
 import type { Verification } from '../../contract/ledger.ts';
-import { MINUS, money } from '../ui/money.ts';
+import { formatMoney, MINUS } from '../ui/money.ts';
 
 type Props = { totals: Verification['totals']; currency: string };
 
-/** The whole ledger as one account: what came in, where it went, and what is left, over the double underline of a total. */
+/**
+ * The whole ledger as one account: what came in, where it went, and what is left, over the double underline of a total.
+ */
 export function Totals({ totals, currency }: Props) {
   const { opening, income, expenses, goals, balance } = totals;
   const lines: [name: string, amount: number][] = [
@@ -34,5 +36,5 @@ export function Totals({ totals, currency }: Props) {
 }
 
 function signed(amount: number, currency: string): string {
-  return `${amount < 0 ? `${MINUS} ` : ''}${money(amount, currency)}`;
+  return `${amount < 0 ? `${MINUS} ` : ''}${formatMoney(amount, currency)}`;
 }

@@ -1,14 +1,14 @@
 import type { Verification } from '../../contract/ledger.ts';
 
 /** What came of a verification, in a sentence. */
-export function verdict({ intact, revision, differences }: Verification): string {
+export function verificationText({ intact, revision, differences }: Verification): string {
   if (intact) return revision === null ? 'There is nothing to compare yet.' : 'Your ledger is intact.';
   const { length } = differences;
   return length === 1 ? 'One thing differs from your ledger.' : `${length} things differ from your ledger.`;
 }
 
 /** What was compared, in a sentence or two; nothing where nothing was. */
-export function comparedInWords({ revision, counts, onTheirWay }: Verification): string {
+export function comparisonText({ revision, counts, onTheirWay }: Verification): string {
   if (revision === null) return '';
   const { entries, transactions, goals, statistics } = counts;
   const compared = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConnectionNote } from '../ui/connection-note.tsx';
+import { OfflineNotice } from '../ui/offline-notice.tsx';
 
 const SAMPLE = [
   { weekday: 'Wed', day: '9', title: 'Rye bread and butter', amount: '− $11.20', type: 'Expense' },
@@ -35,7 +35,7 @@ export function Cover({ children }: { children: ReactNode }) {
       </aside>
       <main className="cover-side">
         <div className="cover-box">
-          <ConnectionNote />
+          <OfflineNotice />
           <p className="cover-name double">Daybook</p>
           {children}
         </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import { explain } from '../api-client/problem.ts';
+import { problemMessage } from '../api-client/problem.ts';
 import { Button } from '../ui/button.tsx';
-import { failed, said, underWay } from '../ui/toast.ts';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 import { logIn } from './log-in.ts';
 
 /** One click to look around as the demo user, and the line to the form below it. */
@@ -11,11 +11,11 @@ export function DemoLogin() {
 
   async function enter() {
     setPending(true);
-    const id = underWay('Logging in...');
+    const id = showLoadingToast('Logging in...');
     const outcome = await logIn({ email: DEMO_EMAIL, password: DEMO_PASSWORD });
     setPending(false);
-    if (outcome.ok) said('Logged in as a demo user', id);
-    else failed('Error logging you in', { id, description: explain(outcome.problem) });
+    if (outcome.ok) showSuccessToast('Logged in as a demo user', id);
+    else showErrorToast('Error logging you in', { id, description: problemMessage(outcome.problem) });
   }
 
   return (

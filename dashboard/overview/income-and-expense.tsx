@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUser } from '../store/user.ts';
 import { Amount, TypeMark } from '../ui/amount.tsx';
-import { floating } from '../ui/lazily.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { PageSection } from '../ui/page.tsx';
 import { IncomeAndExpensePrompt } from './income-and-expense-prompt.tsx';
-import { shareOf } from './percent.ts';
+import { percentOfIncome } from './percent-of-income.ts';
 import { Ruler } from './ruler.tsx';
 
-const SetIncomeAndExpense = floating('SetIncomeAndExpense', () => import('./set-income-and-expense.tsx'));
+const SetIncomeAndExpense = lazyOverlay('SetIncomeAndExpense', () => import('./set-income-and-expense.tsx'));
 
 /** How much of the monthly income the monthly expense takes, or the prompt to say what they are. */
 export function IncomeAndExpense() {
@@ -24,7 +24,7 @@ export function IncomeAndExpense() {
 
 function Percentage() {
   const { income, expense, currency } = useUser();
-  const share = shareOf(expense ?? 0, income ?? 0);
+  const share = percentOfIncome(expense ?? 0, income ?? 0);
   return (
     <div className="share">
       <p className="share-figure" data-over={share.over || undefined}>

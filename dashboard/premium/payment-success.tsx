@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { explain } from '../api-client/problem.ts';
+import { problemMessage } from '../api-client/problem.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { RingIcon } from '../ui/icons.tsx';
 import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
@@ -53,7 +53,7 @@ function wordsOf(payment: Payment): string {
       return 'Nothing was begun, or what was begun is over. Nothing has been paid.';
     case 'open':
       return payment.problem
-        ? `${explain(payment.problem)}. A payment that was made is not lost.`
+        ? `${problemMessage(payment.problem)}. A payment that was made is not lost.`
         : 'It has not arrived so far. A payment that was made is not lost: Premium begins as soon as it arrives.';
   }
 }

@@ -26,18 +26,18 @@ export function currentSession(): Session {
 }
 
 /** Marks the browser as logged in. */
-export function beginSession(): void {
+export function startSession(): void {
   writeStored(KEY, LOGGED_IN);
   useSessionStore.setState({ session: { status: 'loggedIn' } });
 }
 
 /** Marks it as logged out, because the server said that this session is over. A newer one stays. */
-export function endSession(ended: Session): void {
+export function expireSession(ended: Session): void {
   if (ended.status === 'loggedIn' && ended === currentSession()) close('ended');
 }
 
 /** Marks it as logged out by the user's own wish. */
-export function leaveSession(): void {
+export function closeSession(): void {
   close('left');
 }
 
@@ -47,7 +47,7 @@ function close(because: 'ended' | 'left') {
 }
 
 /** Takes over what another tab wrote down. */
-export function rereadSession(): void {
+export function syncSessionFromStorage(): void {
   const session = read('left');
   if (session.status !== currentSession().status) useSessionStore.setState({ session });
 }

@@ -5,12 +5,12 @@ import { currencyInput } from '../../contract/account.ts';
 import { messages } from '../../contract/messages.ts';
 
 /** What stands in the form; the empty text while nothing is chosen. */
-export type Fields = { newCurrency: string };
+export type FormValues = { newCurrency: string };
 /** What it sends. */
-export type Filled = z.output<typeof currencyInput>;
+export type FormOutput = z.output<typeof currencyInput>;
 
 /** What the form may send, by the currency stored before. */
-export function currencyForm(before: string) {
+export function currencySchema(before: string) {
   return currencyInput.refine(({ newCurrency }) => newCurrency !== before, {
     error: messages.nothingChanged,
     path: ['newCurrency'],
@@ -18,7 +18,7 @@ export function currencyForm(before: string) {
 }
 
 /** Checks the field by it. */
-export function resolverFor(before: string): Resolver<Fields, unknown, Filled> {
+export function resolverFor(before: string): Resolver<FormValues, unknown, FormOutput> {
   // A field holds a text where the schema wants one of the symbols: finding that out is what the resolver is for.
-  return zodResolver(currencyForm(before)) as unknown as Resolver<Fields, unknown, Filled>;
+  return zodResolver(currencySchema(before)) as unknown as Resolver<FormValues, unknown, FormOutput>;
 }

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { passwordInput } from '../../contract/account.ts';
 import { messages } from '../../contract/messages.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { failed, hush, said, underWay } from '../ui/toast.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 
 const BLANK = { oldPassword: '', newPassword: '' };
 
@@ -22,17 +22,17 @@ export function UpdatePassword() {
   const { errors } = formState;
 
   const submit = handleSubmit(async (input) => {
-    const id = underWay('Updating password');
+    const id = showLoadingToast('Updating password');
     const outcome = await send(input);
-    if (!outcome) return hush(id);
+    if (!outcome) return dismissToast(id);
     if (outcome.ok) {
       reset(BLANK);
-      return said('Updated password', id);
+      return showSuccessToast('Updated password', id);
     }
     // The same words for any failure (product 8.2); where it is another one, the second line says which.
     const { problem } = outcome;
-    const more = problem.errors?.oldPassword === undefined ? { description: explainToWriter(problem) } : {};
-    failed(messages.oldPasswordIncorrect, { id, ...more });
+    const more = problem.errors?.oldPassword === undefined ? { description: formProblemMessage(problem) } : {};
+    showErrorToast(messages.oldPasswordIncorrect, { id, ...more });
     setFocus('oldPassword', { shouldSelect: true });
   });
 

@@ -3,10 +3,10 @@ import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useId } from 'react';
-import { money } from '../ui/money.ts';
-import { BarTarget } from './bar-target.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { axisTicks, compactMoney } from './axis-ticks.ts';
+import { BarHitArea } from './bar-hit-area.tsx';
 import { Hatch } from './hatch.tsx';
-import { shortMoney, stepsUpTo } from './steps.ts';
 import { useWidth } from './use-width.ts';
 
 const HEIGHT = 250;
@@ -30,8 +30,8 @@ export function BarChart({ income, expense, currency, name }: Props) {
     { type: 'Income', amount: income },
     { type: 'Expense', amount: expense },
   ];
-  const steps = stepsUpTo(Math.max(income, expense));
-  const label = (amount: number) => shortMoney(amount, currency);
+  const steps = axisTicks(Math.max(income, expense));
+  const label = (amount: number) => compactMoney(amount, currency);
   const left = Math.max(LEFT, ...steps.map((step) => 12 + label(step).length * LETTER));
   const x = scaleBand<Type>({
     domain: ['Income', 'Expense'],
@@ -48,7 +48,7 @@ export function BarChart({ income, expense, currency, name }: Props) {
           width={width}
           height={HEIGHT}
           role="img"
-          aria-label={`${name}: income ${money(income, currency)}, expense ${money(expense, currency)}`}
+          aria-label={`${name}: income ${formatMoney(income, currency)}, expense ${formatMoney(expense, currency)}`}
         >
           <Hatch id={hatch} />
           <GridRows scale={y} left={left} width={width - left} tickValues={steps.slice(1)} stroke="var(--rule)" />
@@ -86,7 +86,7 @@ export function BarChart({ income, expense, currency, name }: Props) {
       )}
       {width > 0 &&
         bars.map(({ type, amount }) => (
-          <BarTarget
+          <BarHitArea
             key={type}
             type={type}
             amount={amount}

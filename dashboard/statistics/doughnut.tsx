@@ -1,8 +1,8 @@
 import { Group } from '@visx/group';
 import { Pie } from '@visx/shape';
 import { useId } from 'react';
-import { shareOf } from '../overview/percent.ts';
-import { money } from '../ui/money.ts';
+import { percentOfIncome } from '../overview/percent-of-income.ts';
+import { formatMoney } from '../ui/money.ts';
 import { Hatch } from './hatch.tsx';
 
 const SIZE = 240;
@@ -24,7 +24,7 @@ export function Doughnut({ income, expense, currency }: Props) {
     <svg
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="img"
-      aria-label={`Fixed income ${money(income, currency)}, fixed expense ${money(expense, currency)}`}
+      aria-label={`Fixed income ${formatMoney(income, currency)}, fixed expense ${formatMoney(expense, currency)}`}
     >
       <Hatch id={hatch} />
       <Group top={SIZE / 2} left={SIZE / 2}>
@@ -46,7 +46,7 @@ export function Doughnut({ income, expense, currency }: Props) {
         </Pie>
         <circle r={HAIRLINE} fill="none" stroke="var(--rule)" />
         <text className="doughnut-figure" y={10}>
-          {shareOf(expense, income).text}
+          {percentOfIncome(expense, income).text}
         </text>
         <text className="doughnut-words" y={34}>
           of income

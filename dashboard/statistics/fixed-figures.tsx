@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense } from 'react';
 import { useUser } from '../store/user.ts';
-import { lazily } from '../ui/lazily.tsx';
-import { Account } from './account.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Account } from './income-expense-table.tsx';
 
-const Doughnut = lazily('Doughnut', () => import('./doughnut.tsx'));
+const Doughnut = lazyComponent('Doughnut', () => import('./doughnut.tsx'));
 
 type Props = { income: number; expense: number; children?: ReactNode };
 
 /** A doughnut of the monthly figures and, beside it, their account. */
-export function FixedFigures({ income, expense, children }: Props) {
+export function FixedIncomeAndExpenseChart({ income, expense, children }: Props) {
   const { currency } = useUser();
   return (
     <div className="fixed-figures">

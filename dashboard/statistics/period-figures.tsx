@@ -3,23 +3,25 @@ import { Link } from 'react-router-dom';
 import { useUser } from '../store/user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
-import { lazily } from '../ui/lazily.tsx';
-import { Account } from './account.tsx';
-import { type Period, periodInWords } from './periods.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Account } from './income-expense-table.tsx';
+import { formatPeriod, type Period } from './periods.ts';
 
-const BarChart = lazily('BarChart', () => import('./bar-chart.tsx'));
+const BarChart = lazyComponent('BarChart', () => import('./bar-chart.tsx'));
 
 const NAMES: Record<Period, string> = { week: 'Week', month: 'Month', year: 'Year' };
 
 type Props = { period: Period; figures: { income: number; expense: number } | null };
 
-/** A period's chart with its account, or the way to a first transaction in it. Without figures they are on their way. */
-export function PeriodFigures({ period, figures }: Props) {
+/**
+ * A period's chart with its account, or the way to a first transaction in it. Without figures they are on their way.
+ */
+export function PeriodChart({ period, figures }: Props) {
   return (
     <section className="period">
       <header className="period-head">
         <h3 className="subtitle">{NAMES[period]}</h3>
-        <p>{periodInWords(period, today())}</p>
+        <p>{formatPeriod(period, today())}</p>
       </header>
       {figures ? <Drawn period={period} {...figures} /> : <div className="period-blank" />}
     </section>

@@ -1,4 +1,4 @@
-import { dayInWords } from '../ui/day.ts';
+import { formatDay } from '../ui/day.ts';
 
 export const PERIODS = ['week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -10,12 +10,12 @@ function shifted(date: string, days: number): string {
 }
 
 /** Which week (from Monday), month or year it is on this day, in words. */
-export function periodInWords(period: Period, date: string): string {
-  if (period === 'year') return dayInWords(date).year;
-  if (period === 'month') return dayInWords(date).month;
+export function formatPeriod(period: Period, date: string): string {
+  if (period === 'year') return formatDay(date).year;
+  if (period === 'month') return formatDay(date).month;
   const sinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const monday = dayInWords(shifted(date, -sinceMonday));
-  const sunday = dayInWords(shifted(date, 6 - sinceMonday));
+  const monday = formatDay(shifted(date, -sinceMonday));
+  const sunday = formatDay(shifted(date, 6 - sinceMonday));
   const end = sunday.month === monday.month ? sunday.day : `${sunday.month} ${sunday.day}`;
   return `${monday.month} ${monday.day} to ${end}`;
 }

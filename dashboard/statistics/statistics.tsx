@@ -4,9 +4,9 @@ import { useUser } from '../store/user.ts';
 import { today } from '../ui/day.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import { PageHead, useTitle } from '../ui/page.tsx';
-import { ByTime } from './by-time.tsx';
-import { Fixed } from './fixed.tsx';
-import { Locked } from './locked.tsx';
+import { FixedIncomeAndExpense } from './fixed-income-and-expense.tsx';
+import { PeriodList } from './period-list.tsx';
+import { StatisticsPreview } from './statistics-preview.tsx';
 
 /** Where the money went: for paid users; the others see what there would be to see. */
 export function Statistics() {
@@ -15,7 +15,7 @@ export function Statistics() {
   return (
     <>
       <PageHead margin={<DayMark date={today()} />} heading="Statistics" />
-      {isPaidUser ? <Books /> : <Locked />}
+      {isPaidUser ? <Books /> : <StatisticsPreview />}
     </>
   );
 }
@@ -26,8 +26,8 @@ function Books() {
   useEffect(() => void fetchStatistics(), [edition]);
   return (
     <>
-      <Fixed />
-      <ByTime figures={figures} retry={fetchStatistics} />
+      <FixedIncomeAndExpense />
+      <PeriodList figures={figures} retry={fetchStatistics} />
     </>
   );
 }

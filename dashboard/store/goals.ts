@@ -15,12 +15,12 @@ export function useGoals(): Loadable<readonly Goal[]> {
 }
 
 /** Says that the stored user's goals are as the server has them. */
-export function goalsAreHere(): void {
+export function markGoalsLoaded(): void {
   useAsked.setState({ asked: ready(true) });
 }
 
 /** Forgets that they were asked for, for another user. */
-export function closeGoals(): void {
+export function resetGoals(): void {
   useAsked.setState({ asked: LOADING });
 }
 
@@ -33,7 +33,7 @@ export async function fetchGoals(): Promise<void> {
   if (outcome.ok) {
     // Another user than before is what a command, or a fetch of the user, answered meanwhile: that has the goals, too.
     if (before && before === currentUser()) storeUser({ ...before, goals: outcome.data.goals });
-    goalsAreHere();
+    markGoalsLoaded();
   } else if (useAsked.getState().asked.state !== 'ready') {
     useAsked.setState({ asked: { state: 'failed', problem: outcome.problem } });
   }

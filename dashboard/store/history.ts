@@ -13,18 +13,18 @@ type History = {
   more: 'idle' | 'loading' | 'failed';
 };
 
-const NOTHING_YET: History = { pages: LOADING, more: 'idle' };
+const INITIAL_STATE: History = { pages: LOADING, more: 'idle' };
 
 /** What was written down in the user's ledger. */
-export const useHistory = create<History>(() => NOTHING_YET);
+export const useHistory = create<History>(() => INITIAL_STATE);
 
 /** Counts what makes an answer that is still on its way too old to be kept. */
 let edition = 0;
 
 /** Forgets it, for another user. */
-export function closeHistory(): void {
+export function resetHistory(): void {
   edition++;
-  useHistory.setState(NOTHING_YET);
+  useHistory.setState(INITIAL_STATE);
 }
 
 /** Fetches the newest page. What is already here stays on the screen meanwhile, and if the fetch fails. */
@@ -43,10 +43,10 @@ export async function fetchHistory(): Promise<void> {
 }
 
 /**
- * Fetches the page after those that are here, unless it is on its way or there is none. Who goes far back gets ever more
- * at once: as many again as are here.
+ * Fetches the page after those that are here, unless it is on its way or there is none. Who goes far back gets ever
+ * more at once: as many again as are here.
  */
-export async function fetchMoreHistory(): Promise<void> {
+export async function fetchNextHistoryPage(): Promise<void> {
   const { pages, more } = useHistory.getState();
   if (pages.state !== 'ready' || pages.value.next === null || more === 'loading') return;
   const asked = edition;

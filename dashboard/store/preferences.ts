@@ -21,12 +21,12 @@ export function usePreferences(): Preferences {
 }
 
 /** Shows a room or leaves it out, in this browser. */
-export function choosePreference(preference: Preference, shown: boolean): void {
+export function setPreference(preference: Preference, shown: boolean): void {
   writeStored(preference, String(shown));
   usePreferenceStore.setState({ [preference]: shown });
 }
 
 /** Takes over what another tab wrote down. */
-export function rereadPreferences(): void {
+export function syncPreferencesFromStorage(): void {
   usePreferenceStore.setState(read());
 }

@@ -1,15 +1,15 @@
 import { create } from 'zustand';
-import type { StatisticsAnswer } from '../../contract/statistics.ts';
+import type { StatisticsResponse } from '../../contract/statistics.ts';
 import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable } from './loadable.ts';
 
-type Figures = { edition: number; figures: Loadable<StatisticsAnswer> };
+type Figures = { edition: number; figures: Loadable<StatisticsResponse> };
 
 /** Income and expense of this week, month and year. A new `edition` means that they have to be fetched. */
 export const useStatistics = create<Figures>(() => ({ edition: 0, figures: LOADING }));
 
 /** Forgets them, because a transaction came or went, or for another user. */
-export function closeStatistics(): void {
+export function resetStatistics(): void {
   useStatistics.setState(({ edition }) => ({ edition: edition + 1, figures: LOADING }));
 }
 

@@ -12,10 +12,10 @@ const NEEDED = {
 } as const satisfies Partial<Record<keyof User, string>>;
 
 /**
- * Takes what a browser has kept of the user and gives the user, or null where it is nothing of the kind: it may be of an
- * older Daybook, or somebody else's under the same name. Checked by hand, since the first screen carries no schemas.
+ * Takes what a browser has kept of the user and gives the user, or null where it is nothing of the kind: it may be of
+ * an older Daybook, or somebody else's under the same name. Checked by hand, since the first screen carries no schemas.
  */
-export function readStoredUser(text: string | null): User | null {
+export function parseStoredUser(text: string | null): User | null {
   try {
     const kept: Record<string, unknown> | null = JSON.parse(text ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;

@@ -3,7 +3,7 @@ import { PAGE_ROWS, PAGE_ROWS_MAX, RECENT_TRANSACTIONS } from '../../contract/li
 import type { RecentTransaction, Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 import { call } from '../api-client/client.ts';
-import { willPass } from '../api-client/problem.ts';
+import { isRetryable } from '../api-client/problem.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
 
 /** The transactions fetched so far, newest first, and where the next page begins; null when there is none. */
@@ -18,22 +18,22 @@ type Books = {
   single: Record<string, Loadable<Transaction>>;
 };
 
-const NOTHING_YET: Books = { pages: LOADING, more: 'idle', recent: LOADING, single: {} };
+const INITIAL_STATE: Books = { pages: LOADING, more: 'idle', recent: LOADING, single: {} };
 
 /** The transactions' one home in the browser. */
-export const useTransactions = create<Books>(() => NOTHING_YET);
+export const useTransactions = create<Books>(() => INITIAL_STATE);
 
 /** Counts what makes an answer that is still on its way too old to be kept. */
 let edition = 0;
 
 /** Forgets everything, for another user. */
-export function closeTransactions(): void {
+export function resetTransactions(): void {
   edition++;
-  useTransactions.setState(NOTHING_YET);
+  useTransactions.setState(INITIAL_STATE);
 }
 
 /** After a command, takes the newest transactions out of its answer. */
-export function refreshFrom({ transactionHistory, transactionCount }: User): void {
+export function setTransactionsFromUser({ transactionHistory, transactionCount }: User): void {
   edition++;
   const rows = transactionHistory.toReversed();
   const oldest = rows.at(-1);
@@ -61,10 +61,10 @@ export async function fetchTransactions(): Promise<void> {
 }
 
 /**
- * Fetches the page after those that are here, unless it is on its way or there is none. Who goes far back gets ever more
- * at once: as many again as are here.
+ * Fetches the page after those that are here, unless it is on its way or there is none. Who goes far back gets ever
+ * more at once: as many again as are here.
  */
-export async function fetchMore(): Promise<void> {
+export async function fetchNextPage(): Promise<void> {
   const { pages, more } = useTransactions.getState();
   if (pages.state !== 'ready' || pages.value.next === null || more === 'loading') return;
   const asked = edition;
@@ -99,7 +99,7 @@ export async function fetchTransaction(id: string): Promise<void> {
   const outcome = await call('getTransaction', { transactionId: id });
   if (asked !== edition) return;
   if (outcome.ok) put(id, ready(outcome.data.transaction));
-  else if (!known || !willPass(outcome.problem)) put(id, { state: 'failed', problem: outcome.problem });
+  else if (!known || !isRetryable(outcome.problem)) put(id, { state: 'failed', problem: outcome.problem });
 }
 
 function put(id: string, transaction: Loadable<Transaction>) {

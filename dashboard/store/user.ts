@@ -3,22 +3,22 @@ import type { User } from '../../contract/user.ts';
 import { call } from '../api-client/client.ts';
 import type { Outcome } from '../api-client/problem.ts';
 import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
-import { readStoredUser } from './stored-user.ts';
+import { parseStoredUser } from './stored-user.ts';
 
 const KEY = 'userData';
 
-const keptUser = () => readStoredUser(readStored(KEY));
+const readUser = () => parseStoredUser(readStored(KEY));
 
-const useUserStore = create<{ user: User | null }>(() => ({ user: keptUser() }));
+const useUserStore = create<{ user: User | null }>(() => ({ user: readUser() }));
 
 /** The user, or null until the first answer of a first visit. */
-export function useKnownUser(): User | null {
+export function useUserOrNull(): User | null {
   return useUserStore((state) => state.user);
 }
 
 /** The user, for screens inside the frame, which shows none before the user is known. */
 export function useUser(): User {
-  const user = useKnownUser();
+  const user = useUserOrNull();
   if (!user) throw new Error('A screen was shown outside the frame');
   return user;
 }
@@ -35,35 +35,35 @@ export function storeUser(user: User): void {
 }
 
 /** Takes over the user that another tab has stored. Tells whether it is another one. */
-export function adoptKeptUser(): boolean {
-  const user = keptUser();
+export function syncUserFromStorage(): boolean {
+  const user = readUser();
   if (!user || user._id === currentUser()?._id) return false;
   useUserStore.setState({ user });
   return true;
 }
 
 /** Forgets the user, who is no more. */
-export function forgetUser(): void {
+export function clearUser(): void {
   removeStored(KEY);
   useUserStore.setState({ user: null });
 }
 
 /** Fetches the user whose session it is and stores them, unless a command answered something newer meanwhile. */
 export function fetchUser(): Promise<Outcome<User>> {
-  return askForUser('getCurrentUser');
+  return fetchAndStoreUser('getCurrentUser');
 }
 
 /** Whether a payment was begun of which it isn't known here that it was made. */
-export function awaitsPayment({ stripeSessionId, isPaidUser }: User): boolean {
+export function hasPendingCheckout({ stripeSessionId, isPaidUser }: User): boolean {
   return stripeSessionId !== null && !isPaidUser;
 }
 
 /** Asks whether the payment was made, and stores the user as they then are. */
 export function confirmPayment(): Promise<Outcome<User>> {
-  return askForUser('confirmPayment');
+  return fetchAndStoreUser('confirmPayment');
 }
 
-async function askForUser(name: 'getCurrentUser' | 'confirmPayment'): Promise<Outcome<User>> {
+async function fetchAndStoreUser(name: 'getCurrentUser' | 'confirmPayment'): Promise<Outcome<User>> {
   const before = currentUser();
   const outcome = await call(name);
   if (outcome.ok && currentUser() === before) storeUser(outcome.data);

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fetchMore, type Pages, useTransactions } from '../store/transactions.ts';
+import { fetchNextPage, type Pages, useTransactions } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
-import { dayInWords } from '../ui/day.ts';
-import { LedgerHead, LedgerRow, LedgerSkeleton } from '../ui/ledger.tsx';
+import { formatDay } from '../ui/day.ts';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { useRows } from '../ui/use-rows.ts';
+import { TransactionHead, TransactionRow, TransactionSkeleton } from '../ui/transaction-row.tsx';
+import { useRowNavigation } from '../ui/use-row-navigation.ts';
 import { Day } from './day.tsx';
-import { MoreRows } from './more-rows.tsx';
+import { NextPageRows } from './next-page-rows.tsx';
 import { rowCount, rowIndex, segmentsOf } from './segments.ts';
 import { useWindowedSegments } from './use-windowed-segments.ts';
 
@@ -18,7 +18,7 @@ export function DayList({ pages }: { pages: Pages }) {
   const navigate = useNavigate();
   const segments = useMemo(() => segmentsOf(pages.rows), [pages.rows]);
   const ids = useMemo(() => pages.rows.map(({ _id }) => _id), [pages.rows]);
-  const { rowProps, at } = useRows({
+  const { rowProps, at } = useRowNavigation({
     ids,
     open: (id) => navigate(`/transactions/${id}`),
     reveal: (row) => windowed.reveal(row),
@@ -29,10 +29,10 @@ export function DayList({ pages }: { pages: Pages }) {
     <Table aria-label="Transactions" aria-rowcount={rowCount(segments, pages.next === null)} className="days">
       <RowGroup className="day days-head">
         <p className="day-margin note" aria-hidden="true">
-          {windowed.topmost && dayInWords(windowed.topmost.date).month}
+          {windowed.topmost && formatDay(windowed.topmost.date).month}
         </p>
         <div className="day-rows">
-          <LedgerHead columns="with-method" aria-rowindex={rowIndex.head} />
+          <TransactionHead columns="with-method" aria-rowindex={rowIndex.head} />
         </div>
       </RowGroup>
       <div ref={windowed.list} className="relative" style={{ height: windowed.height }}>
@@ -44,7 +44,7 @@ export function DayList({ pages }: { pages: Pages }) {
             top={top}
             segment={segment}
             row={(transaction, rowNumber) => (
-              <LedgerRow
+              <TransactionRow
                 key={transaction._id}
                 aria-rowindex={rowNumber}
                 entry={transaction}
@@ -57,9 +57,9 @@ export function DayList({ pages }: { pages: Pages }) {
         ))}
       </div>
       {pages.next !== null && (
-        <MoreRows near={windowed.atEnd} more={more} fetchMore={fetchMore}>
-          <LedgerSkeleton columns="with-method" />
-        </MoreRows>
+        <NextPageRows near={windowed.atEnd} more={more} fetchNextPage={fetchNextPage}>
+          <TransactionSkeleton columns="with-method" />
+        </NextPageRows>
       )}
     </Table>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { dayInWords } from '../ui/day.ts';
+import { formatDay } from '../ui/day.ts';
 import { Row, RowGroup, RowHead } from '../ui/table.tsx';
 import { rowIndex, type Segment } from './segments.ts';
 
@@ -15,17 +15,17 @@ type Props<Entry extends { date: string }> = {
 
 /** A day of the book: its date in the margin, staying in sight while its rows go by. */
 export function Day<Entry extends { date: string }>({ ref, index, top, segment, row }: Props<Entry>) {
-  const { shortWeekday, day, month, year, full } = dayInWords(segment.date);
+  const { shortWeekday, day, month, year, full } = formatDay(segment.date);
   return (
     <RowGroup ref={ref} data-index={index} className="day day-placed" style={{ top }}>
-      {segment.opensMonth && (
+      {segment.startsMonth && (
         <p className="day-month note" aria-hidden="true">
           {month} {month === 'December' && year}
         </p>
       )}
       <Row
         className="day-margin"
-        {...(segment.opensDay ? { 'aria-rowindex': rowIndex.date(segment) } : { 'aria-hidden': true })}
+        {...(segment.startsDay ? { 'aria-rowindex': rowIndex.date(segment) } : { 'aria-hidden': true })}
       >
         <RowHead aria-label={full}>
           <span className="note">{shortWeekday}</span> <b>{day}</b>

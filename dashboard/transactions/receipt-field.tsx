@@ -1,10 +1,10 @@
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { ACCEPTED, sizeInWords } from '../ui/image-file.ts';
-import type { ImageChoice } from '../ui/use-image-choice.ts';
+import { ACCEPTED_IMAGE_TYPES, formatFileSize } from '../ui/image-file.ts';
+import type { ImageInput } from '../ui/use-image-input.ts';
 
 /** Where a receipt is chosen or dropped, seen before it is sent, and taken back. */
-export function ReceiptField({ choice }: { choice: ImageChoice }) {
+export function ReceiptField({ choice }: { choice: ImageInput }) {
   const { input, file, url, error, choose, clear, focus } = choice;
 
   function remove() {
@@ -17,7 +17,14 @@ export function ReceiptField({ choice }: { choice: ImageChoice }) {
       {(control) => (
         <div className="drop" data-invalid={error !== undefined || undefined}>
           {/* It lies over the whole of it, unseen: so a file can also be dropped. */}
-          <input {...control} ref={input} type="file" accept={ACCEPTED} onChange={choose} className="drop-input" />
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={ACCEPTED_IMAGE_TYPES}
+            onChange={choose}
+            className="drop-input"
+          />
           <span className="button drop-button" aria-hidden="true">
             {file ? 'Change file' : 'Choose file'}
           </span>
@@ -25,7 +32,7 @@ export function ReceiptField({ choice }: { choice: ImageChoice }) {
           <p role="status" className="drop-words">
             {file ? (
               <>
-                <span className="truncate text-ink">{file.name}</span> <span>{sizeInWords(file.size)}</span>
+                <span className="truncate text-ink">{file.name}</span> <span>{formatFileSize(file.size)}</span>
               </>
             ) : (
               'jpeg or png'

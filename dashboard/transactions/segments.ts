@@ -9,15 +9,15 @@ export type Segment<Entry extends { date: string } = Transaction> = {
   /** Which of the list's days it belongs to, counted from 1. */
   day: number;
   /** Whether the day begins with it. */
-  opensDay: boolean;
+  startsDay: boolean;
   /** Whether its day is the first of another month than the one above. The very first month stands in the head. */
-  opensMonth: boolean;
+  startsMonth: boolean;
 };
 
-const MOST_ROWS = 20;
+const SEGMENT_ROWS_MAX = 20;
 
 /** What the place of a segment among the others is told from, whatever its rows are. */
-export type Placed = Pick<Segment, 'start' | 'day' | 'date' | 'opensMonth'> & { rows: readonly unknown[] };
+export type PlacedSegment = Pick<Segment, 'start' | 'day' | 'date' | 'startsMonth'> & { rows: readonly unknown[] };
 
 /** Cuts a list of what has a date, in its order, into the days it stands under. */
 export function segmentsOf<Entry extends { date: string }>(entries: readonly Entry[]): Segment<Entry>[] {
@@ -26,18 +26,18 @@ export function segmentsOf<Entry extends { date: string }>(entries: readonly Ent
     const { date } = entry;
     const last = segments.at(-1);
     const sameDay = last?.date === date;
-    if (last && sameDay && last.rows.length < MOST_ROWS) last.rows.push(entry);
+    if (last && sameDay && last.rows.length < SEGMENT_ROWS_MAX) last.rows.push(entry);
     else {
-      const opensMonth = last !== undefined && last.date.slice(0, 7) !== date.slice(0, 7);
+      const startsMonth = last !== undefined && last.date.slice(0, 7) !== date.slice(0, 7);
       const day = (last?.day ?? 0) + (sameDay ? 0 : 1);
-      segments.push({ date, rows: [entry], start: at, day, opensDay: !sameDay, opensMonth });
+      segments.push({ date, rows: [entry], start: at, day, startsDay: !sameDay, startsMonth });
     }
   }
   return segments;
 }
 
 /** The place of the segment that holds the row at this place among all rows. */
-export function segmentHolding(segments: readonly Placed[], row: number): number {
+export function segmentIndexOf(segments: readonly PlacedSegment[], row: number): number {
   return Math.max(
     segments.findLastIndex(({ start }) => start <= row),
     0,
@@ -50,12 +50,12 @@ export function segmentHolding(segments: readonly Placed[], row: number): number
  */
 export const rowIndex = {
   head: 1,
-  date: ({ start, day }: Placed) => 1 + start + day,
-  row: ({ start, day }: Placed, at: number) => 2 + start + day + at,
+  date: ({ start, day }: PlacedSegment) => 1 + start + day,
+  row: ({ start, day }: PlacedSegment, at: number) => 2 + start + day + at,
 };
 
 /** How many rows the table has; -1, as ARIA has it for unknown, until `complete`. */
-export function rowCount(segments: readonly Placed[], complete: boolean): number {
+export function rowCount(segments: readonly PlacedSegment[], complete: boolean): number {
   const last = segments.at(-1);
   if (!complete || !last) return -1;
   return rowIndex.row(last, last.rows.length - 1);

@@ -6,7 +6,7 @@ import { LOADING, type Loadable } from '../store/loadable.ts';
 import { fetchTransaction, useTransactions } from '../store/transactions.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { DayMark } from '../ui/day-mark.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
@@ -69,7 +69,7 @@ function Body({ loadable, retry }: { loadable: Loadable<Transaction>; retry: () 
       {isMissing(loadable.problem) ? (
         <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
       ) : (
-        <Failure problem={loadable.problem} retry={retry} />
+        <LoadError problem={loadable.problem} retry={retry} />
       )}
     </PageSection>
   );

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../contract/transaction.ts';
 import { useUser } from '../store/user.ts';
-import { dayInWords, dayOf } from '../ui/day.ts';
-import { Figure } from '../ui/figure.tsx';
+import { dayOf, formatDay } from '../ui/day.ts';
+import { LargeAmount } from '../ui/large-amount.tsx';
 import { signOf } from '../ui/money.ts';
 import { DeleteTransaction } from './delete-transaction.tsx';
 import { Receipt } from './receipt.tsx';
@@ -18,7 +18,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
           {type}
         </p>
         <div className="detail-amount">
-          <Figure amount={amount} currency={currency} size="amount" sign={signOf(type)} />
+          <LargeAmount amount={amount} currency={currency} size="amount" sign={signOf(type)} />
         </div>
         <dl className="facts">
           {wallet && (
@@ -44,6 +44,6 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
 /** The day it was recorded; when it stands under another day, both. */
 function written({ date, createdAt }: Transaction): string {
   const recorded = dayOf(new Date(createdAt));
-  const words = dayInWords(recorded).long;
-  return recorded === date ? words : `${dayInWords(date).long}, recorded on ${words}`;
+  const words = formatDay(recorded).long;
+  return recorded === date ? words : `${formatDay(date).long}, recorded on ${words}`;
 }

@@ -2,18 +2,19 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../ledger/model/constants.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Field } from '../ui/field.tsx';
-import { readAmount } from '../ui/read-amount.ts';
+import { parseAmount } from '../ui/parse-amount.ts';
 import { SelectField } from '../ui/select-field.tsx';
-import type { Fields, Filled } from './fields.ts';
 import { type Kind, kinds } from './kinds.ts';
+import type { FormOutput, FormValues } from './transaction-form-values.ts';
 
-type Props = { form: UseFormReturn<Fields, unknown, Filled>; kind: Kind; currency: string };
+type Props = { form: UseFormReturn<FormValues, unknown, FormOutput>; kind: Kind; currency: string };
 
 /** The fields of a transaction's form. */
 export function TransactionFields({ form: { register, control, formState }, kind, currency }: Props) {
   const { errors } = formState;
   const title = useWatch({ control, name: 'title' });
-  // Registered here and not where it is drawn, so that the fields' order, and with it where the focus goes, is the screen's.
+  // Registered here and not where it is drawn, so that the fields' order, and with it where the focus goes, is the
+  // screen's.
   const titleField = register('title');
   return (
     <>
@@ -38,7 +39,7 @@ export function TransactionFields({ form: { register, control, formState }, kind
         label="Amount"
         currency={currency}
         error={errors.amount?.message}
-        registration={register('amount', { setValueAs: readAmount })}
+        registration={register('amount', { setValueAs: parseAmount })}
       />
       {kind === 'Expense' && (
         <SelectField

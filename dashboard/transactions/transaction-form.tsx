@@ -2,37 +2,37 @@ import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isProblem } from '../api-client/problem.ts';
-import { dropDraft, keepDraft, keptDraft } from '../store/drafts.ts';
+import { deleteDraft, loadDraft, saveDraft } from '../store/drafts.ts';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
-import { complain } from '../ui/form-problem.ts';
-import { useImageChoice } from '../ui/use-image-choice.ts';
-import { blank, FIELDS, type Fields, type Filled, resolverFor } from './fields.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
+import { useImageInput } from '../ui/use-image-input.ts';
 import { KINDS, type Kind, kindOf, kinds } from './kinds.ts';
 import { ReceiptField } from './receipt-field.tsx';
 import { TransactionFields } from './transaction-fields.tsx';
+import { blank, FIELDS, type FormOutput, type FormValues, resolverFor } from './transaction-form-values.ts';
 import { useSaveTransaction } from './use-save-transaction.ts';
 
 const FORM = 'transaction';
-type Draft = { kind: Kind; fields: Fields; receipt: File | null };
+type Draft = { kind: Kind; fields: FormValues; receipt: File | null };
 
 /** The form for an expense or an income. What both have stays while one changes between them. */
 export function TransactionForm({ cancel }: { cancel: ReactNode }) {
   const user = useUser();
-  const [draft] = useState(() => keptDraft<Draft>(FORM, user._id));
+  const [draft] = useState(() => loadDraft<Draft>(FORM, user._id));
   const [kind, setKind] = useState<Kind>(draft?.kind ?? 'Expense');
-  const form = useForm<Fields, unknown, Filled>({
+  const form = useForm<FormValues, unknown, FormOutput>({
     resolver: resolverFor(kind, user.currentBalance),
     defaultValues: draft?.fields ?? blank(),
   });
-  const receipt = useImageChoice('receipt', draft?.receipt);
-  useEffect(() => dropDraft(FORM, user._id), [user._id]);
+  const receipt = useImageInput('receipt', draft?.receipt);
+  useEffect(() => deleteDraft(FORM, user._id), [user._id]);
 
   const { save, pending } = useSaveTransaction(kind, (problem) => {
     if (isProblem(problem, 'session_required')) {
-      keepDraft(FORM, user._id, { kind, fields: form.getValues(), receipt: receipt.file });
+      saveDraft(FORM, user._id, { kind, fields: form.getValues(), receipt: receipt.file });
     }
-    return receipt.refused(problem) || complain(problem, FIELDS, form.setError);
+    return receipt.refused(problem) || setFieldErrors(problem, FIELDS, form.setError);
   });
 
   const submit = form.handleSubmit((input) =>

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
-import { failed, hush, said, underWay } from '../ui/toast.ts';
-import type { Filled } from './fields.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 import { type Kind, kinds } from './kinds.ts';
+import type { FormOutput } from './transaction-form-values.ts';
 
 /** Saves a transaction, tells how that goes, and leads to the list. `refused` may take a problem to the fields. */
 export function useSaveTransaction(kind: Kind, refused: (problem: Problem) => boolean) {
@@ -13,16 +13,16 @@ export function useSaveTransaction(kind: Kind, refused: (problem: Problem) => bo
   const { send, pending } = useCommand(words.command);
   const navigate = useNavigate();
 
-  async function save(input: Filled, receipt: File | undefined) {
-    const toast = underWay(words.saving);
+  async function save(input: FormOutput, receipt: File | undefined) {
+    const toast = showLoadingToast(words.saving);
     const outcome = await send(input, receipt);
-    if (!outcome) return hush(toast);
+    if (!outcome) return dismissToast(toast);
     if (outcome.ok) {
-      said(words.saved, toast);
+      showSuccessToast(words.saved, toast);
       applyServerUser(outcome.data);
       navigate('/transactions', { replace: true });
-    } else if (refused(outcome.problem)) hush(toast);
-    else failed(words.failed, { id: toast, description: explainToWriter(outcome.problem) });
+    } else if (refused(outcome.problem)) dismissToast(toast);
+    else showErrorToast(words.failed, { id: toast, description: formProblemMessage(outcome.problem) });
   }
 
   return { save, pending };

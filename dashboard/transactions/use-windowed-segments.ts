@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type Placed, segmentHolding } from './segments.ts';
+import { type PlacedSegment, segmentIndexOf } from './segments.ts';
 
 /** Segments drawn beyond either edge of the window. */
 const OVERSCAN = 4;
@@ -15,7 +15,7 @@ function rowHeight(): number {
  * Says which segments are near the window and where they stand. The one that holds the focused row is always drawn, so
  * that the focus is never lost by scrolling.
  */
-export function useWindowedSegments<One extends Placed>(segments: readonly One[], focusedRow: number) {
+export function useWindowedSegments<One extends PlacedSegment>(segments: readonly One[], focusedRow: number) {
   const list = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
@@ -28,12 +28,12 @@ export function useWindowedSegments<One extends Placed>(segments: readonly One[]
     count: segments.length,
     estimateSize: (index) => {
       const segment = segments[index];
-      return height * ((segment?.rows.length ?? 0) + (segment?.opensMonth ? 1 : 0));
+      return height * ((segment?.rows.length ?? 0) + (segment?.startsMonth ? 1 : 0));
     },
     getItemKey: (index) => segments[index]?.start ?? index,
     overscan: OVERSCAN,
     scrollMargin,
-    rangeExtractor: (range) => withFocused(range, segmentHolding(segments, focusedRow)),
+    rangeExtractor: (range) => withFocused(range, segmentIndexOf(segments, focusedRow)),
   });
 
   const near = virtualizer.getVirtualItems();
@@ -54,7 +54,7 @@ export function useWindowedSegments<One extends Placed>(segments: readonly One[]
     atEnd: (virtualizer.range?.endIndex ?? 0) >= segments.length - 1 - OVERSCAN,
     /** Scrolls so that this row, which may not be drawn yet, comes to stand in the middle of the window. */
     reveal: (row: number) => {
-      const index = segmentHolding(segments, row);
+      const index = segmentIndexOf(segments, row);
       const place = virtualizer.measurementsCache[index];
       const segment = segments[index];
       if (!place || !segment) return;

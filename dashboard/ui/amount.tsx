@@ -1,4 +1,4 @@
-import { money, signOf } from './money.ts';
+import { formatMoney, signOf } from './money.ts';
 
 type Props = { type: string; amount: number; currency: string };
 
@@ -6,7 +6,7 @@ type Props = { type: string; amount: number; currency: string };
 export function Amount({ type, amount, currency }: Props) {
   return (
     <span className="amount" data-type={type === 'Expense' ? 'expense' : 'income'}>
-      <span className="amount-sign">{signOf(type)}</span> {money(amount, currency)}
+      <span className="amount-sign">{signOf(type)}</span> {formatMoney(amount, currency)}
     </span>
   );
 }

@@ -9,9 +9,7 @@ export function buttonClass(kind: Kind = 'secondary', more = ''): string {
   return `button button-${kind} ${more}`;
 }
 
-/**
- * A button. While what it started is under way it keeps its focus, width and label, shows a ring and does nothing.
- */
+/** A button. While what it started is under way it keeps its focus, width and label, shows a ring and does nothing. */
 export function Button({ kind, pending = false, className, children, onClick, type = 'button', ...rest }: Props) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useRestoreFocus } from './use-return-focus.ts';
 
 type Props = {
   open: boolean;
@@ -12,12 +12,12 @@ type Props = {
 
 /** Asks before something is gone for good. The focus starts on Cancel. */
 export function ConfirmDelete({ open, onOpenChange, description, confirmed }: Props) {
-  const { noteFocus, returnFocus } = useReturnFocus();
+  const { rememberFocus, restoreFocus } = useRestoreFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog" onOpenAutoFocus={noteFocus} onCloseAutoFocus={returnFocus}>
+        <AlertDialog.Content className="dialog" onOpenAutoFocus={rememberFocus} onCloseAutoFocus={restoreFocus}>
           <AlertDialog.Title className="dialog-title">Are you absolutely sure?</AlertDialog.Title>
           <AlertDialog.Description className="dialog-text">{description}</AlertDialog.Description>
           <div className="dialog-actions">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dayInWords, dayOf } from './day.ts';
+import { dayOf, formatDay } from './day.ts';
 
 test('puts a day into words without moving it to another one', () => {
-  expect(dayInWords('2026-11-20')).toEqual({
+  expect(formatDay('2026-11-20')).toEqual({
     weekday: 'Friday',
     shortWeekday: 'Fri',
     day: '20',
@@ -11,7 +11,7 @@ test('puts a day into words without moving it to another one', () => {
     long: 'November 20, 2026',
     full: 'Friday, November 20, 2026',
   });
-  expect(dayInWords('2026-01-01')).toMatchObject({ day: '1', month: 'January', year: '2026' });
+  expect(formatDay('2026-01-01')).toMatchObject({ day: '1', month: 'January', year: '2026' });
 });
 
 test('takes the day from the local calendar', () => {

@@ -10,7 +10,7 @@ const long = format({ dateStyle: 'long' });
 const full = format({ dateStyle: 'full' });
 
 /** A calendar day in the words a page needs. Takes a date like `2026-11-20`. */
-export function dayInWords(date: string) {
+export function formatDay(date: string) {
   const at = new Date(`${date}T00:00:00Z`);
   return {
     weekday: weekday.format(at),

@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useRestoreFocus } from './use-return-focus.ts';
 
 type Props = {
   open: boolean;
@@ -14,10 +14,10 @@ type Props = {
 
 /** A dialog with a form in it. Focus starts on its first field and goes back to where it came from. */
 export function Dialog({ open, onOpenChange, title, description, shape = 'dialog', children }: Props) {
-  const { noteFocus, returnFocus } = useReturnFocus();
+  const { rememberFocus, restoreFocus } = useRestoreFocus();
 
   function start(event: Event) {
-    noteFocus();
+    rememberFocus();
     const field =
       event.currentTarget instanceof HTMLElement &&
       event.currentTarget.querySelector<HTMLElement>('input, select, textarea');
@@ -30,7 +30,7 @@ export function Dialog({ open, onOpenChange, title, description, shape = 'dialog
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className={shape} onOpenAutoFocus={start} onCloseAutoFocus={returnFocus}>
+        <Radix.Content className={shape} onOpenAutoFocus={start} onCloseAutoFocus={restoreFocus}>
           <Radix.Title className="dialog-title">{title}</Radix.Title>
           <Radix.Description className="dialog-text">{description}</Radix.Description>
           {children}

@@ -5,18 +5,18 @@ const short = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, trailin
 export const MINUS = '−';
 
 /** An amount without its sign, e.g. `$8,246.37`. Takes whole units with at most two decimals. */
-export function money(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   return currency + figures.format(Math.abs(amount));
 }
 
 /** An amount in a sentence, without its symbol and without cents where there are none: `8,246.37`, `5,000`. */
-export function grouped(amount: number): string {
+export function formatNumber(amount: number): string {
   return short.format(amount);
 }
 
 /** The parts of an amount for a large figure, where the cents are quieter: `$8,246` and `.37`. */
 export function moneyParts(amount: number, currency: string): { whole: string; cents: string } {
-  const text = money(amount, currency);
+  const text = formatMoney(amount, currency);
   const point = text.length - 3;
   return { whole: text.slice(0, point), cents: text.slice(point) };
 }

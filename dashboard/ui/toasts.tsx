@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Toaster } from 'sonner';
 import { DoneIcon, RingIcon, WrongIcon } from './icons.tsx';
-import { canAppear } from './toast.ts';
+import { toasterMounted } from './toast.ts';
 
 /** Where toasts appear: at the bottom right, over the full width of a narrow screen. */
 export function Toasts() {
-  useEffect(() => canAppear(), []);
+  useEffect(() => toasterMounted(), []);
   return (
     <Toaster
       position="bottom-right"

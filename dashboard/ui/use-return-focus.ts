@@ -2,16 +2,17 @@ import { useRef } from 'react';
 
 /**
  * Where the focus goes when what floats closes: back to where it came from, or, when that is gone or another screen has
- * come, to the screen's heading, unless it has gone to one by itself. Call `noteFocus` while opening, before the focus moves.
+ * come, to the screen's heading, unless it has gone to one by itself. Call `noteFocus` while opening, before the focus
+ * moves.
  */
-export function useReturnFocus() {
+export function useRestoreFocus() {
   const from = useRef<{ element: Element | null; pathname: string } | null>(null);
 
-  function noteFocus() {
+  function rememberFocus() {
     from.current = { element: document.activeElement, pathname: window.location.pathname };
   }
 
-  function returnFocus(event: Event) {
+  function restoreFocus(event: Event) {
     event.preventDefault();
     const { element, pathname } = from.current ?? {};
     const arrived = pathname !== window.location.pathname && document.activeElement?.closest('main h1, main h2');
@@ -21,5 +22,5 @@ export function useReturnFocus() {
     target?.focus({ preventScroll: !stays });
   }
 
-  return { noteFocus, returnFocus };
+  return { rememberFocus, restoreFocus };
 }
