@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
-import { DayMark } from '../ui/day-mark.tsx';
 import { lazyOverlay } from '../ui/lazy-component.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { MarginDate } from '../ui/margin-date.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
 import { DateOfBirth } from './date-of-birth.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { Profile } from './profile.tsx';
@@ -17,8 +17,8 @@ export function Account() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <PageHead
-        margin={<DayMark date={today()} />}
+      <PageHeader
+        margin={<MarginDate date={today()} />}
         heading="Account"
         tools={<Button onClick={() => setOpen(true)}>Give Feedback</Button>}
       />

@@ -9,7 +9,7 @@ import { Avatar } from './avatar.tsx';
 /** File input for the avatar with a preview. The profile form uploads the file. */
 export function AvatarPicker({ image }: { image: ImageInput }) {
   const { avatar, fullName } = useUser();
-  const { input, file, url, error, choose, clear, focus } = image;
+  const { input, file, url, error, onChange, clear, focus } = image;
   const hintId = useId();
   const errorId = useId();
 
@@ -29,7 +29,7 @@ export function AvatarPicker({ image }: { image: ImageInput }) {
               ref={input}
               type="file"
               accept={ACCEPTED_IMAGE_TYPES}
-              onChange={choose}
+              onChange={onChange}
               aria-invalid={error !== undefined}
               aria-describedby={error === undefined ? hintId : errorId}
             />

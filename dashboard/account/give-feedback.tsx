@@ -63,8 +63,8 @@ function FeedbackForm({ onDone }: { onDone: () => void }) {
     <form noValidate onSubmit={submit} className="dialog-form">
       <SelectField
         label="Rating"
-        choices={['', ...RATINGS]}
-        none="Choose a rating"
+        options={['', ...RATINGS]}
+        emptyLabel="Choose a rating"
         error={errors.rating?.message}
         registration={register('rating')}
       />

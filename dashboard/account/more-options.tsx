@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useExport } from '../exports/use-export.ts';
 import { Button } from '../ui/button.tsx';
-import { ArrowRightIcon, DownloadIcon, RingIcon } from '../ui/icons.tsx';
+import { ArrowRightIcon, DownloadIcon, SpinnerIcon } from '../ui/icons.tsx';
 import { lazyOverlay } from '../ui/lazy-component.tsx';
 
 const UpdateBalance = lazyOverlay('UpdateBalance', () => import('./update-balance.tsx'));
@@ -26,13 +26,13 @@ export function MoreOptions() {
         <Option name="Update Account Balance" icon={<ArrowRightIcon />} onSelect={() => setOpen('balance')} />
         <Option
           name="Export Transactions Data"
-          icon={transactions.pending ? <RingIcon /> : <DownloadIcon />}
+          icon={transactions.pending ? <SpinnerIcon /> : <DownloadIcon />}
           onSelect={transactions.start}
         />
         <Option name="Update Income and Expense" icon={<ArrowRightIcon />} onSelect={() => setOpen('figures')} />
         <Option
           name="Export Goals Data"
-          icon={goals.pending ? <RingIcon /> : <DownloadIcon />}
+          icon={goals.pending ? <SpinnerIcon /> : <DownloadIcon />}
           onSelect={goals.start}
         />
       </div>

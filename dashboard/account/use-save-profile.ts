@@ -12,8 +12,7 @@ type Details = z.output<typeof detailsInput>;
 
 /**
  * Saves the changed parts of the profile: the avatar first, then name and bio. Skips the details if the upload fails.
- * `showFieldErrors` receives the problem of a showFieldErrors update of the details. Toasts report progress and
- * failures.
+ * `showFieldErrors` receives the problem of a refused update of the details. Toasts report progress and failures.
  */
 export function useSaveProfile(avatar: ImageInput, showFieldErrors: (problem: Problem) => boolean) {
   const { fullName, bio } = useUser();

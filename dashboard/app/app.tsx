@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Login } from '../login/login.tsx';
-import { LoggedIn, LoggedOut } from '../session/guards.tsx';
+import { RequireNoSession, RequireSession } from '../session/guards.tsx';
 import { onFirstInteraction } from '../ui/first-interaction.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -35,7 +35,7 @@ export function App() {
     <ErrorBoundary>
       <Suspense fallback={null}>
         <Routes>
-          <Route element={<LoggedIn login={<Login />} />}>
+          <Route element={<RequireSession login={<Login />} />}>
             <Route element={<AppLayout />}>
               <Route index element={<Overview />} />
               <Route path="transactions" element={<Transactions />} />
@@ -52,7 +52,7 @@ export function App() {
               <Route path="create-transaction" element={<CreateTransaction />} />
             </Route>
           </Route>
-          <Route element={<LoggedOut />}>
+          <Route element={<RequireNoSession />}>
             <Route path="login" element={<Login />} />
             <Route path="register" element={<Register />} />
           </Route>

@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useNavigate } from 'react-router-dom';
 import { SearchIcon } from '../ui/icons.tsx';
-import { useRestoreFocus } from '../ui/use-return-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { logOut } from './log-out.ts';
 import { paletteScreens } from './navigation.ts';
 import { setTheme, THEMES } from './theme.ts';

@@ -2,8 +2,8 @@ import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../ui/button.tsx';
-import { CrossIcon } from '../ui/icons.tsx';
-import { useRestoreFocus } from '../ui/use-return-focus.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { Brand } from './brand.tsx';
 import { logOut } from './log-out.ts';
 import { ariaCurrent, useSidebarScreens } from './navigation.ts';
@@ -38,7 +38,7 @@ export function MobileMenu({ open, onOpenChange }: Props) {
           <div className="top-bar">
             <Brand />
             <Dialog.Close className="icon-button" aria-label="Close menu">
-              <CrossIcon />
+              <CloseIcon />
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className="mobile-contents">

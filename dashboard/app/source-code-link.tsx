@@ -1,4 +1,4 @@
-import { OutsideIcon } from '../ui/icons.tsx';
+import { ExternalLinkIcon } from '../ui/icons.tsx';
 
 /** URL of the source repository. Vite replaces it at build time, see build/source-code-url.ts. */
 declare const SOURCE_CODE_URL: string;
@@ -6,7 +6,7 @@ declare const SOURCE_CODE_URL: string;
 export function SourceCodeLink() {
   return (
     <a className="source-code" href={SOURCE_CODE_URL} target="_blank" rel="noopener">
-      Source code <OutsideIcon />
+      Source code <ExternalLinkIcon />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

@@ -5,7 +5,7 @@ import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.
 import { downloadCsv } from './download-csv.ts';
 import { goalsCsv, transactionsCsv } from './tables.ts';
 
-/** What can be exporters, by the word the messages and the file have for it. */
+/** Fetches and formats the data of each export. The key is part of the file name and of the toasts. */
 const exporters = {
   transactions: async () =>
     toCsv(await call('getTransactions', {}), ({ transactions }) =>

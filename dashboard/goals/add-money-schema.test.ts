@@ -4,12 +4,12 @@ import { addMoneySchema } from './add-money-schema.ts';
 const errorMessage = (input: object) =>
   addMoneySchema({ finalAmount: 100 }, 50).safeParse(input).error?.issues[0]?.message;
 
-test('takes what the goal and the balance have room for', () => {
+test('accepts amounts up to the balance', () => {
   expect(errorMessage({ currentAmount: 50 })).toBeUndefined();
   expect(errorMessage({ currentAmount: 1 })).toBeUndefined();
 });
 
-test('says what is wrong with the rest', () => {
+test('refuses a missing amount, one below 1, one above the balance and one above the final amount', () => {
   expect(errorMessage({})).toBe('Amount is required');
   expect(errorMessage({ currentAmount: 0.99 })).toBe("Amount can't be less than 1");
   expect(errorMessage({ currentAmount: 50.01 })).toBe("You don't have enough balance to make this transaction");

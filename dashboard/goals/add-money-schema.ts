@@ -1,7 +1,10 @@
 import { type Goal, moneyToGoalInput } from '../../contract/goal.ts';
 import { messages } from '../../contract/messages.ts';
 
-/** What may be added to a goal: not more than its final amount, nor than the balance as it is known here. */
+/**
+ * Schema of the add-money form. Refuses an amount above the goal's final amount or above the known balance, in whole
+ * units.
+ */
 export function addMoneySchema({ finalAmount }: Pick<Goal, 'finalAmount'>, balance: number) {
   return moneyToGoalInput
     .pick({ currentAmount: true })

@@ -16,7 +16,7 @@ import { addMoneySchema } from './add-money-schema.ts';
 
 type Props = { goal: Goal; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks how much of the balance to put aside for a goal. */
+/** Dialog that moves money from the balance to a goal. */
 export function AddMoney({ goal, open, onOpenChange }: Props) {
   const { currentBalance, currency } = useUser();
   const balance = (currentBalance < 0 ? MINUS : '') + formatMoney(currentBalance, currency);
@@ -27,12 +27,12 @@ export function AddMoney({ goal, open, onOpenChange }: Props) {
       title="Add Money to This Goal"
       description={`It comes from your account, which holds ${balance}.`}
     >
-      <AddMoneyForm goal={goal} done={() => onOpenChange(false)} />
+      <AddMoneyForm goal={goal} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function AddMoneyForm({ goal, done }: { goal: Goal; done: () => void }) {
+function AddMoneyForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const { currentBalance, currency } = useUser();
   const { send, pending } = useCommand('addMoneyToGoal');
   const { register, handleSubmit, setError, formState } = useForm({
@@ -44,7 +44,7 @@ function AddMoneyForm({ goal, done }: { goal: Goal; done: () => void }) {
     if (!outcome) return;
     if (outcome.ok) {
       const { goal: _, ...user } = outcome.data;
-      done();
+      onDone();
       applyServerUser(user);
       showSuccessToast(`${formatMoney(currentAmount, currency)} added to ${goal.title}`);
     } else if (!setFieldErrors(outcome.problem, ['currentAmount'], setError)) {

@@ -4,7 +4,7 @@ import { lazyOverlay } from '../ui/lazy-component.tsx';
 
 const CreateGoal = lazyOverlay('CreateGoal', () => import('./create-goal.tsx'));
 
-/** Opens the form for a new goal. */
+/** Button that opens the dialog for a new goal. */
 export function CreateGoalButton({ kind }: { kind: 'primary' | 'secondary' }) {
   const [open, setOpen] = useState(false);
   return (

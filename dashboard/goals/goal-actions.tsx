@@ -6,7 +6,7 @@ import { lazyOverlay } from '../ui/lazy-component.tsx';
 const AddMoney = lazyOverlay('AddMoney', () => import('./add-money.tsx'));
 const UpdateGoal = lazyOverlay('UpdateGoal', () => import('./update-goal.tsx'));
 
-/** What changes a goal. */
+/** Buttons that open the dialogs of a goal. */
 export function GoalActions({ goal }: { goal: Goal }) {
   const [open, setOpen] = useState<'money' | 'update' | null>(null);
   const close = () => setOpen(null);

@@ -9,11 +9,11 @@ import { GoalTitle } from './goal-title.tsx';
 import { progressOf } from './progress.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** What is known of a goal, and what can be done with it. */
-export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }) {
+/** Details of a goal: progress, amounts, description and actions. */
+export function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
   const { title, category, description, date, currentAmount, finalAmount } = goal;
   const { currency } = useUser();
-  const { text, percent, left } = progressOf(goal);
+  const { text, percent, remaining } = progressOf(goal);
   return (
     <>
       <div className="goal-head">
@@ -21,7 +21,7 @@ export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }
           <GoalTitle>{title}</GoalTitle>
           {category && <span className="badge">{category}</span>}
         </div>
-        <DeleteGoal goal={goal} deleted={deleted} />
+        <DeleteGoal goal={goal} onDeleted={onDeleted} />
       </div>
       <div className="goal-saved">
         <LargeAmount amount={currentAmount} currency={currency} size="figure" />
@@ -29,7 +29,9 @@ export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }
       </div>
       <p className="goal-ends">
         <span>{text} saved</span>
-        <span className="text-ink-muted">{left > 0 ? `${formatMoney(left, currency)} to go` : 'Goal reached'}</span>
+        <span className="text-ink-muted">
+          {remaining > 0 ? `${formatMoney(remaining, currency)} to go` : 'Goal reached'}
+        </span>
       </p>
       <div
         role="progressbar"

@@ -11,12 +11,12 @@ const CATEGORIES = ['', ...GOAL_CATEGORIES];
 
 type Props = { form: UseFormReturn<FormValues, unknown, FormOutput>; currency: string };
 
-/** The fields of a goal's form. */
+/** Fields of the goal form. */
 export function GoalFields({ form: { register, control, formState }, currency }: Props) {
   const { errors } = formState;
   const [title, description] = useWatch({ control, name: ['title', 'description'] });
-  // Registered here and not where it is drawn, so that the fields' order, and with it where the focus goes, is the
-  // screen's.
+  // react-hook-form focuses the first invalid field in the order of registration. Register the title before AmountField
+  // does its own.
   const titleField = register('title');
   return (
     <>
@@ -38,7 +38,7 @@ export function GoalFields({ form: { register, control, formState }, currency }:
       />
       <SelectField
         label="Category"
-        choices={CATEGORIES}
+        options={CATEGORIES}
         optional
         error={errors.category?.message}
         registration={register('category')}

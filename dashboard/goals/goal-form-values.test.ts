@@ -13,11 +13,11 @@ const goal: Goal = {
 };
 const same = { title: 'Kiln of my own', finalAmount: 2400, description: 'A small front-loader' };
 
-test('knows a form that changes nothing', () => {
+test('reports equal values as unchanged', () => {
   expect(isUnchanged(same, goal)).toBe(true);
 });
 
-test('sees what is new, and what is gone', () => {
+test('reports changed, added and removed values', () => {
   expect(isUnchanged({ ...same, finalAmount: 2400.01 }, goal)).toBe(false);
   expect(isUnchanged({ ...same, category: 'Savings' }, goal)).toBe(false);
   expect(isUnchanged({ title: same.title, finalAmount: same.finalAmount }, goal)).toBe(false);

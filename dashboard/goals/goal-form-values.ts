@@ -3,10 +3,10 @@ import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Goal, goalInput } from '../../contract/goal.ts';
 
-/** What stands in the form's fields; the amount as read from what was typed. */
+/** Values of the form fields. `finalAmount` is parsed by `parseAmount`. */
 export type FormValues = { title: string; finalAmount?: number | undefined; category: string; description: string };
 
-/** Their names, in their order on the screen. */
+/** Field names in the order of the screen, which is the focus order for validation errors. */
 export const FIELDS = [
   'title',
   'finalAmount',
@@ -14,22 +14,23 @@ export const FIELDS = [
   'description',
 ] as const satisfies readonly (keyof FormValues)[];
 
-/** What the form sends. */
+/** Validated values, as create-goal and update-goal take them. */
 export type FormOutput = z.output<typeof goalInput>;
 
-/** Checks the fields by the contract's schema. */
-// Fields hold texts where the schema wants one of the given words: finding that out is what the resolver is for.
+/**
+ * Validates the form with the schema of the contract. The cast is needed because fields hold any string where the
+ * schema accepts an enumeration.
+ */
 export const resolver = zodResolver(goalInput) as unknown as Resolver<FormValues, unknown, FormOutput>;
 
-/** An empty form. */
-export const BLANK: FormValues = { title: '', category: '', description: '' };
+export const EMPTY_FORM: FormValues = { title: '', category: '', description: '' };
 
-/** A form with a goal in it. */
+/** Form values of an existing goal. */
 export function formValuesOf({ title, finalAmount, category, description }: Goal): FormValues {
   return { title, finalAmount, category: category ?? '', description: description ?? '' };
 }
 
-/** Whether what the form would send is what the goal is already. */
-export function isUnchanged(filled: FormOutput, goal: Goal): boolean {
-  return FIELDS.every((field) => (filled[field] ?? null) === goal[field]);
+/** Whether the validated values equal the goal. */
+export function isUnchanged(output: FormOutput, goal: Goal): boolean {
+  return FIELDS.every((field) => (output[field] ?? null) === goal[field]);
 }

@@ -7,34 +7,34 @@ import { useUser } from '../store/user.ts';
 import { setFieldErrors } from '../ui/field-errors.ts';
 import { showErrorToast } from '../ui/toast.ts';
 import { GoalFields } from './goal-fields.tsx';
-import { BLANK, FIELDS, type FormOutput, type FormValues, resolver } from './goal-form-values.ts';
+import { EMPTY_FORM, FIELDS, type FormOutput, type FormValues, resolver } from './goal-form-values.ts';
 
 type Props = {
-  /** Under this name what was typed is kept when the session ends. */
-  draft: string;
+  /** Key of the draftKey that is saved when the session expires during a submit. */
+  draftKey: string;
   initial?: FormValues;
-  /** Saves what is filled in and gives the problem that was in the way, if any. */
-  save: (filled: FormOutput) => Promise<Problem | null>;
-  /** What to say of a problem that is none of a field's. */
-  refusal: string;
+  /** Submits the values. Resolves to the problem, or to null on success. */
+  save: (output: FormOutput) => Promise<Problem | null>;
+  /** Title of the toast for a problem without field errors. */
+  failureTitle: string;
   className: string;
-  /** The buttons at its foot. */
+  /** Buttons below the fields. */
   children: ReactNode;
 };
 
-/** The form for a goal, new or old. */
-export function GoalForm({ draft, initial = BLANK, save, refusal, className, children }: Props) {
+/** Form to create or update a goal. Restores the draftKey of this key and user. */
+export function GoalForm({ draftKey, initial = EMPTY_FORM, save, failureTitle, className, children }: Props) {
   const user = useUser();
-  const [kept] = useState(() => loadDraft<FormValues>(draft, user._id));
-  const form = useForm<FormValues, unknown, FormOutput>({ resolver, defaultValues: kept ?? initial });
-  useEffect(() => deleteDraft(draft, user._id), [draft, user._id]);
+  const [draft] = useState(() => loadDraft<FormValues>(draftKey, user._id));
+  const form = useForm<FormValues, unknown, FormOutput>({ resolver, defaultValues: draft ?? initial });
+  useEffect(() => deleteDraft(draftKey, user._id), [draftKey, user._id]);
 
-  const submit = form.handleSubmit(async (filled) => {
-    const problem = await save(filled);
+  const submit = form.handleSubmit(async (output) => {
+    const problem = await save(output);
     if (!problem) return;
-    if (isProblem(problem, 'session_required')) saveDraft(draft, user._id, form.getValues());
+    if (isProblem(problem, 'session_required')) saveDraft(draftKey, user._id, form.getValues());
     if (!setFieldErrors(problem, FIELDS, form.setError))
-      showErrorToast(refusal, { description: formProblemMessage(problem) });
+      showErrorToast(failureTitle, { description: formProblemMessage(problem) });
   });
 
   return (

@@ -3,7 +3,7 @@ import type { Goal } from '../../contract/goal.ts';
 import { progressOf } from './progress.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** The goals by their names, newest first. Takes them oldest first. */
+/** Links to the goals, newest first. Takes them oldest first. */
 export function GoalList({ goals }: { goals: readonly Goal[] }) {
   const { goalId } = useParams();
   return (

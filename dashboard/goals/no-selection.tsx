@@ -1,6 +1,6 @@
 import { CreateGoalButton } from './create-goal-button.tsx';
 
-/** What stands at the right while no goal is selected. */
+/** Placeholder for the details while no goal is selected. */
 export function NoSelection() {
   return (
     <div className="goal-none">

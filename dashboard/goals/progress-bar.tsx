@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** How full something is, drawn. What it means has to stand beside it in words. Takes 0 to 100. */
+/** Decorative bar filled to `percent` (0 to 100). Hidden from assistive technology, so show the value as text, too. */
 export function ProgressBar({ percent }: { percent: number }) {
   return (
     <span className="progress" aria-hidden="true" style={{ '--share': `${percent}%` } as CSSProperties}>

@@ -10,7 +10,7 @@ import { type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.t
 
 type Props = { goal: Goal; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** A sheet with a goal to write in. */
+/** Sheet that edits a goal. */
 export function UpdateGoal({ goal, open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -20,25 +20,25 @@ export function UpdateGoal({ goal, open, onOpenChange }: Props) {
       title="Update this Goal"
       description="What is saved for it stays saved."
     >
-      <UpdateGoalForm goal={goal} done={() => onOpenChange(false)} />
+      <UpdateGoalForm goal={goal} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function UpdateGoalForm({ goal, done }: { goal: Goal; done: () => void }) {
+function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const { send, pending } = useCommand('updateGoal');
 
-  async function update(filled: FormOutput): Promise<Problem | null> {
-    if (isUnchanged(filled, goal)) {
+  async function update(output: FormOutput): Promise<Problem | null> {
+    if (isUnchanged(output, goal)) {
       showInfoToast('No Changes Made');
-      done();
+      onDone();
       return null;
     }
-    const outcome = await send({ goalId: goal._id, ...filled });
+    const outcome = await send({ goalId: goal._id, ...output });
     if (!outcome) return null;
     if (!outcome.ok) return outcome.problem;
     const { goal: _, ...user } = outcome.data;
-    done();
+    onDone();
     applyServerUser(user);
     showSuccessToast('Goal updated');
     return null;
@@ -46,11 +46,11 @@ function UpdateGoalForm({ goal, done }: { goal: Goal; done: () => void }) {
 
   return (
     <GoalForm
-      draft={`goal ${goal._id}`}
+      draftKey={`goal ${goal._id}`}
       initial={formValuesOf(goal)}
       className="dialog-form"
       save={update}
-      refusal="Unable to update the goal"
+      failureTitle="Unable to update the goal"
     >
       <DialogActions action="Update goal" pending={pending} />
     </GoalForm>

@@ -5,8 +5,11 @@ import { applyServerUser } from '../store/apply-server-user.ts';
 import { showSuccessToast } from '../ui/toast.ts';
 import type { FormOutput } from './goal-form-values.ts';
 
-/** Creates a goal and selects it. `create` gives the problem that was in the way, if any. */
-export function useCreateGoal(done?: () => void) {
+/**
+ * Returns `create`, which creates a goal, shows a toast and navigates to it. It resolves to the problem, or to null on
+ * success.
+ */
+export function useCreateGoal(onDone?: () => void) {
   const { send, pending } = useCommand('createGoal');
   const navigate = useNavigate();
 
@@ -15,7 +18,7 @@ export function useCreateGoal(done?: () => void) {
     if (!outcome) return null;
     if (!outcome.ok) return outcome.problem;
     const { goal, ...user } = outcome.data;
-    done?.();
+    onDone?.();
     applyServerUser(user);
     showSuccessToast('Goal created');
     navigate(`/goals/${goal._id}`);

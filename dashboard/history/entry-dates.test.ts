@@ -15,7 +15,7 @@ const entry = (recordedAt: string | null): HistoryEntry => ({
   checkoutId: null,
 });
 
-test('an entry stands under the day it was written down on here, or with the one above it', () => {
+test('an entry has the local date of recording, or without one the date of the entry above it', () => {
   const dates = withDates([entry('2026-11-20T12:00:00Z'), entry(null), entry('2026-11-19T12:00:00Z')]);
   expect(dates.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-20', '2026-11-19']);
 });

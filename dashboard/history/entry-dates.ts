@@ -1,14 +1,16 @@
 import type { HistoryEntry } from '../../contract/ledger.ts';
-import { dayOf, today } from '../ui/day.ts';
+import { localDateOf, today } from '../ui/day.ts';
 
-/** An entry under the calendar day it was written down on, where the user is. */
+/** A history entry with its date of recording in the user's time zone (ISO date). */
 export type DatedEntry = HistoryEntry & { date: string };
 
-/** Puts each entry under its day. One that doesn't say when it was written down stands with the one above it. */
+/**
+ * Adds the local date of recording to each entry. An entry without `recordedAt` gets the date of the entry above it.
+ */
 export function withDates(entries: readonly HistoryEntry[]): DatedEntry[] {
   let date = today();
   return entries.map((entry) => {
-    if (entry.recordedAt !== null) date = dayOf(new Date(entry.recordedAt));
+    if (entry.recordedAt !== null) date = localDateOf(new Date(entry.recordedAt));
     return { ...entry, date };
   });
 }

@@ -1,34 +1,34 @@
 import { useMemo } from 'react';
 import { fetchNextHistoryPage, type HistoryPages, useHistory } from '../store/history.ts';
 import { useUser } from '../store/user.ts';
-import { Day } from '../transactions/day.tsx';
+import { DaySegment } from '../transactions/day-segment.tsx';
 import { NextPageRows } from '../transactions/next-page-rows.tsx';
 import { rowCount, rowIndex, segmentsOf } from '../transactions/segments.ts';
 import { useWindowedSegments } from '../transactions/use-windowed-segments.ts';
 import { formatDay } from '../ui/day.ts';
 import { RowGroup, Table } from '../ui/table.tsx';
 import { withDates } from './entry-dates.ts';
-import { HistoryHead, HistoryRow, HistorySkeleton } from './entry-row.tsx';
+import { HistoryHeader, HistoryRow, HistorySkeleton } from './history-row.tsx';
 
-/** Entries under the days they were written down on. However many there are, only what is near the window is drawn. */
+/** History entries grouped by date. Virtualized: renders only the segments near the viewport. */
 export function HistoryList({ pages }: { pages: HistoryPages }) {
   const { currency } = useUser();
-  const more = useHistory((history) => history.more);
+  const nextPageState = useHistory((history) => history.nextPage);
   const segments = useMemo(() => segmentsOf(withDates(pages.rows)), [pages.rows]);
   const windowed = useWindowedSegments(segments, 0);
   return (
     <Table aria-label="History" aria-rowcount={rowCount(segments, pages.next === null)} className="days">
       <RowGroup className="day days-head">
         <p className="day-margin note" aria-hidden="true">
-          {windowed.topmost && formatDay(windowed.topmost.date).month}
+          {windowed.topSegment && formatDay(windowed.topSegment.date).month}
         </p>
         <div className="day-rows">
-          <HistoryHead aria-rowindex={rowIndex.head} />
+          <HistoryHeader aria-rowindex={rowIndex.head} />
         </div>
       </RowGroup>
-      <div ref={windowed.list} className="relative" style={{ height: windowed.height }}>
+      <div ref={windowed.listRef} className="relative" style={{ height: windowed.heightPx }}>
         {windowed.items.map(({ segment, index, top }) => (
-          <Day
+          <DaySegment
             key={segment.start}
             ref={windowed.measure}
             index={index}
@@ -41,7 +41,7 @@ export function HistoryList({ pages }: { pages: HistoryPages }) {
         ))}
       </div>
       {pages.next !== null && (
-        <NextPageRows near={windowed.atEnd} more={more} fetchNextPage={fetchNextHistoryPage}>
+        <NextPageRows nearEnd={windowed.nearEnd} state={nextPageState} fetchNextPage={fetchNextHistoryPage}>
           <HistorySkeleton />
         </NextPageRows>
       )}

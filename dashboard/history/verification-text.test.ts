@@ -17,7 +17,7 @@ const intact = {
 };
 const difference = { field: 'account.balance', expected: '5', found: '6', revision: 3 };
 
-test('says what came of it', () => {
+test('describes the result', () => {
   expect(verificationText(nothing)).toBe('There is nothing to compare yet.');
   expect(verificationText(intact)).toBe('Your ledger is intact.');
   expect(verificationText({ ...intact, intact: false, differences: [difference] })).toBe(
@@ -28,7 +28,7 @@ test('says what came of it', () => {
   );
 });
 
-test('says what was compared', () => {
+test('describes what was compared', () => {
   expect(comparisonText(nothing)).toBe('');
   expect(comparisonText(intact)).toBe(
     '2,401 entries replayed, and what came of them compared with what the screens show: the balance, ' +

@@ -9,7 +9,7 @@ import { Totals } from './totals.tsx';
 import type { VerificationProps } from './use-verification.ts';
 import { comparisonText, verificationText } from './verification-text.ts';
 
-/** Begins a verification. It keeps the focus: what came of it is announced. */
+/** Button that starts a verification. Keeps the focus; a status region announces the result. */
 export function VerifyButton({ verifying, verify }: VerificationProps) {
   return (
     <Button kind="primary" pending={verifying.state === 'pending'} onClick={verify}>
@@ -18,7 +18,7 @@ export function VerifyButton({ verifying, verify }: VerificationProps) {
   );
 }
 
-/** What came of the verification: announced as soon as it is there. */
+/** Result of the verification, announced by a status region. */
 export function VerificationResult({ verifying, verify }: VerificationProps) {
   const { state } = verifying;
   return (
@@ -28,20 +28,20 @@ export function VerificationResult({ verifying, verify }: VerificationProps) {
         {state === 'done' && `${verificationText(verifying.result)} ${comparisonText(verifying.result)}`}
       </p>
       {state === 'failed' && (
-        <Part>
+        <ResultSection>
           <LoadError problem={verifying.problem} retry={verify} />
-        </Part>
+        </ResultSection>
       )}
       {state === 'done' && (
-        <Part>
+        <ResultSection>
           <Result result={verifying.result} />
-        </Part>
+        </ResultSection>
       )}
     </>
   );
 }
 
-function Part({ children }: { children: ReactNode }) {
+function ResultSection({ children }: { children: ReactNode }) {
   return (
     <PageSection className="verified" margin={<h2 className="note">Verification</h2>}>
       {children}

@@ -5,11 +5,11 @@ import { Button } from '../ui/button.tsx';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 import { logIn } from './log-in.ts';
 
-/** One click to look around as the demo user, and the line to the form below it. */
+/** Button that logs in as the demo user, and the separator above the form. */
 export function DemoLogin() {
   const [pending, setPending] = useState(false);
 
-  async function enter() {
+  async function logInAsDemoUser() {
     setPending(true);
     const id = showLoadingToast('Logging in...');
     const outcome = await logIn({ email: DEMO_EMAIL, password: DEMO_PASSWORD });
@@ -20,7 +20,7 @@ export function DemoLogin() {
 
   return (
     <>
-      <Button pending={pending} onClick={enter}>
+      <Button pending={pending} onClick={logInAsDemoUser}>
         Demo login
       </Button>
       <p className="cover-or">Or continue with</p>

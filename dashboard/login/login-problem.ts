@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/problems.ts';
 import { formProblemMessage, isProblem } from '../api-client/problem.ts';
 import { showErrorToast } from '../ui/toast.ts';
 
-/** Says why logging in didn't work; `signUp` is where a user who doesn't exist yet can go. */
+/** Shows the toast for a failed login. `signUp` runs when the user clicks "Sign up" after an unknown email. */
 export function showLoginProblem(problem: Problem, signUp: () => void): void {
   if (isProblem(problem, 'user_not_found')) {
     showErrorToast(problem.title, {

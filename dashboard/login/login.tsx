@@ -7,14 +7,14 @@ import { setFieldErrors } from '../ui/field-errors.ts';
 import { lazyResolver } from '../ui/lazy-resolver.ts';
 import { Heading, useTitle } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { Cover } from './cover.tsx';
 import { DemoLogin } from './demo-login.tsx';
 import { logIn } from './log-in.ts';
+import { LoginLayout } from './login-layout.tsx';
 import { showLoginProblem } from './login-problem.ts';
 
 const resolver = lazyResolver(async () => (await import('./resolvers.ts')).loginResolver);
 
-/** Where one logs in. On success the session leads on, see guards.tsx. */
+/** Login screen. After success the route guards redirect, see session/guards.tsx. */
 export function Login() {
   useTitle('Login');
   const navigate = useNavigate();
@@ -34,9 +34,9 @@ export function Login() {
   });
 
   return (
-    <Cover>
+    <LoginLayout>
       <Heading>Login</Heading>
-      {session.status === 'loggedOut' && session.because === 'ended' && (
+      {session.status === 'loggedOut' && session.reason === 'expired' && (
         <p role="status" className="text-ink-muted">
           Your session has ended. Log in to go on where you were.
         </p>
@@ -67,6 +67,6 @@ export function Login() {
           Sign up
         </Link>
       </p>
-    </Cover>
+    </LoginLayout>
   );
 }

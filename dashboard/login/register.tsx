@@ -11,16 +11,16 @@ import { lazyResolver } from '../ui/lazy-resolver.ts';
 import { Heading, useTitle } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showErrorToast } from '../ui/toast.ts';
-import { Cover } from './cover.tsx';
 import { DemoLogin } from './demo-login.tsx';
 import { logIn } from './log-in.ts';
+import { LoginLayout } from './login-layout.tsx';
 import { showLoginProblem } from './login-problem.ts';
 
 const FIELDS = ['fullName', 'email', 'password'] as const;
 
 const resolver = lazyResolver(async () => (await import('./resolvers.ts')).registerResolver);
 
-/** Where one opens an account; the login follows by itself. */
+/** Register screen. Logs in after the registration. */
 export function Register() {
   useTitle('Register');
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function Register() {
   }
 
   return (
-    <Cover>
+    <LoginLayout>
       <Heading>Register</Heading>
       <DemoLogin />
       <form noValidate onSubmit={submit} className="cover-form">
@@ -89,6 +89,6 @@ export function Register() {
           Sign in
         </Link>
       </p>
-    </Cover>
+    </LoginLayout>
   );
 }

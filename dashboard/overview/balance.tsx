@@ -7,7 +7,7 @@ import { PageSection } from '../ui/page.tsx';
 
 const InitialDeposit = lazyOverlay('InitialDeposit', () => import('./initial-deposit.tsx'));
 
-/** The account balance, or while there is none the way to begin with one. */
+/** The balance. While it is 0, also the button for an initial deposit. */
 export function Balance() {
   const { currentBalance, currency } = useUser();
   const [open, setOpen] = useState(false);

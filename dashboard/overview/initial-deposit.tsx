@@ -14,7 +14,7 @@ import { showErrorToast, showSuccessToast } from '../ui/toast.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks what the account holds at the start. */
+/** Dialog for the initial deposit. */
 export function InitialDeposit({ open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -23,12 +23,12 @@ export function InitialDeposit({ open, onOpenChange }: Props) {
       title="Add Initial Deposit"
       description="How much is in your account today?"
     >
-      <InitialDepositForm done={() => onOpenChange(false)} />
+      <InitialDepositForm onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function InitialDepositForm({ done }: { done: () => void }) {
+function InitialDepositForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
   const { send, pending } = useCommand('initialDeposit');
   const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(initialDepositInput) });
@@ -37,9 +37,9 @@ function InitialDepositForm({ done }: { done: () => void }) {
     const outcome = await send(input);
     if (!outcome) return;
     if (outcome.ok) {
-      done();
+      onDone();
       applyServerUser(outcome.data);
-      // A dollar sign whatever the currency (product 8.2).
+      // The dollar sign is specified for all currencies (product 8.2).
       showSuccessToast(`Initial deposit of $${input.depositAmount} added!`);
     } else if (!setFieldErrors(outcome.problem, ['depositAmount'], setError)) {
       showErrorToast('Unable to add the initial deposit', { description: formProblemMessage(outcome.problem) });

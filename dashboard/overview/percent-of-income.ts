@@ -1,5 +1,6 @@
 /**
- * What part of the income the expense is: in words, as a width from 0 to 100, and whether it is more than all of it.
+ * Expense as a percentage of income: `text` with one decimal, `width` for a bar (0 to 100), and whether it exceeds
+ * 100%.
  */
 export function percentOfIncome(expense: number, income: number): { text: string; width: number; over: boolean } {
   if (income === 0) return { text: '0%', width: 0, over: false };

@@ -6,18 +6,18 @@ import { useUser } from '../store/user.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageSection } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { TransactionHead, TransactionRow, TransactionSkeleton } from '../ui/transaction-row.tsx';
+import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../ui/transaction-row.tsx';
 import { useRowNavigation } from '../ui/use-row-navigation.ts';
 
-/** The newest transactions. */
+/** Table of the newest transactions. */
 export function RecentTransactions() {
-  const recent = useTransactions((books) => books.recent);
+  const recent = useTransactions((state) => state.recent);
   useEffect(() => void fetchRecent(), []);
   return (
     <PageSection className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
       <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
         <RowGroup>
-          <TransactionHead columns="without-method" />
+          <TransactionHeader columns="without-method" />
         </RowGroup>
         {recent.state === 'loading' && <TransactionSkeleton columns="without-method" />}
         {recent.state === 'ready' && recent.value.length > 0 && <Rows recent={recent.value} />}
@@ -42,13 +42,13 @@ function Rows({ recent }: { recent: RecentTransaction[] }) {
   });
   return (
     <RowGroup>
-      {recent.map((entry) => (
+      {recent.map((transaction) => (
         <TransactionRow
-          key={entry._id}
-          entry={entry}
+          key={transaction._id}
+          transaction={transaction}
           columns="without-method"
           currency={currency}
-          {...rowProps(entry._id)}
+          {...rowProps(transaction._id)}
         />
       ))}
     </RowGroup>

@@ -14,7 +14,7 @@ import { showErrorToast, showSuccessToast } from '../ui/toast.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks for the monthly income and expense, the first time or again. */
+/** Dialog for the monthly income and expense. */
 export function SetIncomeAndExpense({ open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -23,12 +23,12 @@ export function SetIncomeAndExpense({ open, onOpenChange }: Props) {
       title="Income and expense"
       description="The figures of a usual month, before anything out of the ordinary."
     >
-      <IncomeAndExpenseForm done={() => onOpenChange(false)} />
+      <IncomeAndExpenseForm onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function IncomeAndExpenseForm({ done }: { done: () => void }) {
+function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
   const { currency, income, expense } = useUser();
   const { send, pending } = useCommand('addIncomeAndExpense');
   const { register, handleSubmit, setError, formState } = useForm({
@@ -41,7 +41,7 @@ function IncomeAndExpenseForm({ done }: { done: () => void }) {
     const outcome = await send({ income, expense });
     if (!outcome) return;
     if (outcome.ok) {
-      done();
+      onDone();
       applyServerUser(outcome.data);
       showSuccessToast(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`);
     } else if (!setFieldErrors(outcome.problem, ['income', 'expense'], setError)) {

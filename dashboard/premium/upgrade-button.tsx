@@ -3,7 +3,7 @@ import { storeUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { dismissToast, showLoadingToast } from '../ui/toast.ts';
 
-/** The way to Premium: begins the payment and leads to where it is made. */
+/** Button that creates a checkout and navigates to its payment page. */
 export function UpgradeButton({ kind }: { kind: 'premium' | 'premium-fill' }) {
   const { send, pending } = useCommand('createCheckout');
 
@@ -18,7 +18,7 @@ export function UpgradeButton({ kind }: { kind: 'premium' | 'premium-fill' }) {
     }
     const { url, ...user } = outcome.data;
     storeUser(user);
-    // Coming back, the browser may show this page as it was left.
+    // The back button may restore this page from the bfcache, with the toast still shown.
     window.addEventListener('pagehide', () => dismissToast(toast), { once: true });
     window.location.assign(url);
   }

@@ -1,14 +1,14 @@
 import type { Location } from 'react-router-dom';
 
-/** What the login and register screens carry along: where to go afterwards, and an email already typed. */
+/** Router state of the login and register screens: the URL to return to, and an email already entered. */
 type LoginState = { from?: string; email?: string };
 
-/** Reads what the address carries. */
+/** Returns the login state of a location; empty without one. */
 export function loginStateOf({ state }: Location): LoginState {
   return (state as LoginState | null) ?? {};
 }
 
-/** Where somebody was, to come back to after login. */
+/** Login state that returns to this location. */
 export function returnTo({ pathname, search }: Location): LoginState {
   return { from: pathname + search };
 }

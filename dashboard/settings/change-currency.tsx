@@ -10,9 +10,9 @@ import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from
 import { type FormOutput, type FormValues, resolverFor } from './currency-form.ts';
 
 const codes: Readonly<Record<string, string>> = CURRENCIES;
-const inWords = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
+const currencyLabel = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
 
-/** Changes the symbol that stands before amounts. */
+/** Form for the currency symbol. */
 export function ChangeCurrency() {
   const { currency } = useUser();
   const { send, pending } = useCommand('updateCurrency');
@@ -40,13 +40,13 @@ export function ChangeCurrency() {
       </h2>
       <form noValidate onSubmit={submit} className="card-form">
         <p className="text-ink-muted">
-          Your amounts stand in {inWords(currency)}. Another currency changes the symbol, not the figures.
+          Your amounts stand in {currencyLabel(currency)}. Another currency changes the symbol, not the figures.
         </p>
         <SelectField
           label="Currency"
-          choices={['', ...Object.keys(CURRENCIES)]}
-          none="Choose a currency"
-          named={inWords}
+          options={['', ...Object.keys(CURRENCIES)]}
+          emptyLabel="Choose a currency"
+          formatOption={currencyLabel}
           error={formState.errors.newCurrency?.message}
           registration={register('newCurrency')}
         />

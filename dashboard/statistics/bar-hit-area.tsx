@@ -6,14 +6,14 @@ type Props = {
   type: 'Income' | 'Expense';
   amount: number;
   currency: string;
-  /** Where the bar stands, and how high the chart is above its base; all in pixels. */
+  /** Position of the bar, and height of the plot area above the baseline; in pixels. */
   left: number;
   width: number;
   top: number;
   height: number;
 };
 
-/** What can be pointed at, focused and tapped over a bar, as high as the chart; it says what the bar stands for. */
+/** Button over a bar, as high as the plot area, that shows a tooltip with the amount on hover, focus and tap. */
 export function BarHitArea({ type, amount, currency, left, width, top, height }: Props) {
   const [shown, setShown] = useState(false);
   const show = () => setShown(true);
@@ -34,7 +34,7 @@ export function BarHitArea({ type, amount, currency, left, width, top, height }:
       onFocus={show}
       onBlur={hide}
       onClick={(event) => {
-        // Not every browser focuses a button that is tapped.
+        // Safari does not focus a button on tap.
         event.currentTarget.focus();
         show();
       }}

@@ -5,11 +5,11 @@ import { useUser } from '../store/user.ts';
 import { InfoCard } from '../ui/info-card.tsx';
 import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { PageSection } from '../ui/page.tsx';
-import { FixedIncomeAndExpenseChart } from './fixed-figures.tsx';
+import { FixedIncomeAndExpenseChart } from './fixed-income-and-expense-chart.tsx';
 
 const SetIncomeAndExpense = lazyOverlay('SetIncomeAndExpense', () => import('../overview/set-income-and-expense.tsx'));
 
-/** The income and expense of a usual month, or the prompt to say what they are. */
+/** Monthly income and expense as a chart, or the prompt to set them. */
 export function FixedIncomeAndExpense() {
   const { hasSetIncomeAndExpense, income, expense } = useUser();
   const [open, setOpen] = useState(false);
@@ -19,24 +19,24 @@ export function FixedIncomeAndExpense() {
         <div className="noted">
           <h2 className="note">Fixed income and expense</h2>
           <InfoCard label="About the fixed income and expense">
-            <AccountPage />
+            <AccountPageLink />
           </InfoCard>
         </div>
       }
     >
       {hasSetIncomeAndExpense ? (
         <FixedIncomeAndExpenseChart income={income ?? 0} expense={expense ?? 0}>
-          <AccountPage />
+          <AccountPageLink />
         </FixedIncomeAndExpenseChart>
       ) : (
-        <IncomeAndExpensePrompt set={() => setOpen(true)} />
+        <IncomeAndExpensePrompt onSet={() => setOpen(true)} />
       )}
       <SetIncomeAndExpense open={open} onOpenChange={setOpen} />
     </PageSection>
   );
 }
 
-function AccountPage() {
+function AccountPageLink() {
   return (
     <p>
       You can update your fixed income and expense on the{' '}

@@ -1,29 +1,29 @@
 import { Amount } from '../ui/amount.tsx';
 import { formatMoney, MINUS } from '../ui/money.ts';
 
-/** From here on an amount may be too long to stand beside its name in a narrow column. */
-const LONG = 100_000_000;
+/** In whole units. From here on the amount may not fit beside its label in a narrow column. */
+const LONG_AMOUNT_MIN = 100_000_000;
 
 type Props = {
   income: number;
   expense: number;
   currency: string;
-  /** What the difference is called. */
+  /** Label of the difference. */
   result: 'Difference' | 'Left each month';
-  /** With the keys to the chart beside it. */
-  keyed?: boolean;
+  /** Adds the color legend of the chart beside it. */
+  withLegend?: boolean;
 };
 
-/** What came in, what went out, and what is left, over the double underline of a total. */
-export function Account({ income, expense, currency, result, keyed = false }: Props) {
-  const left = Math.round((income - expense) * 100) / 100;
-  const long = Math.max(income, expense) >= LONG;
+/** Table of income, expense and their difference, in whole units. */
+export function IncomeExpenseTable({ income, expense, currency, result, withLegend = false }: Props) {
+  const difference = Math.round((income - expense) * 100) / 100;
+  const long = Math.max(income, expense) >= LONG_AMOUNT_MIN;
   return (
-    <table className="account" data-keyed={keyed || undefined} data-long={long || undefined}>
+    <table className="account" data-keyed={withLegend || undefined} data-long={long || undefined}>
       <tbody>
         <tr>
           <th scope="row">
-            {keyed && <span className="key key-income" />}
+            {withLegend && <span className="key key-income" />}
             Income
           </th>
           <td>
@@ -32,7 +32,7 @@ export function Account({ income, expense, currency, result, keyed = false }: Pr
         </tr>
         <tr>
           <th scope="row">
-            {keyed && <span className="key key-expense" />}
+            {withLegend && <span className="key key-expense" />}
             Expense
           </th>
           <td>
@@ -43,8 +43,8 @@ export function Account({ income, expense, currency, result, keyed = false }: Pr
           <th scope="row">{result}</th>
           <td>
             <span className="double double-fine">
-              {result === 'Difference' && left !== 0 && `${left < 0 ? MINUS : '+'} `}
-              {formatMoney(left, currency)}
+              {result === 'Difference' && difference !== 0 && `${difference < 0 ? MINUS : '+'} `}
+              {formatMoney(difference, currency)}
             </span>
           </td>
         </tr>

@@ -4,26 +4,26 @@ import { UpgradeButton } from '../premium/upgrade-button.tsx';
 import { ready } from '../store/loadable.ts';
 import { LockIcon } from '../ui/icons.tsx';
 import { PageSection } from '../ui/page.tsx';
-import { FixedIncomeAndExpenseChart } from './fixed-figures.tsx';
-import { PeriodList } from './period-list.tsx';
+import { FixedIncomeAndExpenseChart } from './fixed-income-and-expense-chart.tsx';
+import { PeriodCharts } from './period-charts.tsx';
 
-/** Made up: nobody's figures. */
-const FIXED = { income: 4850, expense: 3120 };
-const FIGURES: StatisticsResponse = {
+/** Invented amounts. */
+const SAMPLE_MONTHLY = { income: 4850, expense: 3120 };
+const SAMPLE_STATISTICS: StatisticsResponse = {
   week: { income: 86, expense: 435.56 },
   month: { income: 2827, expense: 3064.42 },
   year: { income: 54_186.5, expense: 37_902.14 },
 };
 
-/** The same page with made-up figures, blurred, under a plate that says what it takes to see one's own. */
+/** Statistics screen of a free user: blurred sample charts under the prompt to upgrade. */
 export function StatisticsPreview() {
   return (
     <div className="locked">
       <div className="locked-preview" inert aria-hidden="true">
         <PageSection margin={<p className="note">Fixed income and expense</p>}>
-          <FixedIncomeAndExpenseChart {...FIXED} />
+          <FixedIncomeAndExpenseChart {...SAMPLE_MONTHLY} />
         </PageSection>
-        <PeriodList figures={ready(FIGURES)} />
+        <PeriodCharts figures={ready(SAMPLE_STATISTICS)} />
       </div>
       <section className="plate" aria-labelledby="locked">
         <span className="plate-lock">

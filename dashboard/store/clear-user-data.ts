@@ -3,7 +3,7 @@ import { resetHistory } from './history.ts';
 import { resetStatistics } from './statistics.ts';
 import { resetTransactions } from './transactions.ts';
 
-/** Forgets all that was fetched, for another user. */
+/** Clears the fetched transactions, goals, statistics and history, for example when another user logs in. */
 export function clearUserData(): void {
   resetTransactions();
   resetGoals();

@@ -20,16 +20,16 @@ const clara = {
   stripeSessionId: null,
 };
 
-test('gives back the user that was kept', () => {
+test('parses a stored user', () => {
   expect(parseStoredUser(JSON.stringify(clara))).toEqual(clara);
 });
 
-test.each([null, '', 'null', '5', '"clara"', '[]', '{', '{}'])('takes %j for no user', (text) => {
+test.each([null, '', 'null', '5', '"clara"', '[]', '{', '{}'])('returns null for %j', (text) => {
   expect(parseStoredUser(text)).toBeNull();
 });
 
 test.each(['_id', 'currency', 'currentBalance', 'transactionCount', 'goals', 'transactionHistory'])(
-  'takes a user without %s for none',
+  'returns null for a user without %s',
   (field) => {
     expect(parseStoredUser(JSON.stringify({ ...clara, [field]: undefined }))).toBeNull();
     expect(parseStoredUser(JSON.stringify({ ...clara, [field]: null }))).toBeNull();

@@ -4,19 +4,19 @@ import { problemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
 import { Button } from '../ui/button.tsx';
-import { BinIcon } from '../ui/icons.tsx';
+import { TrashIcon } from '../ui/icons.tsx';
 import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 
 const ConfirmDelete = lazyOverlay('ConfirmDelete', () => import('../ui/confirm-delete.tsx'));
 
-/** Deletes a transaction, once that is confirmed, and returns to the list. */
+/** Button that deletes a transaction after a confirmation and navigates to the list. */
 export function DeleteTransaction({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   const [deleted, setDeleted] = useState(false);
   const { send, pending } = useCommand('deleteTransaction');
 
-  async function confirmed() {
+  async function deleteTransaction() {
     const toast = showLoadingToast('Deleting transaction...');
     const outcome = await send({ transactionId: id });
     if (!outcome) return;
@@ -34,13 +34,13 @@ export function DeleteTransaction({ id }: { id: string }) {
   return (
     <>
       <Button kind="danger" className="mt-8" pending={pending} onClick={() => setOpen(true)}>
-        <BinIcon /> Delete Transaction
+        <TrashIcon /> Delete Transaction
       </Button>
       <ConfirmDelete
         open={open}
         onOpenChange={setOpen}
         description="This action cannot be undone. This will permanently delete your transaction."
-        confirmed={confirmed}
+        onConfirm={deleteTransaction}
       />
     </>
   );

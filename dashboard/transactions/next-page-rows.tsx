@@ -3,23 +3,26 @@ import { Button } from '../ui/button.tsx';
 import { Cell, Row } from '../ui/table.tsx';
 
 type Props = {
-  near: boolean;
-  /** How it stands with the next page. */
-  more: 'idle' | 'loading' | 'failed';
+  nearEnd: boolean;
+  /** State of the fetch of the next page. */
+  state: 'idle' | 'loading' | 'failed';
   fetchNextPage: () => Promise<void>;
-  /** What stands for the rows to come. */
+  /** Placeholder rows, shown until the page arrives. */
   children: ReactNode;
 };
 
-/** The end of what is here: fetches the next page once it is `near`, and says so if that fails. */
-export function NextPageRows({ near, more, fetchNextPage, children }: Props) {
+/**
+ * Last rows of a paginated list. Fetches the next page when the viewport is `nearEnd`; after a failure it shows a retry
+ * button.
+ */
+export function NextPageRows({ nearEnd, state, fetchNextPage, children }: Props) {
   useEffect(() => {
-    if (near && more === 'idle') void fetchNextPage();
-  }, [near, more, fetchNextPage]);
+    if (nearEnd && state === 'idle') void fetchNextPage();
+  }, [nearEnd, state, fetchNextPage]);
   return (
     <div className="day">
       <div className="day-rows">
-        {more === 'failed' ? (
+        {state === 'failed' ? (
           <Row>
             <Cell className="failure">
               <strong>Error</strong>

@@ -3,9 +3,9 @@ import { Field } from '../ui/field.tsx';
 import { ACCEPTED_IMAGE_TYPES, formatFileSize } from '../ui/image-file.ts';
 import type { ImageInput } from '../ui/use-image-input.ts';
 
-/** Where a receipt is chosen or dropped, seen before it is sent, and taken back. */
-export function ReceiptField({ choice }: { choice: ImageInput }) {
-  const { input, file, url, error, choose, clear, focus } = choice;
+/** File input for the receipt with drag and drop, preview and a remove button. */
+export function ReceiptField({ image }: { image: ImageInput }) {
+  const { input, file, url, error, onChange, clear, focus } = image;
 
   function remove() {
     clear();
@@ -16,13 +16,13 @@ export function ReceiptField({ choice }: { choice: ImageInput }) {
     <Field className="form-wide" label="Receipt" optional error={error}>
       {(control) => (
         <div className="drop" data-invalid={error !== undefined || undefined}>
-          {/* It lies over the whole of it, unseen: so a file can also be dropped. */}
+          {/* Transparent and as large as the drop area, so that a file can be dropped on it. */}
           <input
             {...control}
             ref={input}
             type="file"
             accept={ACCEPTED_IMAGE_TYPES}
-            onChange={choose}
+            onChange={onChange}
             className="drop-input"
           />
           <span className="button drop-button" aria-hidden="true">

@@ -9,12 +9,12 @@ import type { FormOutput, FormValues } from './transaction-form-values.ts';
 
 type Props = { form: UseFormReturn<FormValues, unknown, FormOutput>; kind: Kind; currency: string };
 
-/** The fields of a transaction's form. */
+/** Fields of the transaction form. */
 export function TransactionFields({ form: { register, control, formState }, kind, currency }: Props) {
   const { errors } = formState;
   const title = useWatch({ control, name: 'title' });
-  // Registered here and not where it is drawn, so that the fields' order, and with it where the focus goes, is the
-  // screen's.
+  // react-hook-form focuses the first invalid field in the order of registration. Register the title before AmountField
+  // does its own.
   const titleField = register('title');
   return (
     <>
@@ -44,7 +44,7 @@ export function TransactionFields({ form: { register, control, formState }, kind
       {kind === 'Expense' && (
         <SelectField
           label="Wallet"
-          choices={WALLETS}
+          options={WALLETS}
           error={errors.wallet?.message}
           registration={register('wallet', { shouldUnregister: true })}
         />
@@ -52,7 +52,7 @@ export function TransactionFields({ form: { register, control, formState }, kind
       <SelectField
         key={kind}
         label="Category"
-        choices={kinds[kind].categories}
+        options={kinds[kind].categories}
         optional={kind === 'Expense'}
         error={errors.category?.message}
         registration={register('category')}

@@ -8,7 +8,7 @@ import { DEFAULT_WALLET } from '../../ledger/model/constants.ts';
 import { today } from '../ui/day.ts';
 import { type Kind, kinds } from './kinds.ts';
 
-/** What stands in the form's fields; the amount as read from what was typed. Only an expense has a wallet. */
+/** Values of the form fields. `amount` is parsed by `parseAmount`. Only an expense has a wallet. */
 export type FormValues = {
   title: string;
   amount?: number | undefined;
@@ -17,7 +17,7 @@ export type FormValues = {
   date: string;
 };
 
-/** Their names, in their order on the screen. */
+/** Field names in the order of the screen, which is the focus order for validation errors. */
 export const FIELDS = [
   'title',
   'amount',
@@ -26,29 +26,31 @@ export const FIELDS = [
   'date',
 ] as const satisfies readonly (keyof FormValues)[];
 
-/** The form shows a date, so one that can't be read is refused instead of becoming today. */
-const dated = { date: day(messages.dateRequired) };
-const incomeSchema = incomeInput.extend(dated);
+/**
+ * The API defaults to today without a date. The form requires one, because an unreadable date must not become today.
+ */
+const requiredDate = { date: day(messages.dateRequired) };
+const incomeSchema = incomeInput.extend(requiredDate);
 
-/** What an expense's form may send, by the balance as it is known here: Cash can't exceed it. */
+/** Schema of the expense form. Refuses a Cash amount above the known balance, in whole units. */
 export function expenseSchema(balance: number) {
-  return expenseInput.extend(dated).refine(({ wallet, amount }) => wallet !== 'Cash' || amount <= balance, {
+  return expenseInput.extend(requiredDate).refine(({ wallet, amount }) => wallet !== 'Cash' || amount <= balance, {
     error: messages.notEnoughBalance,
     path: ['amount'],
   });
 }
 
-/** What the form sends. */
+/** Validated values, as create-expense and create-income take them. */
 export type FormOutput = z.output<ReturnType<typeof expenseSchema>> | z.output<typeof incomeSchema>;
 
-/** Checks the fields by the contract's schema for this kind. */
+/** Resolver with the schema of the contract for an expense or an income. */
 export function resolverFor(kind: Kind, balance: number): Resolver<FormValues, unknown, FormOutput> {
   const resolver = kind === 'Expense' ? zodResolver(expenseSchema(balance)) : zodResolver(incomeSchema);
-  // Fields hold texts where the schemas want one of the given words: finding that out is what the resolver is for.
+  // The cast is needed because fields hold any string where the schemas accept an enumeration.
   return resolver as unknown as Resolver<FormValues, unknown, FormOutput>;
 }
 
-/** An empty form. */
-export function blank(): FormValues {
+/** Initial values: an expense of today. */
+export function emptyForm(): FormValues {
   return { title: '', wallet: DEFAULT_WALLET, category: kinds.Expense.categories[0], date: today() };
 }

@@ -5,26 +5,26 @@ import { useUser } from '../store/user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadError } from '../ui/load-error.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { TransactionHead, TransactionSkeleton } from '../ui/transaction-row.tsx';
+import { TransactionHeader, TransactionSkeleton } from '../ui/transaction-row.tsx';
 import { DayList } from './day-list.tsx';
 
 const CreateTransactionView = lazyComponent('CreateTransactionView', () => import('./create-transaction.tsx'));
 
-/** All transactions, or while there is none the way to make the first. */
+/** Transactions screen: the list, or the form for the first transaction. */
 export function Transactions() {
   useTitle('Transactions');
   const { transactionCount } = useUser();
-  return transactionCount === 0 ? <CreateTransactionView first /> : <History />;
+  return transactionCount === 0 ? <CreateTransactionView first /> : <TransactionList />;
 }
 
-function History() {
-  const pages = useTransactions((books) => books.pages);
+function TransactionList() {
+  const pages = useTransactions((state) => state.pages);
   useEffect(() => void fetchTransactions(), []);
   return (
     <>
-      <PageHead
+      <PageHeader
         heading="Transactions"
         tools={
           <Link className={buttonClass('primary')} to="/create-transaction">
@@ -48,7 +48,7 @@ function Loading() {
     <Table aria-label="Transactions" aria-busy="true" className="days">
       <RowGroup className="day days-head">
         <div className="day-rows">
-          <TransactionHead columns="with-method" />
+          <TransactionHeader columns="with-method" />
         </div>
       </RowGroup>
       <div className="day">

@@ -7,22 +7,25 @@ import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from
 import { type Kind, kinds } from './kinds.ts';
 import type { FormOutput } from './transaction-form-values.ts';
 
-/** Saves a transaction, tells how that goes, and leads to the list. `refused` may take a problem to the fields. */
-export function useSaveTransaction(kind: Kind, refused: (problem: Problem) => boolean) {
-  const words = kinds[kind];
-  const { send, pending } = useCommand(words.command);
+/**
+ * Returns `save`, which creates a transaction, shows toasts and navigates to the list. `showFieldErrors` may show a
+ * problem in the form; if it returns false, a toast does.
+ */
+export function useSaveTransaction(kind: Kind, showFieldErrors: (problem: Problem) => boolean) {
+  const texts = kinds[kind];
+  const { send, pending } = useCommand(texts.command);
   const navigate = useNavigate();
 
   async function save(input: FormOutput, receipt: File | undefined) {
-    const toast = showLoadingToast(words.saving);
+    const toast = showLoadingToast(texts.saving);
     const outcome = await send(input, receipt);
     if (!outcome) return dismissToast(toast);
     if (outcome.ok) {
-      showSuccessToast(words.saved, toast);
+      showSuccessToast(texts.saved, toast);
       applyServerUser(outcome.data);
       navigate('/transactions', { replace: true });
-    } else if (refused(outcome.problem)) dismissToast(toast);
-    else showErrorToast(words.failed, { id: toast, description: formProblemMessage(outcome.problem) });
+    } else if (showFieldErrors(outcome.problem)) dismissToast(toast);
+    else showErrorToast(texts.failed, { id: toast, description: formProblemMessage(outcome.problem) });
   }
 
   return { save, pending };

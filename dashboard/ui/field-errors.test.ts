@@ -9,7 +9,7 @@ const problem = {
   errors: { amount: 'Amount is required', title: 'Title is required', other: 'This field is not known here' },
 };
 
-test('tells each field what the server says of it, and focuses the first', () => {
+test('sets the server errors of the fields and focuses the first', () => {
   const setError = vi.fn();
   expect(setFieldErrors(problem, ['title', 'amount'], setError)).toBe(true);
   expect(setError.mock.calls).toEqual([
@@ -18,7 +18,7 @@ test('tells each field what the server says of it, and focuses the first', () =>
   ]);
 });
 
-test('says so when no field of the form is concerned', () => {
+test('returns false if no error belongs to a field of the form', () => {
   const setError = vi.fn();
   expect(setFieldErrors(problem, ['wallet'], setError)).toBe(false);
   expect(setFieldErrors({ ...problem, errors: {} }, ['title'], setError)).toBe(false);

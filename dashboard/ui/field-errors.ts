@@ -2,17 +2,21 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import type { Problem } from '../../contract/problems.ts';
 
 /**
- * Puts a server's complaints to the fields they are about and the focus on the first. Gives false when there are none
- * that this form has a field for, so that somebody else must say it.
+ * Sets the server's validation errors on the given fields and focuses the first. Returns false if no error belongs to
+ * one of them; the caller then has to show the problem.
  */
 export function setFieldErrors<Values extends FieldValues>(
   problem: Problem,
   fields: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
 ): boolean {
-  const concerned = fields.filter((field) => problem.errors?.[field] !== undefined);
-  concerned.forEach((field, at) => {
-    setError(field, { type: 'server', message: problem.errors?.[field] ?? problem.title }, { shouldFocus: at === 0 });
+  const invalidFields = fields.filter((field) => problem.errors?.[field] !== undefined);
+  invalidFields.forEach((field, index) => {
+    setError(
+      field,
+      { type: 'server', message: problem.errors?.[field] ?? problem.title },
+      { shouldFocus: index === 0 },
+    );
   });
-  return concerned.length > 0;
+  return invalidFields.length > 0;
 }

@@ -1,18 +1,19 @@
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'];
+const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown'];
 
-const sign = new Promise<void>((resolve) => {
-  for (const name of SIGNS)
+const firstInteraction = new Promise<void>((resolve) => {
+  for (const name of INTERACTION_EVENTS)
     window.addEventListener(name, () => resolve(), { once: true, capture: true, passive: true });
 });
 
 /**
- * Does something at the first sign of a user: what will be wanted then is not waited for by the first screen, and is
- * there before it is asked for, even if the connection is lost meanwhile. Gives what calls it off.
+ * Runs a function after the first pointer or key event of the page. Used to preload chunks: they do not delay the first
+ * screen, and are there before they are needed, even if the connection is lost later. Returns a function that cancels
+ * it.
  */
-export function onFirstInteraction(act: () => void): () => void {
-  let wanted = true;
-  void sign.then(() => wanted && act());
+export function onFirstInteraction(run: () => void): () => void {
+  let active = true;
+  void firstInteraction.then(() => active && run());
   return () => {
-    wanted = false;
+    active = false;
   };
 }

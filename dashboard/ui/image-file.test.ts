@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatFileSize, imageFileError } from './image-file.ts';
 
-test('takes jpeg and png', () => {
+test('accepts jpeg and png', () => {
   expect(imageFileError({ type: 'image/jpeg', size: 1 })).toBeUndefined();
   expect(imageFileError({ type: 'image/png', size: 5 * 1024 * 1024 })).toBeUndefined();
 });
@@ -10,11 +10,11 @@ test.each(['image/gif', 'application/pdf', 'image/svg+xml', ''])('refuses %j', (
   expect(imageFileError({ type, size: 1 })).toBe('Only jpeg and png files are allowed');
 });
 
-test('refuses what is too large to be sent', () => {
+test('refuses a file above the size limit', () => {
   expect(imageFileError({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe("The file can't be larger than 5 MB");
 });
 
-test('says sizes as a person reads them', () => {
+test('formats sizes', () => {
   expect(formatFileSize(12)).toBe('1 kB');
   expect(formatFileSize(655_360)).toBe('640 kB');
   expect(formatFileSize(1_258_291)).toBe('1.2 MB');

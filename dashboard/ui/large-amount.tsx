@@ -5,21 +5,21 @@ type Props = {
   amount: number;
   currency: string;
   size: 'balance' | 'amount' | 'figure';
-  /** A transaction's sign; without it only a negative amount shows one. */
+  /** Sign of a transaction. Without it, only a negative amount has a sign. */
   sign?: string;
-  /** For a figure that stands for nothing yet. */
+  /** Muted color, for a balance of 0. */
   faint?: boolean;
 };
 
-/** A large amount of money that stands alone, over the double underline of a total. It shrinks to the width it has. */
+/** Amount in large type, in whole units. The font size shrinks to fit the width. */
 export function LargeAmount({ amount, currency, size, sign, faint = false }: Props) {
   const { whole, cents } = moneyParts(amount, currency);
   const minus = sign === undefined && amount < 0 ? MINUS : '';
-  const before = sign === undefined ? minus : `${sign} `;
-  const style = { '--size': `var(--text-${size})`, '--signs': (before + whole + cents).length } as CSSProperties;
+  const prefix = sign === undefined ? minus : `${sign} `;
+  const style = { '--size': `var(--text-${size})`, '--signs': (prefix + whole + cents).length } as CSSProperties;
   return (
     <p className="figure double" data-faint={faint || undefined} style={style}>
-      {sign === MINUS ? <span className="text-expense">{before}</span> : before}
+      {sign === MINUS ? <span className="text-expense">{prefix}</span> : prefix}
       {whole}
       <span className="figure-cents">{cents}</span>
     </p>

@@ -4,30 +4,30 @@ import { useHasOpened } from './use-has-opened.ts';
 
 type Module<Name extends string, Props> = { [name in Name]: ComponentType<Props> };
 
-/** A component that is loaded when it is first drawn; `name` is what its module exports it as. */
+/** Creates a component whose chunk loads on first render. `name` is the module's export. */
 export function lazyComponent<Name extends string, Props extends object>(
   name: Name,
   load: () => Promise<Module<Name, Props>>,
 ): ComponentType<Props> {
-  // What `lazy` gives takes the same props; its type can't say so of props that aren't known here.
+  // `lazy` keeps the props of the component, but its type can not express that for generic props.
   return lazy(() => load().then((module) => ({ default: module[name] }))) as unknown as ComponentType<Props>;
 }
 
 /**
- * Something that opens over the page. It is loaded at the first sign of a user, and stays mounted once opened, so that
- * it can close gently.
+ * Like `lazyComponent`, for dialogs. Preloads the chunk after the first interaction with the page, and keeps the
+ * component mounted after it was hasOpened, so that its close animation can run.
  */
 export function lazyOverlay<Name extends string, Props extends { open: boolean }>(
   name: Name,
   load: () => Promise<Module<Name, Props>>,
 ): ComponentType<Props> {
   const Loaded = lazyComponent(name, load);
-  return function Floating(props: Props) {
-    const opened = useHasOpened(props.open);
-    // If that fails, it is loaded when it opens.
+  return function LazyOverlay(props: Props) {
+    const hasOpened = useHasOpened(props.open);
+    // A failed preload is retried on open.
     useEffect(() => onFirstInteraction(() => void load().catch(() => undefined)), []);
     return (
-      opened && (
+      hasOpened && (
         <Suspense fallback={null}>
           <Loaded {...props} />
         </Suspense>

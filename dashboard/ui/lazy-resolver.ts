@@ -1,8 +1,8 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 
 /**
- * A form's resolver that is loaded when it is first asked, so that a first screen is drawn without the schemas. Where
- * it can't be loaded the server, which has the same rules, is asked to complain instead.
+ * Form resolver that loads on the first validation, so that the first screen renders without zod. If it fails to load,
+ * the form is submitted unvalidated; the server applies the same rules.
  */
 export function lazyResolver<Input extends FieldValues, Output>(
   load: () => Promise<Resolver<Input, unknown, Output>>,

@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/problems.ts';
 import { problemMessage } from '../api-client/problem.ts';
 import { Button } from './button.tsx';
 
-/** Stands where something could not be fetched. */
+/** Error message with a retry button, in place of content that could not be fetched. */
 export function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
     <div role="alert" className="failure">

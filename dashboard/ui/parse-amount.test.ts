@@ -9,11 +9,11 @@ test.each([
   ['1,234,567', 1_234_567],
   ['-3', -3],
   [7.5, 7.5],
-])('reads %j', (typed, amount) => {
+])('parses %j', (typed, amount) => {
   expect(parseAmount(typed)).toBe(amount);
 });
 
-test.each(['', '   ', undefined, null])('takes %j for nothing typed', (typed) => {
+test.each(['', '   ', undefined, null])('returns undefined for %j', (typed) => {
   expect(parseAmount(typed)).toBeUndefined();
 });
 

@@ -1,8 +1,8 @@
 const AMOUNT = /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
 
 /**
- * Reads what was typed into an amount field: undefined when it is empty, NaN when it isn't an amount. Thousands may be
- * grouped by commas; a comma anywhere else is refused rather than guessed at.
+ * Parses the text of an amount field, in whole units: undefined if empty, NaN if invalid. Accepts commas as thousands
+ * separators only, because elsewhere a comma could mean a decimal point.
  */
 export function parseAmount(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;

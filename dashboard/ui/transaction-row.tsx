@@ -1,30 +1,30 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { Amount, TypeMark } from './amount.tsx';
-import { Bar } from './skeleton.tsx';
-import { Cell, ColumnHead, Row, RowGroup } from './table.tsx';
+import { SkeletonBar } from './skeleton.tsx';
+import { Cell, ColumnHeader, Row, RowGroup } from './table.tsx';
 
-/** Four columns, or three for a list that doesn't say how an expense was paid. */
+/** With or without the column for the payment method of an expense. */
 type Columns = 'with-method' | 'without-method';
 
-/** The head over a ledger's rows. */
-export function TransactionHead({ columns, ...rest }: ComponentProps<'div'> & { columns: Columns }) {
+/** Column headers of a transaction table. */
+export function TransactionHeader({ columns, ...rest }: ComponentProps<'div'> & { columns: Columns }) {
   return (
     <Row className="ledger-head" data-columns={columns} {...rest}>
-      <ColumnHead>Type</ColumnHead>
-      {columns === 'with-method' && <ColumnHead>Method</ColumnHead>}
-      <ColumnHead>Title</ColumnHead>
-      <ColumnHead className="text-right">Amount</ColumnHead>
+      <ColumnHeader>Type</ColumnHeader>
+      {columns === 'with-method' && <ColumnHeader>Method</ColumnHeader>}
+      <ColumnHeader>Title</ColumnHeader>
+      <ColumnHeader className="text-right">Amount</ColumnHeader>
     </Row>
   );
 }
 
-type Entry = { _id: string; type: string; title: string; amount: number; wallet?: string | null };
-type RowProps = ComponentProps<'div'> & { entry: Entry; columns: Columns; currency: string };
+type ListedTransaction = { _id: string; type: string; title: string; amount: number; wallet?: string | null };
+type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };
 
-/** A transaction in a list. On a narrow screen type and method move under the title. */
-export function TransactionRow({ entry, columns, currency, ...rest }: RowProps) {
-  const { _id, type, title, amount, wallet } = entry;
+/** Row of a transaction table. On narrow screens type and method move below the title. */
+export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
+  const { _id, type, title, amount, wallet } = transaction;
   return (
     <Row className="ledger-row" data-columns={columns} {...rest}>
       <Cell className="ledger-aside">
@@ -47,7 +47,7 @@ export function TransactionRow({ entry, columns, currency, ...rest }: RowProps) 
   );
 }
 
-const WIDTHS = [
+const BAR_WIDTHS = [
   ['4rem', '4.6rem', '11rem', '3.4rem'],
   ['4rem', '4.6rem', '7.5rem', '4.4rem'],
   ['3.3rem', '3.9rem', '13rem', '2.9rem'],
@@ -55,25 +55,25 @@ const WIDTHS = [
   ['3.3rem', '4.2rem', '12rem', '4rem'],
 ] as const;
 
-/** Five rows that stand for transactions on their way, at their true height. */
+/** Five placeholder rows of the final height. */
 export function TransactionSkeleton({ columns }: { columns: Columns }) {
   return (
     <RowGroup>
-      {WIDTHS.map(([type, method, title, amount]) => (
+      {BAR_WIDTHS.map(([type, method, title, amount]) => (
         <Row key={title} className="ledger-row ledger-row-blank" data-columns={columns} data-testid="skeleton-row">
           <Cell className="ledger-aside">
-            <Bar width={type} />
+            <SkeletonBar width={type} />
           </Cell>
           {columns === 'with-method' && (
             <Cell className="ledger-aside">
-              <Bar width={method} />
+              <SkeletonBar width={method} />
             </Cell>
           )}
           <Cell>
-            <Bar width={title} />
+            <SkeletonBar width={title} />
           </Cell>
           <Cell className="text-right">
-            <Bar width={amount} />
+            <SkeletonBar width={amount} />
           </Cell>
         </Row>
       ))}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** Whether it has ever been open: what is loaded on first opening stays mounted, so that it can close gently. */
+/** Returns whether `open` has ever been true. */
 export function useHasOpened(open: boolean): boolean {
-  const [opened, setOpened] = useState(open);
-  if (open && !opened) setOpened(true);
-  return opened || open;
+  const [hasOpened, setHasOpened] = useState(open);
+  if (open && !hasOpened) setHasOpened(true);
+  return hasOpened || open;
 }

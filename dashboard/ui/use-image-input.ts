@@ -4,30 +4,30 @@ import { isProblem, problemMessage } from '../api-client/problem.ts';
 import { imageFileError } from './image-file.ts';
 
 /**
- * An image chosen from the device, to be sent under the name `field`. `url` shows it before it is sent; `error` says
- * why it can't be, and `refused` takes the server's reason, telling whether it was about the image.
+ * State of an image file input. `url` is an object URL for the preview, `error` the validation error. `showServerError`
+ * takes the problem of a failed upload and returns whether it was about the image.
  */
-export function useImageInput(field: 'avatar' | 'receipt', before: File | null = null) {
+export function useImageInput(field: 'avatar' | 'receipt', initialFile: File | null = null) {
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState(before);
+  const [file, setFile] = useState(initialFile);
   const [error, setError] = useState<string>();
   const url = useObjectUrl(file);
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const chosen = target.files?.[0];
-    if (!chosen) return;
-    setFile(chosen);
-    setError(imageFileError(chosen));
+  function onChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const selectedFile = target.files?.[0];
+    if (!selectedFile) return;
+    setFile(selectedFile);
+    setError(imageFileError(selectedFile));
   }
 
   function clear() {
-    // Else the same file, chosen again, would be no change.
+    // Without this, selecting the same file again fires no change event.
     if (input.current) input.current.value = '';
     setFile(null);
     setError(undefined);
   }
 
-  function refused(problem: Problem): boolean {
+  function showServerError(problem: Problem): boolean {
     const errorMessage =
       problem.errors?.[field] ?? (isProblem(problem, 'too_large') ? problemMessage(problem) : undefined);
     if (errorMessage === undefined || !file) return false;
@@ -38,10 +38,9 @@ export function useImageInput(field: 'avatar' | 'receipt', before: File | null =
 
   const focus = () => input.current?.focus();
 
-  return { input, file, url: error === undefined ? url : null, error, choose, clear, refused, focus };
+  return { input, file, url: error === undefined ? url : null, error, onChange, clear, showServerError, focus };
 }
 
-/** The parts of it that whoever draws it needs. */
 export type ImageInput = ReturnType<typeof useImageInput>;
 
 function useObjectUrl(file: File | null): string | null {

@@ -1,76 +1,79 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 
-/** Where each key leads from the row `at`; `page` is how many rows a window shows. What is beyond an end is the end. */
-const STEPS: Partial<Record<string, (at: number, last: number, page: number) => number>> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-  PageDown: (at, _last, page) => at + page,
-  PageUp: (at, _last, page) => at - page,
+/** Target index of each key. `pageRows` is the number of rows in the viewport. The caller clamps the result. */
+const TARGET_INDEX: Partial<Record<string, (index: number, last: number, pageRows: number) => number>> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  PageDown: (index, _last, pageRows) => index + pageRows,
+  PageUp: (index, _last, pageRows) => index - pageRows,
   Home: () => 0,
-  End: (_at, last) => last,
+  End: (_index, last) => last,
 };
 
-/** Rows of one page that are seen again on the next, or lie under what sticks to the window's edges. */
-const SEEN_AGAIN = 3;
+/**
+ * Page Up and Page Down scroll by this many rows less than the viewport, for context and because sticky headers cover
+ * some.
+ */
+const PAGE_OVERLAP_ROWS = 3;
 
 const rowId = (id: string) => `row-${id}`;
 
 type Options = {
-  /** The rows' ids, in their order. */
+  /** Ids of the rows in display order. */
   ids: readonly string[];
   open: (id: string) => void;
-  /** Scrolls to where a row that is not drawn yet will be. */
-  reveal?: (at: number) => void;
+  /** Scrolls to a row that is not rendered yet. */
+  scrollToRow?: (index: number) => void;
 };
 
 /**
- * Makes rows one stop for the Tab key, among which the arrows, Page Up, Page Down, Home and End move; Enter, Space and
- * a click open one. Gives the props for each row, and where the focus stands.
+ * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
+ * a click call `open`. Returns the props of each row and the index of the focused row.
  */
-export function useRowNavigation({ ids, open, reveal }: Options) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
-  const found = chosen === null ? -1 : ids.indexOf(chosen);
-  const at = Math.max(found, 0);
+export function useRowNavigation({ ids, open, scrollToRow }: Options) {
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const pendingFocusId = useRef<string | null>(null);
+  const foundIndex = focusedId === null ? -1 : ids.indexOf(focusedId);
+  const focusedIndex = Math.max(foundIndex, 0);
 
   useEffect(() => {
-    if (wanted.current !== null && focus(wanted.current)) wanted.current = null;
+    if (pendingFocusId.current !== null && focusRow(pendingFocusId.current)) pendingFocusId.current = null;
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, id: string) {
     if (event.target !== event.currentTarget) return;
-    const step = STEPS[event.key];
+    const targetIndexOf = TARGET_INDEX[event.key];
     if (event.key === 'Enter' || event.key === ' ') open(id);
-    else if (step) move(step(ids.indexOf(id), ids.length - 1, rowsPerPage(event.currentTarget)));
+    else if (targetIndexOf) move(targetIndexOf(ids.indexOf(id), ids.length - 1, rowsPerPage(event.currentTarget)));
     else return;
     event.preventDefault();
   }
 
-  function move(to: number) {
-    const within = Math.max(0, Math.min(to, ids.length - 1));
-    const id = ids[within];
+  function move(target: number) {
+    const index = Math.max(0, Math.min(target, ids.length - 1));
+    const id = ids[index];
     if (id === undefined) return;
-    wanted.current = focus(id) ? null : id;
-    setChosen(id);
-    if (wanted.current !== null) reveal?.(within);
+    pendingFocusId.current = focusRow(id) ? null : id;
+    setFocusedId(id);
+    if (pendingFocusId.current !== null) scrollToRow?.(index);
   }
 
   const rowProps = (id: string) => ({
     id: rowId(id),
-    tabIndex: id === ids[at] ? 0 : -1,
-    onFocus: () => setChosen(id),
+    tabIndex: id === ids[focusedIndex] ? 0 : -1,
+    onFocus: () => setFocusedId(id),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, id),
     onClick: (event: MouseEvent) => {
-      const takenByLink = event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey;
-      if (!takenByLink) open(id);
+      const handledByLink = event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!handledByLink) open(id);
     },
   });
 
-  return { rowProps, at };
+  return { rowProps, focusedIndex };
 }
 
-/** Moves the focus to a row and scrolls no more than it takes to see it. Gives false when the row is not drawn. */
-function focus(id: string): boolean {
+/** Focuses a row and scrolls it into view. Returns false if the row is not rendered. */
+function focusRow(id: string): boolean {
   const row = document.getElementById(rowId(id));
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'nearest' });
@@ -78,5 +81,5 @@ function focus(id: string): boolean {
 }
 
 function rowsPerPage(row: HTMLElement): number {
-  return Math.max(Math.floor(window.innerHeight / row.offsetHeight) - SEEN_AGAIN, 1);
+  return Math.max(Math.floor(window.innerHeight / row.offsetHeight) - PAGE_OVERLAP_ROWS, 1);
 }

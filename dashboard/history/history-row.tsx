@@ -2,29 +2,29 @@ import type { ComponentProps } from 'react';
 import type { HistoryEntry } from '../../contract/ledger.ts';
 import { Amount } from '../ui/amount.tsx';
 import { formatMoney, MINUS } from '../ui/money.ts';
-import { Bar } from '../ui/skeleton.tsx';
-import { Cell, ColumnHead, Row, RowGroup } from '../ui/table.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { Cell, ColumnHeader, Row, RowGroup } from '../ui/table.tsx';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** The head over the entries. */
-export function HistoryHead(props: ComponentProps<'div'>) {
+/** Column headers of the history. */
+export function HistoryHeader(props: ComponentProps<'div'>) {
   return (
     <Row className="ledger-head" data-columns="history" {...props}>
-      <ColumnHead>Recorded</ColumnHead>
-      <ColumnHead>Entry</ColumnHead>
-      <ColumnHead className="text-right">Change</ColumnHead>
-      <ColumnHead className="text-right">Balance</ColumnHead>
+      <ColumnHeader>Recorded</ColumnHeader>
+      <ColumnHeader>Entry</ColumnHeader>
+      <ColumnHeader className="text-right">Change</ColumnHeader>
+      <ColumnHeader className="text-right">Balance</ColumnHeader>
     </Row>
   );
 }
 
 type Props = ComponentProps<'div'> & { entry: HistoryEntry; currency: string };
 
-/** An entry of the history. On a narrow screen when it was recorded, and the balance after it, move under the words. */
+/** Row of the history. On narrow screens the time of recording and the balance move below the description. */
 export function HistoryRow({ entry, currency, ...rest }: Props) {
   const { words, change, balance, recordedAt } = entry;
-  const after = balance === null ? '' : `${balance < 0 ? `${MINUS} ` : ''}${formatMoney(balance, currency)}`;
+  const balanceText = balance === null ? '' : `${balance < 0 ? `${MINUS} ` : ''}${formatMoney(balance, currency)}`;
   return (
     <Row className="ledger-row history-row" data-columns="history" {...rest}>
       <Cell className="ledger-aside text-ink-muted">
@@ -34,7 +34,7 @@ export function HistoryRow({ entry, currency, ...rest }: Props) {
         {words}
         <div className="ledger-under">
           <RecordedAt instant={recordedAt} />
-          {after && <span>· {after} after</span>}
+          {balanceText && <span>· {balanceText} after</span>}
         </div>
       </Cell>
       <Cell className="history-change">
@@ -42,7 +42,7 @@ export function HistoryRow({ entry, currency, ...rest }: Props) {
           <Amount type={change < 0 ? 'Expense' : 'Income'} amount={change} currency={currency} />
         )}
       </Cell>
-      <Cell className="ledger-aside history-balance">{after}</Cell>
+      <Cell className="ledger-aside history-balance">{balanceText}</Cell>
     </Row>
   );
 }
@@ -51,25 +51,25 @@ function RecordedAt({ instant }: { instant: string | null }) {
   return instant && <time dateTime={instant}>{time.format(new Date(instant))}</time>;
 }
 
-const WIDTHS = ['13rem', '9rem', '15rem', '11rem', '12rem'];
+const BAR_WIDTHS = ['13rem', '9rem', '15rem', '11rem', '12rem'];
 
-/** Five rows that stand for entries on their way, at their true height. */
+/** Five placeholder rows of the final height. */
 export function HistorySkeleton() {
   return (
     <RowGroup>
-      {WIDTHS.map((width) => (
+      {BAR_WIDTHS.map((width) => (
         <Row key={width} className="ledger-row ledger-row-blank" data-columns="history" data-testid="skeleton-row">
           <Cell className="ledger-aside">
-            <Bar width="3.6rem" />
+            <SkeletonBar width="3.6rem" />
           </Cell>
           <Cell>
-            <Bar width={width} />
+            <SkeletonBar width={width} />
           </Cell>
           <Cell className="text-right">
-            <Bar width="3.8rem" />
+            <SkeletonBar width="3.8rem" />
           </Cell>
           <Cell className="ledger-aside text-right">
-            <Bar width="4.6rem" />
+            <SkeletonBar width="4.6rem" />
           </Cell>
         </Row>
       ))}

@@ -8,8 +8,8 @@ const SAMPLE = [
   { weekday: 'Mon', day: '7', title: 'Bicycle, new chain', amount: '− $38.50', type: 'Expense' },
 ];
 
-/** A page outside the books: the cover at the left, what there is to do at the right. */
-export function Cover({ children }: { children: ReactNode }) {
+/** Layout of the login and register screens: product description at the left, form at the right. */
+export function LoginLayout({ children }: { children: ReactNode }) {
   return (
     <div className="cover-page">
       <aside aria-label="About Daybook" className="cover">

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import { useUser } from '../store/user.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { Account } from './income-expense-table.tsx';
+import { IncomeExpenseTable } from './income-expense-table.tsx';
 
 const Doughnut = lazyComponent('Doughnut', () => import('./doughnut.tsx'));
 
 type Props = { income: number; expense: number; children?: ReactNode };
 
-/** A doughnut of the monthly figures and, beside it, their account. */
+/** Doughnut chart and table of the monthly income and expense, in whole units. */
 export function FixedIncomeAndExpenseChart({ income, expense, children }: Props) {
   const { currency } = useUser();
   return (
@@ -18,7 +18,7 @@ export function FixedIncomeAndExpenseChart({ income, expense, children }: Props)
         </Suspense>
       </div>
       <div className="fixed-account">
-        <Account income={income} expense={expense} currency={currency} result="Left each month" keyed />
+        <IncomeExpenseTable income={income} expense={expense} currency={currency} result="Left each month" withLegend />
         {children && <div className="mt-6 small text-ink-muted">{children}</div>}
       </div>
     </div>

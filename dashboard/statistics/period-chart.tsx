@@ -4,7 +4,7 @@ import { useUser } from '../store/user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { Account } from './income-expense-table.tsx';
+import { IncomeExpenseTable } from './income-expense-table.tsx';
 import { formatPeriod, type Period } from './periods.ts';
 
 const BarChart = lazyComponent('BarChart', () => import('./bar-chart.tsx'));
@@ -13,9 +13,7 @@ const NAMES: Record<Period, string> = { week: 'Week', month: 'Month', year: 'Yea
 
 type Props = { period: Period; figures: { income: number; expense: number } | null };
 
-/**
- * A period's chart with its account, or the way to a first transaction in it. Without figures they are on their way.
- */
+/** Chart and table of a period, or a link to create a transaction if it has none. `figures` is null while loading. */
 export function PeriodChart({ period, figures }: Props) {
   return (
     <section className="period">
@@ -23,12 +21,12 @@ export function PeriodChart({ period, figures }: Props) {
         <h3 className="subtitle">{NAMES[period]}</h3>
         <p>{formatPeriod(period, today())}</p>
       </header>
-      {figures ? <Drawn period={period} {...figures} /> : <div className="period-blank" />}
+      {figures ? <Chart period={period} {...figures} /> : <div className="period-blank" />}
     </section>
   );
 }
 
-function Drawn({ period, income, expense }: { period: Period; income: number; expense: number }) {
+function Chart({ period, income, expense }: { period: Period; income: number; expense: number }) {
   const { currency } = useUser();
   if (income === 0 && expense === 0) {
     return (
@@ -47,7 +45,7 @@ function Drawn({ period, income, expense }: { period: Period; income: number; ex
           <BarChart income={income} expense={expense} currency={currency} name={NAMES[period]} />
         </Suspense>
       </div>
-      <Account income={income} expense={expense} currency={currency} result="Difference" />
+      <IncomeExpenseTable income={income} expense={expense} currency={currency} result="Difference" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDay } from './day.ts';
 
-/** A day in the margin: its weekday over its number, and the rest for those who can't see where it stands. */
-export function DayMark({ date }: { date: string }) {
+/** Weekday and day of a date (ISO) for the margin. Month and year are text for screen readers. */
+export function MarginDate({ date }: { date: string }) {
   const { weekday, day, month, year } = formatDay(date);
   return (
     <p className="day-mark">

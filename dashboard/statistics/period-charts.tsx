@@ -3,13 +3,13 @@ import type { Loadable } from '../store/loadable.ts';
 import { InfoCard } from '../ui/info-card.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageSection } from '../ui/page.tsx';
-import { PeriodChart } from './period-figures.tsx';
+import { PeriodChart } from './period-chart.tsx';
 import { PERIODS } from './periods.ts';
 
 type Props = { figures: Loadable<StatisticsResponse>; retry?: () => void };
 
-/** What came in and went out this week, month and year, in a chart each. */
-export function PeriodList({ figures, retry = () => undefined }: Props) {
+/** Charts of the current week, month and year. */
+export function PeriodCharts({ figures, retry = () => undefined }: Props) {
   return (
     <PageSection
       margin={
