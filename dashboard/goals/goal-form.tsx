@@ -10,7 +10,7 @@ import { GoalFields } from './goal-fields.tsx';
 import { EMPTY_FORM, FIELDS, type FormOutput, type FormValues, resolver } from './goal-form-values.ts';
 
 type Props = {
-  /** Key of the draftKey that is saved when the session expires during a submit. */
+  /** Key of the draft that is saved when the session expires during a submit. */
   draftKey: string;
   initial?: FormValues;
   /** Submits the values. Resolves to the problem, or to null on success. */
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Form to create or update a goal. Restores the draftKey of this key and user. */
+/** Form to create or update a goal. Restores the draft with this key and user. */
 export function GoalForm({ draftKey, initial = EMPTY_FORM, save, failureTitle, className, children }: Props) {
   const user = useUser();
   const [draft] = useState(() => loadDraft<FormValues>(draftKey, user._id));

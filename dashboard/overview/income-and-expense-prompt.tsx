@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
 
-/** Prompt to onSet the monthly income and expense, shown until they are onSet. */
+/** Prompt to set the monthly income and expense, shown until they are set. */
 export function IncomeAndExpensePrompt({ onSet }: { onSet: () => void }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">

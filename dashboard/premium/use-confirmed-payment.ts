@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../../contract/problems.ts';
 import { confirmPayment, useUser } from '../store/user.ts';
 
-/** Delays before each further confirm-payment call. */
+/** Delay before each retry of confirm-payment. */
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 /** State of the payment: paid, being confirmed, still unconfirmed after all retries, or without a checkout. */

@@ -7,7 +7,7 @@ export function axisTicks(max: number): number[] {
   const stepMin = Math.max(max, 1) / TICK_INTERVALS;
   const power = 10 ** Math.floor(Math.log10(stepMin));
   const factor = TICK_FACTORS.find((step) => step * power >= stepMin * (1 - 1e-9)) ?? 10;
-  // Rounds binary fractions, so that 3 × 0.1 is 0.3.
+  // Removes floating-point noise: 3 * 0.1 becomes 0.3.
   return Array.from({ length: TICK_INTERVALS + 1 }, (_, index) => Number((index * factor * power).toPrecision(12)));
 }
 

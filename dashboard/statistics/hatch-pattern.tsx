@@ -1,7 +1,7 @@
 import { PatternLines } from '@visx/pattern';
 
 const LINE_WIDTH_PX = 2;
-/** The lines cross the tile at 45°, so the distance between them is TILE_SIZE_PX / √2 = 6 px. */
+/** Diagonal lines in a tile of this size are TILE_SIZE_PX / √2 = 6 px apart. */
 const TILE_SIZE_PX = 6 * Math.SQRT2;
 
 /** SVG pattern of the expense, so that it differs from income without color. */

@@ -12,8 +12,7 @@ type Props = {
 };
 
 /**
- * Last rows of a paginated list. Fetches the next page when the viewport is `nearEnd`; after a failure it shows a retry
- * button.
+ * Last rows of a paginated list. Fetches the next page when `nearEnd` is true; after a failure it shows a retry button.
  */
 export function NextPageRows({ nearEnd, state, fetchNextPage, children }: Props) {
   useEffect(() => {

@@ -6,9 +6,8 @@ const firstInteraction = new Promise<void>((resolve) => {
 });
 
 /**
- * Runs a function after the first pointer or key event of the page. Used to preload chunks: they do not delay the first
- * screen, and are there before they are needed, even if the connection is lost later. Returns a function that cancels
- * it.
+ * Runs a function on the first pointer or key event of the page. Preloads chunks that way: they do not delay the first
+ * screen, and are available later even without a connection. Returns a function that cancels the run.
  */
 export function onFirstInteraction(run: () => void): () => void {
   let active = true;

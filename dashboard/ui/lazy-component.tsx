@@ -15,7 +15,7 @@ export function lazyComponent<Name extends string, Props extends object>(
 
 /**
  * Like `lazyComponent`, for dialogs. Preloads the chunk after the first interaction with the page, and keeps the
- * component mounted after it was hasOpened, so that its close animation can run.
+ * component mounted after the first opening, so that its close animation can run.
  */
 export function lazyOverlay<Name extends string, Props extends { open: boolean }>(
   name: Name,
