@@ -3,15 +3,15 @@ import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } fr
 import { amount, choice, day, email, line, lines, optional, password } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** login (product 5.1): both non-empty after trimming. */
+/** Body of login (product 5.1): both non-empty after trimming. */
 export const loginInput = z.strictObject({ email, password });
 
 const fullName = line(messages.fullNameRequired, FULL_NAME_MAX, messages.fullNameTooLong(FULL_NAME_MAX));
 
-/** register. */
+/** Body of register. */
 export const registerInput = z.strictObject({ email, password, fullName });
 
-/** update-password: the new one has to be another. */
+/** Body of update-password. Refuses a new password that equals the old one. */
 export const passwordInput = z
   .strictObject({ oldPassword: password, newPassword: password })
   .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
@@ -19,41 +19,47 @@ export const passwordInput = z
     path: ['newPassword'],
   });
 
-/** update-currency: takes the symbol. */
+/** Body of update-currency: the currency symbol, such as `€`. */
 export const currencyInput = z.strictObject({
   newCurrency: choice(Object.keys(CURRENCIES) as [CurrencySymbol, ...CurrencySymbol[]], messages.currencyRequired),
 });
 
-/** update-date: the date of birth. That it isn't in the future is checked where it is known what day it is. */
+/**
+ * Body of update-date: the date of birth. The API and the form reject future dates, because only they know the current
+ * date.
+ */
 export const dateOfBirthInput = z.strictObject({
   date: day(messages.dateRequired).refine((date) => date >= FIRST_DAY, messages.birthTooEarly),
 });
 
-/** update-details: an empty bio means unset. */
+/** Body of update-details. An empty bio clears the bio. */
 export const detailsInput = z.strictObject({
   name: fullName,
   bio: optional(lines(BIO_MAX, messages.bioTooLong(BIO_MAX))),
 });
 
-/** upload-avatar: the file alone. */
+/** Body of upload-avatar: no fields beside the file. */
 export const avatarInput = z.strictObject({});
 
-/** update-account-balance: at least 1. */
+/** Body of update-account-balance: at least 1 in whole units. */
 export const accountBalanceInput = z.strictObject({
   newAmount: amount(messages.balanceRequired, messages.balanceTooSmall),
 });
 
-/** delete-account. */
+/** Body of delete-account. */
 export const deleteAccountInput = z.strictObject({ password });
 
-/** initial-deposit: at least 1. */
+/** Body of initial-deposit: at least 1 in whole units. */
 export const initialDepositInput = z.strictObject({
   depositAmount: amount(messages.depositRequired, messages.depositTooSmall),
 });
 
-const figure = amount(messages.figuresRequired, messages.figuresNegative, 0);
+const monthlyAmount = amount(messages.figuresRequired, messages.figuresNegative, 0);
 
-/** add-income-and-expense: the user's own monthly figures; an `email` may come with them (product 4.4). */
+/**
+ * Body of add-income-and-expense: monthly amounts, with an optional `email` that the API compares with the session's
+ * (product 4.4).
+ */
 export const incomeAndExpenseInput = z
-  .strictObject({ email: optional(email), income: figure, expense: figure })
+  .strictObject({ email: optional(email), income: monthlyAmount, expense: monthlyAmount })
   .refine(({ income, expense }) => expense <= income, { error: messages.expenseAboveIncome, path: ['expense'] });

@@ -1,15 +1,19 @@
-/** The first part of every call's path. */
+/** Path prefix of every call. */
 export const BASE_PATH = '/api/v1';
 
-/** The header that names one intent: sent again with the same input, a command has its effect once. */
+/**
+ * Request header with the key that makes a command idempotent: a retry with the same key and input has no second
+ * effect.
+ */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** Set on an answer that was made ahead of the read model. */
+/** Response header: the number of events in the response that the read model does not have yet. */
 export const PROJECTION_LAG = 'Projection-Lag';
-/** The caller's time zone, by its IANA name. */
+/** Request header with the caller's IANA time zone. */
 export const TIME_ZONE = 'Time-Zone';
 
 /**
- * The method and path of each call, by its name. Apart from the schemas, so that a client that only calls does not load zod.
+ * Method and path of each call, by call name. Separate from the schemas so that the dashboard can send requests without
+ * loading zod.
  */
 export const addresses = {
   register: { method: 'POST', path: '/users/register' },

@@ -14,11 +14,11 @@ import {
 } from './account.ts';
 import { addresses } from './addresses.ts';
 import { feedbackInput } from './feedback.ts';
-import { goal, goalDeletionInput, goalInput, goalsAnswer, goalUpdateInput, moneyToGoalInput } from './goal.ts';
-import { historyAnswer, historyPageQuery, verification } from './ledger.ts';
+import { goal, goalDeletionInput, goalInput, goalsResponse, goalUpdateInput, moneyToGoalInput } from './goal.ts';
+import { historyPageQuery, historyResponse, verification } from './ledger.ts';
 import { IMAGE_MEGABYTES_MAX, IMAGE_MEGAPIXELS_MAX, RECENT_TRANSACTIONS } from './limits.ts';
 import type { ProblemCode } from './problems.ts';
-import { statisticsAnswer } from './statistics.ts';
+import { statisticsResponse } from './statistics.ts';
 import {
   expenseInput,
   incomeInput,
@@ -26,33 +26,33 @@ import {
   transaction,
   transactionIdInput,
   transactionPageQuery,
-  transactionsAnswer,
+  transactionsResponse,
 } from './transaction.ts';
 import { user } from './user.ts';
 
-/** One call, with everything optional that only some have. */
+/** Definition of one API call. */
 export type Call = {
   method: 'GET' | 'POST';
   path: string;
   /**
-   * A `command` records events in the caller's ledger; sent again under its Idempotency-Key it has its effect once. A `query`
-   * changes nothing. An `action` changes something else: an account, a session, a payment, a feedback, the demo user. It
-   * ignores the key.
+   * A `command` appends events to the caller's ledger and is idempotent under its Idempotency-Key. A `query` changes
+   * nothing. An `action` changes other state (an account, a session, a payment, a feedback, the demo user) and ignores
+   * the key.
    */
   kind: 'command' | 'query' | 'action';
-  /** One sentence on what it does, for the reference. */
-  about: string;
-  /** False for what a visitor may call. */
+  /** One sentence for the API reference. */
+  summary: string;
+  /** Whether the call requires a session. */
   session: boolean;
-  /** The body, of a POST that has one. */
+  /** Schema of a POST body. */
   body?: z.ZodType;
-  /** The one image that a multipart body may have: its field, and whether it is required. */
+  /** The image field of a multipart body, and whether it is required. */
   file?: { field: string; required: boolean };
-  /** The query string, of a GET that has one. */
+  /** Schema of the query string of a GET. */
   query?: z.ZodType;
-  /** The `data` of the answer. */
+  /** Schema of `data` in a successful response. */
   data: z.ZodType;
-  /** The codes it can fail with, beyond those that follow from its kind, its input, its file or its session. */
+  /** Problem codes of this call, without those implied by its kind, input, file or session. */
   problems: readonly Exclude<ProblemCode, 'invalid' | 'idempotency_key_reused' | 'session_required'>[];
 };
 
@@ -60,12 +60,12 @@ const nothing = z.object({});
 const userWithGoal = user.extend({ goal }).meta({ title: 'the user, with `goal` beside their fields' });
 const receipt = { field: 'receipt', required: false } as const;
 
-/** Every call of the API (product 7.1), by name, with its kind, schemas and failures. */
+/** Every API call (product 7.1), by call name. */
 export const calls = {
   register: {
     ...addresses.register,
     kind: 'action',
-    about: 'Opens an account. It does not log in.',
+    summary: 'Creates an account. Does not start a session.',
     session: false,
     body: registerInput,
     data: nothing,
@@ -74,7 +74,7 @@ export const calls = {
   login: {
     ...addresses.login,
     kind: 'action',
-    about: 'Begins a session, carried by a cookie, and answers the user.',
+    summary: 'Starts a session, sets its cookie and returns the user.',
     session: false,
     body: loginInput,
     data: user,
@@ -83,7 +83,7 @@ export const calls = {
   logout: {
     ...addresses.logout,
     kind: 'action',
-    about: 'Ends the session. Without one it answers the same.',
+    summary: 'Ends the session. Succeeds without a session, too.',
     session: false,
     data: nothing,
     problems: [],
@@ -91,7 +91,7 @@ export const calls = {
   getCurrentUser: {
     ...addresses.getCurrentUser,
     kind: 'query',
-    about: 'The user whose session it is.',
+    summary: 'Returns the user of the session.',
     session: true,
     data: user,
     problems: [],
@@ -99,7 +99,7 @@ export const calls = {
   initialDeposit: {
     ...addresses.initialDeposit,
     kind: 'command',
-    about: 'Writes down what the account holds at the start, while its balance is 0.',
+    summary: 'Records the initial balance of an account whose balance is 0.',
     session: true,
     body: initialDepositInput,
     data: user,
@@ -108,7 +108,7 @@ export const calls = {
   addIncomeAndExpense: {
     ...addresses.addIncomeAndExpense,
     kind: 'command',
-    about: "Sets one's monthly income and expense.",
+    summary: 'Sets the monthly income and expense.',
     session: true,
     body: incomeAndExpenseInput,
     data: user,
@@ -117,7 +117,7 @@ export const calls = {
   updatePassword: {
     ...addresses.updatePassword,
     kind: 'action',
-    about: 'Changes the password and ends all other sessions.',
+    summary: 'Changes the password and ends all other sessions.',
     session: true,
     body: passwordInput,
     data: nothing,
@@ -126,7 +126,7 @@ export const calls = {
   updateCurrency: {
     ...addresses.updateCurrency,
     kind: 'action',
-    about: 'Changes the symbol before amounts; no amount changes.',
+    summary: 'Changes the currency symbol; converts no amount.',
     session: true,
     body: currencyInput,
     data: user,
@@ -135,7 +135,7 @@ export const calls = {
   updateDate: {
     ...addresses.updateDate,
     kind: 'action',
-    about: 'Sets the date of birth.',
+    summary: 'Sets the date of birth.',
     session: true,
     body: dateOfBirthInput,
     data: user,
@@ -144,7 +144,7 @@ export const calls = {
   updateDetails: {
     ...addresses.updateDetails,
     kind: 'action',
-    about: 'Sets full name and bio.',
+    summary: 'Sets full name and bio.',
     session: true,
     body: detailsInput,
     data: user,
@@ -153,7 +153,7 @@ export const calls = {
   uploadAvatar: {
     ...addresses.uploadAvatar,
     kind: 'action',
-    about: `Sets the avatar: jpeg or png, at most ${IMAGE_MEGABYTES_MAX} MB and ${IMAGE_MEGAPIXELS_MAX} megapixels.`,
+    summary: `Sets the avatar: jpeg or png, at most ${IMAGE_MEGABYTES_MAX} MB and ${IMAGE_MEGAPIXELS_MAX} megapixels.`,
     session: true,
     body: avatarInput,
     file: { field: 'avatar', required: true },
@@ -163,7 +163,7 @@ export const calls = {
   updateAccountBalance: {
     ...addresses.updateAccountBalance,
     kind: 'command',
-    about: 'Sets the balance by hand.',
+    summary: 'Sets the balance to a given amount.',
     session: true,
     body: accountBalanceInput,
     data: user,
@@ -172,7 +172,7 @@ export const calls = {
   deleteAccount: {
     ...addresses.deleteAccount,
     kind: 'action',
-    about: 'Deletes the account with everything in it, for good, and ends the session.',
+    summary: 'Permanently deletes the account with all its data and ends the session.',
     session: true,
     body: deleteAccountInput,
     data: nothing,
@@ -181,7 +181,7 @@ export const calls = {
   createExpense: {
     ...addresses.createExpense,
     kind: 'command',
-    about: 'Records an expense. One in Cash may not exceed the balance.',
+    summary: 'Records an expense. A Cash expense must not exceed the balance.',
     session: true,
     body: expenseInput,
     file: receipt,
@@ -191,7 +191,7 @@ export const calls = {
   createIncome: {
     ...addresses.createIncome,
     kind: 'command',
-    about: 'Records an income.',
+    summary: 'Records an income.',
     session: true,
     body: incomeInput,
     file: receipt,
@@ -201,16 +201,16 @@ export const calls = {
   getTransactions: {
     ...addresses.getTransactions,
     kind: 'query',
-    about: 'All transactions, oldest first; with `limit` or `before` a page of them, newest first.',
+    summary: 'Returns all transactions, oldest first; with `limit` or `before`, one page, newest first.',
     session: true,
     query: transactionPageQuery,
-    data: transactionsAnswer,
+    data: transactionsResponse,
     problems: ['transaction_not_found'],
   },
   recentTransactions: {
     ...addresses.recentTransactions,
     kind: 'query',
-    about: `The ${RECENT_TRANSACTIONS} newest, newest first.`,
+    summary: `Returns the ${RECENT_TRANSACTIONS} newest transactions, newest first.`,
     session: true,
     data: z.object({ transactions: z.array(recentTransaction) }),
     problems: [],
@@ -218,7 +218,7 @@ export const calls = {
   getTransaction: {
     ...addresses.getTransaction,
     kind: 'query',
-    about: 'One transaction.',
+    summary: 'Returns one transaction.',
     session: true,
     body: transactionIdInput,
     data: z.object({ transaction }),
@@ -227,7 +227,7 @@ export const calls = {
   deleteTransaction: {
     ...addresses.deleteTransaction,
     kind: 'command',
-    about: 'Deletes a transaction and undoes its effect on the balance and the statistics.',
+    summary: 'Deletes a transaction and undoes its effect on the balance and the statistics.',
     session: true,
     body: transactionIdInput,
     data: user,
@@ -236,15 +236,15 @@ export const calls = {
   getGoals: {
     ...addresses.getGoals,
     kind: 'query',
-    about: 'All goals, oldest first.',
+    summary: 'Returns all goals, oldest first.',
     session: true,
-    data: goalsAnswer,
+    data: goalsResponse,
     problems: [],
   },
   createGoal: {
     ...addresses.createGoal,
     kind: 'command',
-    about: 'Creates a goal to save for.',
+    summary: 'Creates a savings goal.',
     session: true,
     body: goalInput,
     data: userWithGoal,
@@ -253,7 +253,7 @@ export const calls = {
   updateGoal: {
     ...addresses.updateGoal,
     kind: 'command',
-    about: 'Changes a goal; what is left out is unset.',
+    summary: 'Replaces the fields of a goal; an omitted optional field is cleared.',
     session: true,
     body: goalUpdateInput,
     data: userWithGoal,
@@ -262,7 +262,7 @@ export const calls = {
   addMoneyToGoal: {
     ...addresses.addMoneyToGoal,
     kind: 'command',
-    about: 'Moves money from the balance to a goal; `currentAmount` is the amount to add.',
+    summary: 'Moves money from the balance to a goal; `currentAmount` is the amount to add.',
     session: true,
     body: moneyToGoalInput,
     data: userWithGoal,
@@ -271,7 +271,7 @@ export const calls = {
   deleteGoal: {
     ...addresses.deleteGoal,
     kind: 'command',
-    about: 'Deletes a goal; all that was saved for it returns to the balance.',
+    summary: 'Deletes a goal and returns its saved money to the balance.',
     session: true,
     body: goalDeletionInput,
     data: user,
@@ -280,24 +280,24 @@ export const calls = {
   getStatistics: {
     ...addresses.getStatistics,
     kind: 'query',
-    about: 'Income and expense of this week, month and year, by the transactions’ dates.',
+    summary: 'Returns income and expense of the current week, month and year, by transaction date.',
     session: true,
-    data: statisticsAnswer,
+    data: statisticsResponse,
     problems: ['premium_required'],
   },
   getHistory: {
     ...addresses.getHistory,
     kind: 'query',
-    about: 'What was ever written down in one’s own ledger, in words, newest first, a page at a time.',
+    summary: 'Returns the events of the user’s ledger, each with a description, newest first, in pages.',
     session: true,
     query: historyPageQuery,
-    data: historyAnswer,
+    data: historyResponse,
     problems: [],
   },
   verifyLedger: {
     ...addresses.verifyLedger,
     kind: 'query',
-    about: 'Replays one’s own ledger from its first entry and compares it with what the screens show.',
+    summary: 'Replays the user’s ledger from its first event and compares the result with the read model.',
     session: true,
     data: verification,
     problems: ['too_many_requests'],
@@ -305,7 +305,7 @@ export const calls = {
   createCheckout: {
     ...addresses.createCheckout,
     kind: 'action',
-    about: 'Begins the payment for Premium, or goes on with the one that is open; `url` is where it is paid.',
+    summary: 'Starts a checkout for Premium or returns the open one; `url` is the payment page.',
     session: true,
     data: user.extend({ url: z.string() }).meta({ title: 'the user, with `url` beside their fields' }),
     problems: ['already_paid', 'payment_pending', 'not_for_demo', 'busy'],
@@ -313,7 +313,7 @@ export const calls = {
   confirmPayment: {
     ...addresses.confirmPayment,
     kind: 'action',
-    about: 'Asks whether the open payment was made. While it is not, nothing changes.',
+    summary: 'Checks whether the open checkout is paid, and records Premium if it is.',
     session: true,
     data: user,
     problems: ['busy'],
@@ -321,7 +321,7 @@ export const calls = {
   createFeedback: {
     ...addresses.createFeedback,
     kind: 'action',
-    about: 'Takes what somebody thinks of Daybook.',
+    summary: 'Stores feedback about Daybook.',
     session: true,
     body: feedbackInput,
     data: nothing,
@@ -330,7 +330,7 @@ export const calls = {
   resetDemoUser: {
     ...addresses.resetDemoUser,
     kind: 'action',
-    about: 'Puts the demo user back as it was at the first start.',
+    summary: 'Resets the demo user to its initial state.',
     session: true,
     data: nothing,
     problems: ['not_found', 'too_many_requests', 'busy'],
@@ -339,23 +339,23 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** The calls of these kinds. */
+/** Names of the calls of the given kinds. */
 export type CallOf<Kind extends Call['kind']> = {
   [Name in CallName]: (typeof calls)[Name]['kind'] extends Kind ? Name : never;
 }[CallName];
 export type CommandName = CallOf<'command'>;
 
-/** The calls that take a file. */
+/** Names of the calls that take a file. */
 export type CallWithFile = {
   [Name in CallName]: (typeof calls)[Name] extends { file: object } ? Name : never;
 }[CallName];
 
-/** The body or query of a call as a caller sends it, before defaults. */
+/** Type of the body or query that a caller sends, before the schema applies defaults. */
 export type CallInput<Name extends CallName> = (typeof calls)[Name] extends { body: infer Body extends z.ZodType }
   ? z.input<Body>
   : (typeof calls)[Name] extends { query: infer Query extends z.ZodType }
     ? z.input<Query>
     : undefined;
 
-/** The `data` of its answer. */
+/** Type of `data` in the response. */
 export type CallData<Name extends CallName> = z.infer<(typeof calls)[Name]['data']>;

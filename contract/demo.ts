@@ -1,3 +1,3 @@
-/** The demo user that everybody can log in as with one click: fixed, and known to the dashboard (product 1.4). */
+/** Public credentials of the demo user, used by the demo login button (product 1.4). */
 export const DEMO_EMAIL = 'demo@daybook.example';
 export const DEMO_PASSWORD = 'daybook for everybody';

@@ -4,12 +4,12 @@ import { centsOf, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
 import { EMAIL_MAX, PAGE_ROWS_MAX, PASSWORD_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for.
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * A line of text: trimmed; refused with control characters, NUL or lone surrogates (product 2.5). Empty after
- * trimming it is `required`, and beyond `max` UTF-16 units `tooLong`.
+ * Schema of a single-line text: trims, and refuses control characters and lone surrogates (product 2.5). Fails with the
+ * message `required` for an empty text and `tooLong` above `max` UTF-16 code units.
  */
 export function line(required: string, max: number, tooLong: string) {
   return z
@@ -17,65 +17,71 @@ export function line(required: string, max: number, tooLong: string) {
     .trim()
     .min(1, required)
     .max(max, tooLong)
-    .refine((text) => text.isWellFormed() && !CONTROL.test(text), messages.unreadableText);
+    .refine((text) => text.isWellFormed() && !CONTROL_CHARACTER.test(text), messages.unreadableText);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for.
-const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
+const CONTROL_CHARACTER_EXCEPT_LINE_BREAKS_AND_TAB = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** Text of several lines: trimmed; refused with NUL, control characters or lone surrogates. At most `max` UTF-16 units. */
+/**
+ * Schema of a multi-line text: trims, and refuses control characters other than line breaks and tabs, and lone
+ * surrogates. Fails with the message `tooLong` above `max` UTF-16 code units.
+ */
 export function lines(max: number, tooLong: string) {
   return z
     .string({ error: messages.wrongType })
     .trim()
     .max(max, tooLong)
-    .refine((text) => text.isWellFormed() && !CONTROL_BUT_LINES.test(text), messages.unreadableText);
+    .refine(
+      (text) => text.isWellFormed() && !CONTROL_CHARACTER_EXCEPT_LINE_BREAKS_AND_TAB.test(text),
+      messages.unreadableText,
+    );
 }
 
-/** A password, untouched: only one that is empty after trimming, or too long to be worth hashing, is refused. */
+/** Schema of a password. Does not trim it; refuses one that is empty after trimming or longer than `PASSWORD_MAX`. */
 export const password = z
   .string({ error: messages.passwordRequired })
   .max(PASSWORD_MAX, messages.passwordTooLong)
   .refine((text) => text.trim() !== '', messages.passwordRequired)
   .refine((text) => text.isWellFormed(), messages.unreadableText);
 
-/** An email address, trimmed and in lower case, so that one person has one account whatever the capitals. */
+/** Schema of an email address: trims and lowercases it, so that accounts are unique regardless of case. */
 export const email = line(messages.emailRequired, EMAIL_MAX, messages.emailTooLong)
   .toLowerCase()
   .regex(/^[^\s@]+@[^\s@]+$/, messages.notAnEmail);
 
-/** A money amount as JSON carries it: a number with at most two decimals, in whole units, at least `least` cents. */
-export function amount(required: string, tooSmall: string, least: number = ONE) {
+/** Schema of an amount in whole currency units: a number with at most two decimals and at least `minCents` cents. */
+export function amount(required: string, tooSmall: string, minCents: number = ONE) {
   return z
     .number({ error: (issue) => (issue.input === undefined || issue.input === null ? required : messages.notAnAmount) })
     .refine((value) => value * 100 <= LARGEST_AMOUNT + 0.5, { error: messages.amountTooLarge, abort: true })
     .refine((value) => centsOf(value) !== null, { error: messages.notAnAmount, abort: true })
-    .refine((value) => value * 100 >= least - 0.001, tooSmall)
-    .meta({ minimum: least / 100, maximum: LARGEST_AMOUNT / 100, multipleOf: 0.01 });
+    .refine((value) => value * 100 >= minCents - 0.001, tooSmall)
+    .meta({ minimum: minCents / 100, maximum: LARGEST_AMOUNT / 100, multipleOf: 0.01 });
 }
 
-/** The amount of a transaction or a goal, or of money added to a goal: at least 1. */
+/** Schema of the amount of a transaction, of a goal, or of money added to a goal: at least 1 in whole units. */
 export const positiveAmount = amount(messages.amountRequired, messages.amountTooSmall);
 
-/** Leaving a field out, null and the empty string are the same: nothing was chosen. */
+/** Makes a field optional: an omitted field, null and the empty string all parse to undefined. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
 }
 
-/** The title of a transaction or a goal, at most `max` UTF-16 units. */
+/** Schema of the title of a transaction or a goal, at most `max` UTF-16 code units. */
 export function title(max: number) {
   return line(messages.titleRequired, max, messages.titleTooLong(max));
 }
 
-/** A text of several lines that may be left out, at most `max` UTF-16 units. */
+/** Schema of an optional multi-line text, at most `max` UTF-16 code units. */
 export function description(max: number) {
   return optional(lines(max, messages.textTooLong(max)));
 }
 
-/** How many rows a page shall have. */
+/** Schema of the query parameter `limit`: the number of rows in a page. */
 export const pageLimit = z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).optional();
 
-/** One of the given words. */
+/** Schema of an enumeration. Fails with the message `required`, if given, for a missing or empty value. */
 export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices, required?: string) {
   return z.enum(choices, {
     error: (issue) =>
@@ -88,14 +94,14 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Whether a text is a day that a transaction can carry. */
-export function isBookable(text: string): boolean {
+/** Whether a text is a date (`2026-11-20`) within the range allowed for transactions. */
+export function isTransactionDate(text: string): boolean {
   return isDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
 }
 
 /**
- * A calendar date, `2026-11-20`. Of an ISO instant the date part is taken as written, since that is the day the
- * sender's calendar showed (product 2.4).
+ * Schema of a calendar date, `2026-11-20`. Accepts an ISO 8601 instant and keeps its date part without converting time
+ * zones, because that is the date in the sender's zone (product 2.4).
  */
 export function day(required: string = messages.notADate) {
   return z
@@ -110,5 +116,5 @@ export function day(required: string = messages.notADate) {
     .meta({ format: 'date' });
 }
 
-/** An id as Daybook gives them out. Anything else can't name something that exists. */
+/** Schema of a UUID; Daybook issues no other ids. */
 export const id = z.guid({ error: messages.wrongType }).toLowerCase().meta({ format: 'uuid' });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../ledger/model/constants.ts';
 import { choice, description, id, optional, positiveAmount, title } from './fields.ts';
 
-/** A savings goal (product 3.3); `date` is the day it was reached, null until then. */
+/**
+ * A savings goal (product 3.3). Amounts are in whole units; `date` is the ISO date on which the goal was reached, else
+ * null.
+ */
 export const goal = z.object({
   _id: z.string(),
   title: z.string(),
@@ -14,8 +17,7 @@ export const goal = z.object({
 });
 export type Goal = z.infer<typeof goal>;
 
-/** Names the goal that a call is about. */
-const reference = { goalId: id };
+const goalIdField = { goalId: id };
 
 const editable = {
   title: title(GOAL_TITLE_MAX),
@@ -24,17 +26,19 @@ const editable = {
   description: description(GOAL_DESCRIPTION_MAX),
 };
 
-/** create-goal (product 4.7). */
+/** Body of create-goal (product 4.7). */
 export const goalInput = z.strictObject(editable);
 
-/** update-goal: what is left out is unset. */
-export const goalUpdateInput = z.strictObject({ ...reference, ...editable });
+/** Body of update-goal. Clears an optional field that is omitted. */
+export const goalUpdateInput = z.strictObject({ ...goalIdField, ...editable });
 
-/** add-money-to-goal: `currentAmount` is the amount to add (product 4.8). */
-export const moneyToGoalInput = z.strictObject({ ...reference, currentAmount: positiveAmount });
+/** Body of add-money-to-goal: `currentAmount` is the amount to add (product 4.8). */
+export const moneyToGoalInput = z.strictObject({ ...goalIdField, currentAmount: positiveAmount });
 
-/** delete-goal: what comes back is what the ledger says is saved, whatever `goalCurrentAmount` says (product 4.9). */
-export const goalDeletionInput = z.strictObject({ ...reference, goalCurrentAmount: z.number().nullish() });
+/**
+ * Body of delete-goal. The API ignores `goalCurrentAmount` and returns the amount recorded in the ledger (product 4.9).
+ */
+export const goalDeletionInput = z.strictObject({ ...goalIdField, goalCurrentAmount: z.number().nullish() });
 
-/** get-goals, oldest first. */
-export const goalsAnswer = z.object({ goals: z.array(goal) });
+/** Response of get-goals, oldest first. */
+export const goalsResponse = z.object({ goals: z.array(goal) });

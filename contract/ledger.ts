@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pageLimit } from './fields.ts';
 
 /**
- * A page of the user's history, newest first: at most `limit` entries, before a revision or before the `next` of the page
- * above. Only `next` also carries the balance at that place.
+ * Query of history: at most `limit` entries, newest first, before the cursor `before`. A cursor is a revision or the
+ * `next` of the previous page; only `next` also contains the balance at that revision.
  */
 export const historyPageQuery = z.strictObject({
   limit: pageLimit,
@@ -13,20 +13,20 @@ export const historyPageQuery = z.strictObject({
     .optional(),
 });
 
-/** An event of the user's ledger in words, and its effect. */
+/** An event of the user's ledger, with a description and its effect on the balance. Amounts are in whole units. */
 export const historyEntry = z.object({
   _id: z.string(),
-  /** Its place in the ledger, counted from 0. */
+  /** Revision of the event in the stream, starting at 0. */
   revision: z.number(),
   type: z.string(),
   words: z.string(),
-  /** What it added to the balance; null where that is unknown, as for a reset. */
+  /** Change of the balance; null if unknown, as for a reset. */
   change: z.number().nullable(),
-  /** The balance after it; null where that is unknown. */
+  /** Balance after the event; null if unknown. */
   balance: z.number().nullable(),
-  /** The instant it was recorded, ISO 8601; null where it can't be read. */
+  /** ISO 8601 instant of the append; null if the event's metadata can't be read. */
   recordedAt: z.string().nullable(),
-  /** What it is about. */
+  /** Ids of the entities that the event refers to. */
   transactionId: z.string().nullable(),
   goalId: z.string().nullable(),
   checkoutId: z.string().nullable(),
@@ -34,18 +34,18 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** `next` is null on the last page. */
-export const historyAnswer = z.object({ entries: z.array(historyEntry), next: z.string().nullable() });
-export type HistoryAnswer = z.infer<typeof historyAnswer>;
+export const historyResponse = z.object({ entries: z.array(historyEntry), next: z.string().nullable() });
+export type HistoryResponse = z.infer<typeof historyResponse>;
 
-/** The result of replaying the user's ledger and comparing it with the rows that the screens show. */
+/** Result of replaying the user's ledger and comparing it with the read model. */
 export const verification = z.object({
   intact: z.boolean(),
-  /** The last entry that was compared; null where there is nothing to compare. */
+  /** Revision of the last compared event; null for an empty ledger. */
   revision: z.number().nullable(),
-  /** How many entries the read model does not have yet. */
+  /** Number of events that the read model does not have yet. */
   onTheirWay: z.number(),
   counts: z.object({ entries: z.number(), transactions: z.number(), goals: z.number(), statistics: z.number() }),
-  /** By double entry: balance + goals + expenses = income + opening. */
+  /** Account totals in whole units. Double entry: balance + goals + expenses = income + opening. */
   totals: z.object({
     balance: z.number(),
     goals: z.number(),
@@ -53,7 +53,7 @@ export const verification = z.object({
     income: z.number(),
     opening: z.number(),
   }),
-  /** The first hundred; amounts in them are in cents. */
+  /** The first 100 differences. Amounts are in cents. */
   differences: z.array(
     z.object({
       field: z.string(),

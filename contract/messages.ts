@@ -2,7 +2,7 @@ import { FIRST_DAY, LAST_DAY } from '../ledger/model/constants.ts';
 import { amountOf, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
 import { EMAIL_MAX, IMAGE_MEGABYTES_MAX, PASSWORD_MAX } from './limits.ts';
 
-/** The messages at a field whose input is refused (product 8.1). Where the whole call fails for it, they are its title, too. */
+/** Validation messages of fields (product 8.1). Some are also titles of problems. */
 export const messages = {
   titleRequired: 'Title is required',
   titleTooLong: (max: number) => `Title can't be longer than ${max} characters`,
@@ -22,7 +22,7 @@ export const messages = {
   figuresRequired: 'Income and expense is required',
   figuresNegative: "Income and expense can't be less than 0",
   expenseAboveIncome: "Expenses can't be greater than income.",
-  /** The API replaces `{currency}` by the user's symbol. */
+  /** The API replaces `{currency}` with the user's currency symbol. */
   balanceTooSmall: `Account balance can't be less than {currency}${amountOf(ONE)}`,
   balanceRequired: 'New account balance is required',
   moreThanGoal: "Amount to add can't be more than the final amount of the goal",

@@ -5,23 +5,23 @@ import { type Call, calls } from './calls.ts';
 import { problemDetails } from './problem-details.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 
-/** A JSON Schema, as OpenAPI 3.1 takes it. */
+/** A JSON Schema in the dialect of OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What any call that takes a file can fail with. */
-const OF_FILES: readonly ProblemCode[] = [
+/** Problem codes of every call that takes a file. */
+const FILE_PROBLEMS: readonly ProblemCode[] = [
   'not_an_image',
   'quota_exceeded',
   'upload_too_slow',
   'too_many_uploads',
   'too_many_requests',
 ];
-/** What any command can fail with. */
-const OF_COMMANDS: readonly ProblemCode[] = ['idempotency_key_reused', 'busy'];
-/** What any call can fail with. */
-const SHARED: readonly ProblemCode[] = ['internal', 'unavailable'];
-/** What any POST can fail with. */
-const OF_WRITES: readonly ProblemCode[] = [
+/** Problem codes of every command. */
+const COMMAND_PROBLEMS: readonly ProblemCode[] = ['idempotency_key_reused', 'busy'];
+/** Problem codes of every call. */
+const SHARED_PROBLEMS: readonly ProblemCode[] = ['internal', 'unavailable'];
+/** Problem codes of every POST. */
+const WRITE_PROBLEMS: readonly ProblemCode[] = [
   'malformed',
   'foreign_origin',
   'too_large',
@@ -29,38 +29,39 @@ const OF_WRITES: readonly ProblemCode[] = [
   'disk_full',
 ];
 
-/** Every call by its name, in the order of the contract. */
-export function describedCalls(): [name: string, call: Call][] {
+/** All calls with their names, in the order of the contract. */
+export function callEntries(): [name: string, call: Call][] {
   return Object.entries(calls);
 }
 
-/** The codes a call can fail with, without those that every call or every write shares. */
-export function ownProblemsOf(call: Call): ProblemCode[] {
+/** Problem codes of a call, without those shared by all calls, all writes or all calls with a session. */
+export function specificProblemsOf(call: Call): ProblemCode[] {
   return [
     ...(call.body || call.query ? (['invalid'] as const) : []),
-    ...(call.file ? OF_FILES : []),
+    ...(call.file ? FILE_PROBLEMS : []),
     ...call.problems,
-    ...(call.kind === 'command' ? OF_COMMANDS : []),
+    ...(call.kind === 'command' ? COMMAND_PROBLEMS : []),
   ];
 }
 
-/** All codes a call can fail with. */
+/** All problem codes of a call. */
 export function problemsOf(call: Call): ProblemCode[] {
   return [
-    ...ownProblemsOf(call),
+    ...specificProblemsOf(call),
     ...(call.session ? (['session_required'] as const) : []),
-    ...(call.method === 'POST' ? OF_WRITES : []),
-    ...SHARED,
+    ...(call.method === 'POST' ? WRITE_PROBLEMS : []),
+    ...SHARED_PROBLEMS,
   ];
 }
 
-/** The JSON Schema of what a schema takes ('input') or gives ('output'). */
+/** Converts a zod schema to the JSON Schema of its input or its output. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // An optional field is a transform before its schema: the transform has no JSON Schema, what follows it has one.
+      // `optional` in fields.ts is a pipe of a transform and a schema. The transform has no JSON Schema, so use the
+      // second part.
       const { def } = zodSchema._zod;
       if (def.type === 'pipe' && def.in._zod.def.type === 'transform') {
         Object.assign(jsonSchema, jsonSchemaOf(def.out as z.ZodType, io));
@@ -87,7 +88,7 @@ export function openApi(): JsonSchema {
       schemas: { Problem: jsonSchemaOf(problemDetails, 'output') },
     },
     paths: Object.fromEntries(
-      describedCalls().map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operation(name, call) }]),
+      callEntries().map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operation(name, call) }]),
     ),
   };
 }
@@ -95,7 +96,7 @@ export function openApi(): JsonSchema {
 function operation(name: string, call: Call): JsonSchema {
   return {
     operationId: name,
-    summary: call.about,
+    summary: call.summary,
     tags: [call.path.split('/')[1]],
     security: call.session ? [{ session: [] }] : [],
     parameters: parameters(call),
@@ -103,10 +104,10 @@ function operation(name: string, call: Call): JsonSchema {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: wrapped(jsonSchemaOf(call.data, 'output')) } },
+        content: { 'application/json': { schema: dataEnvelope(jsonSchemaOf(call.data, 'output')) } },
         ...(call.kind === 'command' ? { headers: { [PROJECTION_LAG]: { schema: { type: 'integer' } } } } : {}),
       },
-      ...failures(call),
+      ...failureResponses(call),
     },
   };
 }
@@ -133,15 +134,15 @@ function requestContent(call: Call, body: z.ZodType): JsonSchema {
   const schema = jsonSchemaOf(body, 'input');
   if (!call.file) return { 'application/json': { schema } };
   const { field, required } = call.file;
-  const withFile = {
+  const schemaWithFile = {
     ...schema,
     properties: { ...(schema.properties as object), [field]: { type: 'string', format: 'binary' } },
     ...(required ? { required: [field] } : {}),
   };
-  return { ...(required ? {} : { 'application/json': { schema } }), 'multipart/form-data': { schema: withFile } };
+  return { ...(required ? {} : { 'application/json': { schema } }), 'multipart/form-data': { schema: schemaWithFile } };
 }
 
-function failures(call: Call): JsonSchema {
+function failureResponses(call: Call): JsonSchema {
   const byStatus = Map.groupBy(problemsOf(call), (code) => PROBLEMS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -154,6 +155,6 @@ function failures(call: Call): JsonSchema {
   );
 }
 
-function wrapped(data: JsonSchema): JsonSchema {
+function dataEnvelope(data: JsonSchema): JsonSchema {
   return { type: 'object', properties: { data }, required: ['data'] };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Problem Details as they go over the wire (RFC 9457); `errors` has the message for each field, by the field's name. */
+/** Body of a failed response (Problem Details, RFC 9457). `errors` maps a field name to its message. */
 export const problemDetails = z.object({
   type: z.string(),
   title: z.string(),

@@ -3,8 +3,8 @@ import { messages } from './messages.ts';
 export type { Problem } from './problem-details.ts';
 
 /**
- * Every way a call can fail: the stable code, its HTTP status and its title (RFC 9457; product 7.3). Without zod, so that a
- * screen can show a title and not carry the schemas.
+ * HTTP status and title of each problem code (RFC 9457; product 7.3). This file does not import zod, so that a screen
+ * can show a title without loading the schemas.
  */
 export const PROBLEMS = {
   malformed: { status: 400, title: 'The request could not be read' },

@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import { COMMAND_ID_DAYS, COMMAND_ID_MAX } from '../ledger/model/constants.ts';
 import { BASE_PATH, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
 import type { Call } from './calls.ts';
-import { describedCalls, type JsonSchema, jsonSchemaOf, ownProblemsOf } from './openapi.ts';
+import { callEntries, type JsonSchema, jsonSchemaOf, specificProblemsOf } from './openapi.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import { user } from './user.ts';
 
-/** The reference of the API as Markdown, generated from the contract. */
+/** Generates the API reference (docs/api.md) as Markdown from the contract. */
 export function apiReference(): string {
-  const groups = Map.groupBy(describedCalls(), ([, { path }]) => path.split('/')[1] ?? '');
+  const groups = Map.groupBy(callEntries(), ([, { path }]) => path.split('/')[1] ?? '');
   return [
     '# The API',
-    'Made from `contract/` by `npm run docs`. The service offers the same as OpenAPI 3.1 at `/api/v1/openapi.json`.',
+    'Generated from `contract/` by `npm run docs`. The API serves the same reference as OpenAPI 3.1 at `/api/v1/openapi.json`.',
     conventions(),
     '## The user',
     shape(fieldsOf(user)),
     ...[...groups].flatMap(([group, list]) => [`## /${group}`, ...list.map(([, call]) => section(call))]),
-    besides(),
+    otherEndpoints(),
     '## Every code',
     table(['code', 'status', 'title'], codes(Object.keys(PROBLEMS) as ProblemCode[])),
   ].join('\n\n');
@@ -26,20 +26,20 @@ function conventions(): string {
   return [
     '## Conventions',
     '',
-    `- All calls stand under \`${BASE_PATH}\`. Success is \`{ "data": … }\`, failure Problem Details (RFC 9457,`,
+    `- All paths start with \`${BASE_PATH}\`. Success is \`{ "data": … }\`, failure Problem Details (RFC 9457,`,
     '  `application/problem+json`) with a stable `code`, and for a refused input `errors` with a message for each field.',
-    '- Amounts are numbers with at most two decimals; dates are days of the calendar (`2026-11-20`).',
-    '- A session travels in a cookie that login sets. Writes from another site are refused.',
-    `- \`${IDEMPOTENCY_KEY}\` names one intent: a command sent again with the same key and input has its effect once. Keys`,
-    `  are at most ${COMMAND_ID_MAX} visible ASCII characters and are kept for ${COMMAND_ID_DAYS} days.`,
-    `- \`${TIME_ZONE}\` (an IANA name) says which day it is for the caller; without it, UTC.`,
-    `- An answer with \`${PROJECTION_LAG}\` was made ahead of the read model, by that many events.`,
+    '- Amounts are numbers with at most two decimals; dates are calendar dates (`2026-11-20`).',
+    '- Login sets the session cookie. Writes from another site are refused.',
+    `- \`${IDEMPOTENCY_KEY}\` makes a command idempotent: a retry with the same key and input has no second effect. Keys`,
+    `  are at most ${COMMAND_ID_MAX} visible ASCII characters and are remembered for ${COMMAND_ID_DAYS} days.`,
+    `- \`${TIME_ZONE}\` (an IANA name) determines the current date of the caller. The default is UTC.`,
+    `- The response header \`${PROJECTION_LAG}\` is the number of events in the response that the read model does not have yet.`,
     '- Every call can fail with `internal` (500) and `unavailable` (503, with `Retry-After`), every write with `malformed`',
     '  (400), `foreign_origin` (403), `too_large` (413), `unsupported_media_type` (415) and `disk_full` (503, with',
     '  `Retry-After`).',
-    '- Bodies are sent without a `Content-Encoding`. What is no readable HTTP is answered with `malformed`, `too_large`,',
-    '  `headers_too_large` (431) or, where it does not arrive within a minute, `request_timeout` (408), and the connection',
-    '  is closed.',
+    '- Bodies are sent without a `Content-Encoding`. Invalid HTTP fails with `malformed`, `too_large` or',
+    '  `headers_too_large` (431), a request that does not arrive within a minute with `request_timeout` (408). In each case',
+    '  the API closes the connection.',
   ].join('\n');
 }
 
@@ -47,7 +47,7 @@ function section(call: Call): string {
   const fields = call.body ?? call.query;
   return [
     `### ${call.method} ${call.path}`,
-    call.about,
+    call.summary,
     ...(fields ? [inputTable(jsonSchemaOf(fields, 'input'), call)] : []),
     `**data** ${shape(jsonSchemaOf(call.data, 'output'))}`,
     failuresOf(call),
@@ -56,7 +56,7 @@ function section(call: Call): string {
     .join('\n\n');
 }
 
-/** The JSON Schema of an object's fields alone, without its name. */
+/** JSON Schema of an object without its title, so that `shape` lists its fields. */
 function fieldsOf(schema: z.ZodType): JsonSchema {
   const { title: _, ...fields } = jsonSchemaOf(schema, 'output');
   return fields;
@@ -95,7 +95,7 @@ function describe(schema: JsonSchema): string {
   return [String(type ?? 'string'), ...bounds].join(', ');
 }
 
-/** The shape of an answer in a line: the names of its fields, `?` where they may be null. */
+/** A response schema in one line: the field names, with `?` for nullable and `[]` for arrays. */
 function shape(schema: JsonSchema): string {
   if (schema.title) return String(schema.title);
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
@@ -111,7 +111,7 @@ function shape(schema: JsonSchema): string {
 }
 
 function failuresOf(call: Call): string {
-  const own = [...ownProblemsOf(call), ...(call.session ? (['session_required'] as const) : [])];
+  const own = [...specificProblemsOf(call), ...(call.session ? (['session_required'] as const) : [])];
   return own.length === 0 ? '' : table(['fails with', 'status', ''], codes(own));
 }
 
@@ -119,19 +119,19 @@ function codes(list: readonly ProblemCode[]): string[][] {
   return list.map((code) => [`\`${code}\``, String(PROBLEMS[code].status), PROBLEMS[code].title]);
 }
 
-function besides(): string {
+function otherEndpoints(): string {
   return [
-    '## Besides',
+    '## Other endpoints',
     '',
-    '- `POST /pay/webhook` takes Stripe’s signed events.',
-    '- `GET /files/:id` gives a receipt or an avatar to its owner: jpeg, png, or webp where the others would be too large.',
-    '- `GET /health/live` says that the process answers, `GET /health/ready` that both stores do and how many users’',
-    '  projections are stalled. Both are also at the root.',
-    '- `GET /openapi.json` is this reference for machines.',
+    '- `POST /pay/webhook` receives Stripe’s signed events.',
+    '- `GET /files/:id` returns a receipt or an avatar to its owner: jpeg, png, or webp if those would be too large.',
+    '- `GET /health/live` succeeds while the process runs, `GET /health/ready` while both stores are reachable; it also',
+    '  returns the number of stalled users. Both are also at the root path.',
+    '- `GET /openapi.json` is this reference as OpenAPI.',
   ].join('\n');
 }
 
-/** A table in Markdown. */
+/** A Markdown table. */
 export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

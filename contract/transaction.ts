@@ -7,10 +7,13 @@ import {
   TRANSACTION_TITLE_MAX,
   WALLETS,
 } from '../ledger/model/constants.ts';
-import { choice, day, id, isBookable, optional, pageLimit, positiveAmount, title } from './fields.ts';
+import { choice, day, id, isTransactionDate, optional, pageLimit, positiveAmount, title } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** A transaction (product 3.2): `date` is a calendar day, `createdAt` the instant it was recorded. */
+/**
+ * A transaction (product 3.2). `amount` is in whole units, `date` an ISO date, `createdAt` the ISO instant of
+ * recording.
+ */
 export const transaction = z.object({
   _id: z.string(),
   type: z.enum(['Expense', 'Income']),
@@ -19,16 +22,19 @@ export const transaction = z.object({
   category: z.string().nullable(),
   date: z.string(),
   createdAt: z.string(),
-  /** How an expense was paid; null for an income. */
+  /** Payment method of an expense; null for an income. */
   wallet: z.string().nullable(),
   receipt: z.string().nullable(),
 });
 export type Transaction = z.infer<typeof transaction>;
 
 const transactionTitle = title(TRANSACTION_TITLE_MAX);
-const date = optional(day().refine(isBookable, messages.dateOutOfRange));
+const date = optional(day().refine(isTransactionDate, messages.dateOutOfRange));
 
-/** create-expense: without a wallet it is Cash, without a date it is today (product 2.7, product 4.5). */
+/**
+ * Body of create-expense. The wallet defaults to Cash, the date to the caller's current date (product 2.7, product
+ * 4.5).
+ */
 export const expenseInput = z.strictObject({
   title: transactionTitle,
   amount: positiveAmount,
@@ -37,7 +43,7 @@ export const expenseInput = z.strictObject({
   wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
 });
 
-/** create-income: without a category it is Salary, without a date it is today. */
+/** Body of create-income. The category defaults to Salary, the date to the caller's current date. */
 export const incomeInput = z.strictObject({
   title: transactionTitle,
   amount: positiveAmount,
@@ -45,31 +51,34 @@ export const incomeInput = z.strictObject({
   date,
 });
 
-/** get-transaction and delete-transaction. */
+/** Body of get-transaction and delete-transaction. */
 export const transactionIdInput = z.strictObject({ transactionId: id });
 
-/** A place in the list: a day and a revision. */
-const place = z
+/** A pagination cursor: a date and a revision, such as `2026-11-20.41`. */
+const cursor = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/)
-  .refine((text) => isBookable(text.slice(0, 10)));
+  .refine((text) => isTransactionDate(text.slice(0, 10)));
 
 /**
- * A page of get-transactions, newest first: at most `limit`, those after `before`, which is the `next` of the page
- * before it or a transaction's `_id`.
+ * Query of get-transactions: at most `limit` transactions, newest first, that follow the cursor `before`. A cursor is
+ * the `next` of the previous page or the `_id` of a transaction.
  */
 export const transactionPageQuery = z.strictObject({
   limit: pageLimit,
-  before: z.union([id, place]).optional(),
+  before: z.union([id, cursor]).optional(),
 });
 
-/** Without a query all of them, oldest first; as a page newest first, `next` null on the last one. */
-export const transactionsAnswer = z.object({
+/**
+ * Response of get-transactions. Without a query: all, oldest first. With one: a page, newest first; `next` is null on
+ * the last.
+ */
+export const transactionsResponse = z.object({
   transactions: z.array(transaction),
   next: z.string().nullable().optional(),
 });
-export type TransactionsAnswer = z.infer<typeof transactionsAnswer>;
+export type TransactionsResponse = z.infer<typeof transactionsResponse>;
 
-/** What recent-transactions gives of each. */
+/** An item of recent-transactions. */
 export const recentTransaction = transaction.pick({ _id: true, type: true, title: true, amount: true });
 export type RecentTransaction = z.infer<typeof recentTransaction>;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { goal } from './goal.ts';
 import { transaction } from './transaction.ts';
 
-/** The user as every call answers it (product 3.1): amounts in whole units with at most two decimals, null where unset. */
+/**
+ * The user in responses (product 3.1). Amounts are in whole units with at most two decimals; an unset field is null.
+ */
 export const user = z
   .object({
     _id: z.string(),
@@ -18,7 +20,7 @@ export const user = z
     hasSetIncomeAndExpense: z.boolean(),
     isPaidUser: z.boolean(),
     dateOfBirth: z.string().nullable(),
-    /** The newest ones (`NEWEST_TRANSACTIONS`), oldest first; `transactionCount` says how many there are. */
+    /** The `NEWEST_TRANSACTIONS` newest transactions, oldest first; `transactionCount` is the total. */
     transactionHistory: z.array(transaction),
     transactionCount: z.number(),
     goals: z.array(goal),

@@ -1,13 +1,13 @@
-import './app/no-eval.ts';
+import './app/zod-config.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { followOtherTabs } from './app/other-tabs.ts';
-import { followTheme } from './app/theme.ts';
+import { syncWithOtherTabs } from './app/sync-tabs.ts';
+import { syncTheme } from './app/theme.ts';
 
-followTheme();
-followOtherTabs();
+syncTheme();
+syncWithOtherTabs();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');

@@ -2,11 +2,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './build/precompress.ts';
-import { sourceCode } from './build/source-code.ts';
+import { sourceCodeUrl } from './build/source-code-url.ts';
 
-const FIRST_FONTS = /(alegreya|source-sans-3)-latin-wght-normal.*\.woff2$/;
+const PRELOADED_FONTS = /(alegreya|source-sans-3)-latin-wght-normal.*\.woff2$/;
 
-/** Asks the browser for the two upright latin fonts as soon as it sees the page, before it has read the styles. */
+/** Vite plugin that preloads the two upright latin fonts, so that they load in parallel with the CSS. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -14,7 +14,7 @@ function preloadFonts(): Plugin {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((file) => FIRST_FONTS.test(file))
+          .filter((file) => PRELOADED_FONTS.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
@@ -26,7 +26,7 @@ function preloadFonts(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  define: { SOURCE_CODE: JSON.stringify(sourceCode()) },
+  define: { SOURCE_CODE_URL: JSON.stringify(sourceCodeUrl()) },
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     outDir: '../dist/dashboard',

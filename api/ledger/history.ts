@@ -1,4 +1,4 @@
-import type { HistoryAnswer, HistoryEntry } from '../../contract/ledger.ts';
+import type { HistoryEntry, HistoryResponse } from '../../contract/ledger.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
@@ -24,7 +24,7 @@ export async function historyPage(
   { ledgerId, currency }: Session,
   limit: number,
   before: string | undefined,
-): Promise<HistoryAnswer> {
+): Promise<HistoryResponse> {
   // Before the log, so that the log is never behind it.
   const view = await loadAccountView(database, ledgerId);
   const place = before === undefined ? null : placeOf(before);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import type { TransactionsResponse } from '../../contract/transaction.ts';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
@@ -98,7 +98,7 @@ function income(number: number): LedgerEvent {
   return { type: 'IncomeRecorded', data: { ...data, category: 'Salary' } };
 }
 
-type Page = TransactionsAnswer & { next: string | null };
+type Page = TransactionsResponse & { next: string | null };
 
 /** The place after which a page begins, counted from 1. */
 async function pageAt(user: Caller, page: number): Promise<string> {

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
-import { DayMark } from '../ui/day-mark.tsx';
-import { floating } from '../ui/lazily.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
+import { MarginDate } from '../ui/margin-date.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
 import { DateOfBirth } from './date-of-birth.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { Profile } from './profile.tsx';
-import { SidebarChoices } from './sidebar-choices.tsx';
+import { SidebarPreferences } from './sidebar-preferences.tsx';
 
-const GiveFeedback = floating('GiveFeedback', () => import('./give-feedback.tsx'));
+const GiveFeedback = lazyOverlay('GiveFeedback', () => import('./give-feedback.tsx'));
 
-/** The screen about oneself. */
+/** The account screen: profile, date of birth, sidebar preferences and more options. */
 export function Account() {
   useTitle('Account');
   const [open, setOpen] = useState(false);
   return (
     <>
-      <PageHead
-        margin={<DayMark date={today()} />}
+      <PageHeader
+        margin={<MarginDate date={today()} />}
         heading="Account"
         tools={<Button onClick={() => setOpen(true)}>Give Feedback</Button>}
       />
@@ -29,7 +29,7 @@ export function Account() {
           </div>
           <div className="stack">
             <DateOfBirth />
-            <SidebarChoices />
+            <SidebarPreferences />
             <MoreOptions />
           </div>
         </div>

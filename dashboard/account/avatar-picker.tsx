@@ -2,14 +2,14 @@ import { useId } from 'react';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorText } from '../ui/field.tsx';
-import { ACCEPTED } from '../ui/image-file.ts';
-import type { ImageChoice } from '../ui/use-image-choice.ts';
+import { ACCEPTED_IMAGE_TYPES } from '../ui/image-file.ts';
+import type { ImageInput } from '../ui/use-image-input.ts';
 import { Avatar } from './avatar.tsx';
 
-/** Shows the avatar, and lets another be chosen; it is seen at once, and sent with the rest of the profile. */
-export function AvatarPicker({ choice }: { choice: ImageChoice }) {
+/** File input for the avatar with a preview. The profile form uploads the file. */
+export function AvatarPicker({ image }: { image: ImageInput }) {
   const { avatar, fullName } = useUser();
-  const { input, file, url, error, choose, clear, focus } = choice;
+  const { input, file, url, error, onChange, clear, focus } = image;
   const hintId = useId();
   const errorId = useId();
 
@@ -28,8 +28,8 @@ export function AvatarPicker({ choice }: { choice: ImageChoice }) {
             <input
               ref={input}
               type="file"
-              accept={ACCEPTED}
-              onChange={choose}
+              accept={ACCEPTED_IMAGE_TYPES}
+              onChange={onChange}
               aria-invalid={error !== undefined}
               aria-describedby={error === undefined ? hintId : errorId}
             />

@@ -3,10 +3,10 @@ import { initialsOf } from './initials.ts';
 
 type Props = { url: string | null; fullName: string };
 
-/** A user's picture, which opens in a new tab, or the initials where there is none. */
+/** The avatar as a link that opens it in a new tab. Shows the initials without an avatar, or if it fails to load. */
 export function Avatar({ url, fullName }: Props) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (url === null || url === broken) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (url === null || url === failedUrl) {
     return (
       <span className="avatar" aria-hidden="true">
         {initialsOf(fullName)}
@@ -15,7 +15,7 @@ export function Avatar({ url, fullName }: Props) {
   }
   return (
     <a className="avatar" href={url} target="_blank" rel="noopener">
-      <img src={url} alt="Avatar" onError={() => setBroken(url)} />
+      <img src={url} alt="Avatar" onError={() => setFailedUrl(url)} />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

@@ -1,36 +1,36 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { FIRST_DAY } from '../../ledger/model/constants.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { storeUser, useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
 import { Field } from '../ui/field.tsx';
-import { complain } from '../ui/form-problem.ts';
-import { failed, hush, said, underWay } from '../ui/toast.ts';
-import { birthForm } from './birth-form.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
+import { dateOfBirthSchema } from './date-of-birth-schema.ts';
 
-/** The day one was born. */
+/** Form for the date of birth. */
 export function DateOfBirth() {
   const { dateOfBirth } = useUser();
   const { send, pending } = useCommand('updateDate');
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(birthForm(dateOfBirth, today())),
+    resolver: zodResolver(dateOfBirthSchema(dateOfBirth, today())),
     values: { date: dateOfBirth ?? '' },
     resetOptions: { keepDirtyValues: true },
   });
 
   const submit = handleSubmit(async ({ date }) => {
-    const id = underWay('Saving');
+    const id = showLoadingToast('Saving');
     const outcome = await send({ date });
-    if (!outcome) return hush(id);
+    if (!outcome) return dismissToast(id);
     if (outcome.ok) {
       storeUser(outcome.data);
-      return said('Saved', id);
+      return showSuccessToast('Saved', id);
     }
-    complain(outcome.problem, ['date'], setError);
-    failed('Error when fetching', { id, description: explainToWriter(outcome.problem) });
+    setFieldErrors(outcome.problem, ['date'], setError);
+    showErrorToast('Error when fetching', { id, description: formProblemMessage(outcome.problem) });
   });
 
   return (

@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '../../contract/account.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
-import { leaveSession } from '../session/session.ts';
-import { forgetUserData } from '../store/forget-user-data.ts';
-import { forgetUser } from '../store/user.ts';
+import { closeSession } from '../session/session.ts';
+import { clearUserData } from '../store/clear-user-data.ts';
+import { clearUser } from '../store/user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
-import { complain } from '../ui/form-problem.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { failed, said } from '../ui/toast.ts';
+import { showErrorToast, showSuccessToast } from '../ui/toast.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Deletes the account for good, by whoever knows its password. */
+/** Dialog that deletes the account after the password is entered. */
 export function DeleteAccount({ open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -39,12 +39,12 @@ function DeleteAccountForm() {
     const outcome = await send(input);
     if (!outcome) return;
     if (outcome.ok) {
-      leaveSession();
-      forgetUserData();
-      forgetUser();
-      said('Account deleted');
-    } else if (!complain(outcome.problem, ['password'], setError)) {
-      failed('Unable to delete the account', { description: explainToWriter(outcome.problem) });
+      closeSession();
+      clearUserData();
+      clearUser();
+      showSuccessToast('Account deleted');
+    } else if (!setFieldErrors(outcome.problem, ['password'], setError)) {
+      showErrorToast('Unable to delete the account', { description: formProblemMessage(outcome.problem) });
     }
   });
 

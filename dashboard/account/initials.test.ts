@@ -8,6 +8,6 @@ test.each([
   ['Émile Zola', 'ÉZ'],
   ['𝒞lara Ω', '𝒞Ω'],
   ['', ''],
-])('of %j they are %j', (name, initials) => {
+])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useExport } from '../exports/use-export.ts';
 import { Button } from '../ui/button.tsx';
-import { ArrowRightIcon, DownloadIcon, RingIcon } from '../ui/icons.tsx';
-import { floating } from '../ui/lazily.tsx';
+import { ArrowRightIcon, DownloadIcon, SpinnerIcon } from '../ui/icons.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
 
-const UpdateBalance = floating('UpdateBalance', () => import('./update-balance.tsx'));
-const SetIncomeAndExpense = floating('SetIncomeAndExpense', () => import('../overview/set-income-and-expense.tsx'));
-const DeleteAccount = floating('DeleteAccount', () => import('./delete-account.tsx'));
+const UpdateBalance = lazyOverlay('UpdateBalance', () => import('./update-balance.tsx'));
+const SetIncomeAndExpense = lazyOverlay('SetIncomeAndExpense', () => import('../overview/set-income-and-expense.tsx'));
+const DeleteAccount = lazyOverlay('DeleteAccount', () => import('./delete-account.tsx'));
 
-/** What else can be done with the account. */
+/** Section with the remaining account actions: balance, monthly figures, exports, deletion. */
 export function MoreOptions() {
   const [open, setOpen] = useState<'balance' | 'figures' | 'deletion' | null>(null);
   const transactions = useExport('transactions');
   const goals = useExport('goals');
-  const isOpen = (which: typeof open) => ({
+  const openProps = (which: typeof open) => ({
     open: open === which,
     onOpenChange: (open: boolean) => setOpen(open ? which : null),
   });
@@ -23,28 +23,32 @@ export function MoreOptions() {
         More Options
       </h2>
       <div className="options">
-        <Option name="Update Account Balance" icon={<ArrowRightIcon />} choose={() => setOpen('balance')} />
+        <Option name="Update Account Balance" icon={<ArrowRightIcon />} onSelect={() => setOpen('balance')} />
         <Option
           name="Export Transactions Data"
-          icon={transactions.pending ? <RingIcon /> : <DownloadIcon />}
-          choose={transactions.start}
+          icon={transactions.pending ? <SpinnerIcon /> : <DownloadIcon />}
+          onSelect={transactions.start}
         />
-        <Option name="Update Income and Expense" icon={<ArrowRightIcon />} choose={() => setOpen('figures')} />
-        <Option name="Export Goals Data" icon={goals.pending ? <RingIcon /> : <DownloadIcon />} choose={goals.start} />
+        <Option name="Update Income and Expense" icon={<ArrowRightIcon />} onSelect={() => setOpen('figures')} />
+        <Option
+          name="Export Goals Data"
+          icon={goals.pending ? <SpinnerIcon /> : <DownloadIcon />}
+          onSelect={goals.start}
+        />
       </div>
       <Button kind="danger" className="mt-7" onClick={() => setOpen('deletion')}>
         Delete Account
       </Button>
-      <UpdateBalance {...isOpen('balance')} />
-      <SetIncomeAndExpense {...isOpen('figures')} />
-      <DeleteAccount {...isOpen('deletion')} />
+      <UpdateBalance {...openProps('balance')} />
+      <SetIncomeAndExpense {...openProps('figures')} />
+      <DeleteAccount {...openProps('deletion')} />
     </section>
   );
 }
 
-function Option({ name, icon, choose }: { name: string; icon: ReactNode; choose: () => void }) {
+function Option({ name, icon, onSelect }: { name: string; icon: ReactNode; onSelect: () => void }) {
   return (
-    <button type="button" onClick={choose}>
+    <button type="button" onClick={onSelect}>
       {name}
       {icon}
     </button>

@@ -4,25 +4,25 @@ import { detailsInput } from '../../contract/account.ts';
 import { BIO_MAX, FULL_NAME_MAX } from '../../ledger/model/constants.ts';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
-import { complain } from '../ui/form-problem.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
 import { TextAreaField } from '../ui/text-area-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useImageChoice } from '../ui/use-image-choice.ts';
+import { useImageInput } from '../ui/use-image-input.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** The profile form: picture, name and a few words. */
+/** Profile form: avatar, full name and bio. */
 export function Profile() {
   const { fullName, bio } = useUser();
-  const avatar = useImageChoice('avatar');
+  const avatar = useImageInput('avatar');
   const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(detailsInput),
-    // What is stored may turn out to be newer than what was kept here; what is being typed stays.
+    // A refetched user updates the fields that the user has not edited.
     values: { name: fullName, bio: bio ?? '' },
     resetOptions: { keepDirtyValues: true },
   });
-  const written = String(useWatch({ control, name: 'bio' }) ?? '');
-  const { save, pending } = useSaveProfile(avatar, (problem) => complain(problem, ['name', 'bio'], setError));
+  const bioText = String(useWatch({ control, name: 'bio' }) ?? '');
+  const { save, pending } = useSaveProfile(avatar, (problem) => setFieldErrors(problem, ['name', 'bio'], setError));
   const { errors } = formState;
 
   return (
@@ -31,7 +31,7 @@ export function Profile() {
         Profile
       </h2>
       <form noValidate onSubmit={handleSubmit(save)} className="card-form">
-        <AvatarPicker choice={avatar} />
+        <AvatarPicker image={avatar} />
         <TextField
           label="Full Name"
           autoComplete="name"
@@ -41,7 +41,7 @@ export function Profile() {
         />
         <TextAreaField
           label="Bio"
-          count={{ used: written.length, max: BIO_MAX }}
+          count={{ used: bioText.length, max: BIO_MAX }}
           error={errors.bio?.message}
           registration={register('bio')}
         />

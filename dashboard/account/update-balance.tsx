@@ -1,37 +1,37 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { accountBalanceInput } from '../../contract/account.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
 import { useUser } from '../store/user.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
-import { complain } from '../ui/form-problem.ts';
-import { grouped, MINUS, money } from '../ui/money.ts';
-import { readAmount } from '../ui/read-amount.ts';
-import { failed, said } from '../ui/toast.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
+import { formatMoney, formatNumber, MINUS } from '../ui/money.ts';
+import { parseAmount } from '../ui/parse-amount.ts';
+import { showErrorToast, showSuccessToast } from '../ui/toast.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks what the account holds now, where it isn't what Daybook counted. */
+/** Dialog that sets the balance. */
 export function UpdateBalance({ open, onOpenChange }: Props) {
   const { currentBalance, currency } = useUser();
-  const before = (currentBalance < 0 ? MINUS : '') + money(currentBalance, currency);
+  const balance = (currentBalance < 0 ? MINUS : '') + formatMoney(currentBalance, currency);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Update Account Balance"
-      description={`By Daybook's count your account holds ${before}. How much is it really?`}
+      description={`By Daybook's count your account holds ${balance}. How much is it really?`}
     >
-      <UpdateBalanceForm done={() => onOpenChange(false)} />
+      <UpdateBalanceForm onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function UpdateBalanceForm({ done }: { done: () => void }) {
+function UpdateBalanceForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
   const { send, pending } = useCommand('updateAccountBalance');
   const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(accountBalanceInput) });
@@ -40,11 +40,11 @@ function UpdateBalanceForm({ done }: { done: () => void }) {
     const outcome = await send(input);
     if (!outcome) return;
     if (outcome.ok) {
-      done();
+      onDone();
       applyServerUser(outcome.data);
-      said(`Account balance updated to ${currency}${grouped(input.newAmount)}`);
-    } else if (!complain(outcome.problem, ['newAmount'], setError)) {
-      failed('Unable to update the account balance', { description: explainToWriter(outcome.problem) });
+      showSuccessToast(`Account balance updated to ${currency}${formatNumber(input.newAmount)}`);
+    } else if (!setFieldErrors(outcome.problem, ['newAmount'], setError)) {
+      showErrorToast('Unable to update the account balance', { description: formProblemMessage(outcome.problem) });
     }
   });
 
@@ -54,7 +54,7 @@ function UpdateBalanceForm({ done }: { done: () => void }) {
         label="New account balance"
         currency={currency}
         error={formState.errors.newAmount?.message?.replace('{currency}', currency)}
-        registration={register('newAmount', { setValueAs: readAmount })}
+        registration={register('newAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Save" pending={pending} />
     </form>

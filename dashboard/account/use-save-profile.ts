@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import type { detailsInput } from '../../contract/account.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { storeUser, useUser } from '../store/user.ts';
-import { failed, hush, noted, said, underWay } from '../ui/toast.ts';
-import type { ImageChoice } from '../ui/use-image-choice.ts';
+import { dismissToast, showErrorToast, showInfoToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
+import type { ImageInput } from '../ui/use-image-input.ts';
 
 type Details = z.output<typeof detailsInput>;
 
 /**
- * Saves what has changed of a profile: the avatar first, then name and bio, and nothing further when the avatar fails.
- * `refused` may take a problem with the details to their fields.
+ * Saves the changed parts of the profile: the avatar first, then name and bio. Skips the details if the upload fails.
+ * `showFieldErrors` receives the problem of a refused update of the details. Toasts report progress and failures.
  */
-export function useSaveProfile(avatar: ImageChoice, refused: (problem: Problem) => boolean) {
+export function useSaveProfile(avatar: ImageInput, showFieldErrors: (problem: Problem) => boolean) {
   const { fullName, bio } = useUser();
   const upload = useCommand('uploadAvatar');
   const update = useCommand('updateDetails');
@@ -22,37 +22,37 @@ export function useSaveProfile(avatar: ImageChoice, refused: (problem: Problem) 
   async function save(details: Details) {
     if (avatar.error !== undefined) return avatar.focus();
     const sameDetails = details.name === fullName && (details.bio ?? '') === (bio ?? '');
-    if (!avatar.file && sameDetails) return noted(messages.nothingChanged);
+    if (!avatar.file && sameDetails) return showInfoToast(messages.nothingChanged);
     if (avatar.file && !(await saveAvatar(avatar.file))) return;
     if (!sameDetails) await saveDetails(details);
   }
 
   async function saveAvatar(file: File): Promise<boolean> {
-    const id = underWay('Saving Avatar');
+    const id = showLoadingToast('Saving Avatar');
     const outcome = await upload.send({}, file);
-    if (!outcome) hush(id);
+    if (!outcome) dismissToast(id);
     else if (outcome.ok) {
       storeUser(outcome.data);
       avatar.clear();
-      said('Saved Avatar', id);
+      showSuccessToast('Saved Avatar', id);
     } else {
-      avatar.refused(outcome.problem);
-      // Spelt so on purpose (product 8.2).
-      failed('Eror when fetching', { id, description: explainToWriter(outcome.problem) });
+      avatar.showServerError(outcome.problem);
+      // The spelling is specified (product 8.2).
+      showErrorToast('Eror when fetching', { id, description: formProblemMessage(outcome.problem) });
     }
     return outcome?.ok === true;
   }
 
   async function saveDetails(details: Details) {
-    const id = underWay('Saving user details');
+    const id = showLoadingToast('Saving user details');
     const outcome = await update.send(details);
-    if (!outcome) hush(id);
+    if (!outcome) dismissToast(id);
     else if (outcome.ok) {
       storeUser(outcome.data);
-      said('Saved user details', id);
+      showSuccessToast('Saved user details', id);
     } else {
-      refused(outcome.problem);
-      failed('Error when fetching', { id, description: explainToWriter(outcome.problem) });
+      showFieldErrors(outcome.problem);
+      showErrorToast('Error when fetching', { id, description: formProblemMessage(outcome.problem) });
     }
   }
 

@@ -1,62 +1,64 @@
 import { addresses, BASE_PATH, IDEMPOTENCY_KEY, TIME_ZONE } from '../../contract/addresses.ts';
 import type { CallData, CallInput, CallName, CallWithFile } from '../../contract/calls.ts';
-import { currentSession, endSession } from '../session/session.ts';
-import { formOf } from './form.ts';
-import { isProblem, type Outcome, problemIn, UNREACHABLE, unreadable } from './problem.ts';
+import { currentSession, expireSession } from '../session/session.ts';
+import { formDataOf } from './form-data.ts';
+import { isProblem, type Outcome, parseProblem, UNREACHABLE, unreadableResponse } from './problem.ts';
 
-/** After this long without an answer the connection counts as lost. */
-const PATIENCE_MS = 30_000;
-/** With a file, which a slow connection takes a while to carry. */
-const PATIENCE_WITH_FILE_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Requests with a file have a longer timeout, because an upload over a slow connection takes longer. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 type Options = { idempotencyKey?: string; file?: File | undefined };
 type OptionsOf<Name extends CallName> = Name extends CallWithFile ? Options : Omit<Options, 'file'>;
-type Rest<Name extends CallName> =
+type CallArguments<Name extends CallName> =
   CallInput<Name> extends undefined
     ? [input?: undefined, options?: OptionsOf<Name>]
     : [input: CallInput<Name>, options?: OptionsOf<Name>];
 
 /**
- * Makes one of the contract's calls and gives what came of it. When the session has ended it also ends here, which
- * brings the login screen.
+ * Sends a request for a call of the contract and returns its `data` or a problem; does not throw. On `session_required`
+ * it also expires the local session, which redirects to the login screen.
  */
-export async function call<Name extends CallName>(name: Name, ...rest: Rest<Name>): Promise<Outcome<CallData<Name>>> {
-  const [input, options] = rest;
+export async function call<Name extends CallName>(
+  name: Name,
+  ...callArguments: CallArguments<Name>
+): Promise<Outcome<CallData<Name>>> {
+  const [input, options] = callArguments;
   const session = currentSession();
-  const outcome = await exchange(name, input, options ?? {});
-  if (!outcome.ok && isProblem(outcome.problem, 'session_required')) endSession(session);
-  // What stands under `data` is what the contract has under this name: the server answers by it.
+  const outcome = await sendRequest(name, input, options ?? {});
+  if (!outcome.ok && isProblem(outcome.problem, 'session_required')) expireSession(session);
+  // The server builds `data` by the contract, so the cast needs no check at runtime.
   return outcome as Outcome<CallData<Name>>;
 }
 
-async function exchange(name: CallName, input: unknown, options: Options): Promise<Outcome<unknown>> {
+async function sendRequest(name: CallName, input: unknown, options: Options): Promise<Outcome<unknown>> {
   const { method } = addresses[name];
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(address(name, input), {
+    response = await fetch(urlOf(name, input), {
       method,
       headers: headers(options),
       ...(method === 'POST' && { body: bodyOf(name, input ?? {}, options.file) }),
-      signal: AbortSignal.timeout(options.file ? PATIENCE_WITH_FILE_MS : PATIENCE_MS),
+      signal: AbortSignal.timeout(options.file ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS),
     });
     body = await response
       .json()
-      .catch((failure: unknown) => (failure instanceof SyntaxError ? undefined : Promise.reject(failure)));
+      .catch((error: unknown) => (error instanceof SyntaxError ? undefined : Promise.reject(error)));
   } catch {
     return { ok: false, problem: UNREACHABLE };
   }
-  if (!response.ok) return { ok: false, problem: problemIn(body, response.status) };
-  return answer(body, response.status);
+  if (!response.ok) return { ok: false, problem: parseProblem(body, response.status) };
+  return parseData(body, response.status);
 }
 
-/** Something between here and the server may answer in its place: that is no answer. */
-function answer(body: unknown, status: number): Outcome<unknown> {
+/** A response without `data` is not from the API, for example from a captive portal or a proxy. */
+function parseData(body: unknown, status: number): Outcome<unknown> {
   const { data } = (body ?? {}) as { data?: unknown };
-  return data === undefined ? { ok: false, problem: unreadable(status) } : { ok: true, data };
+  return data === undefined ? { ok: false, problem: unreadableResponse(status) } : { ok: true, data };
 }
 
-function address(name: CallName, input: unknown): string {
+function urlOf(name: CallName, input: unknown): string {
   const { method, path } = addresses[name];
   if (method === 'POST' || input === undefined) return BASE_PATH + path;
   const query = new URLSearchParams();
@@ -66,15 +68,15 @@ function address(name: CallName, input: unknown): string {
   return BASE_PATH + path + (query.size > 0 ? `?${query}` : '');
 }
 
-/** A form when a file goes along, which only calls that take one are given; else JSON. */
+/** The request body: multipart with a file, else JSON. */
 function bodyOf(name: CallName, input: object, file: File | undefined): FormData | string {
-  return file ? formOf(name as CallWithFile, input, file) : JSON.stringify(input);
+  return file ? formDataOf(name as CallWithFile, input, file) : JSON.stringify(input);
 }
 
 function headers({ idempotencyKey, file }: Options): Record<string, string> {
   return {
     Accept: 'application/json',
-    // A form's own type carries what parts it, which only the browser knows.
+    // The browser sets the multipart content type, because it includes the boundary.
     ...(!file && { 'Content-Type': 'application/json' }),
     [TIME_ZONE]: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),

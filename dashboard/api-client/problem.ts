@@ -1,9 +1,9 @@
 import type { Problem, ProblemCode } from '../../contract/problems.ts';
 
-/** What a call came to: the data, or the problem in its way. Nothing is thrown. */
+/** Result of a call: its `data`, or the problem. */
 export type Outcome<Data> = { ok: true; data: Data } | { ok: false; problem: Problem };
 
-/** No answer came: the network is down, the server is away, or it took too long. What was asked may have happened. */
+/** No response: network error, unreachable server or timeout. The server may have processed the request. */
 export const UNREACHABLE: Problem = {
   type: 'about:blank',
   status: 0,
@@ -11,36 +11,36 @@ export const UNREACHABLE: Problem = {
   title: "Daybook can't be reached right now",
 };
 
-/** An answer came that isn't one of ours, e.g. from a proxy on the way. */
-export function unreadable(status: number): Problem {
+/** The problem for a response that is not from the API, for example from a proxy. Takes its HTTP status. */
+export function unreadableResponse(status: number): Problem {
   return { type: 'about:blank', status, code: 'unreadable', title: "Daybook's answer could not be read" };
 }
 
 /**
- * Reads the body of a failed answer: a problem of ours says by code and title what it is. The contract's schema would say
- * the same, but the first screen would have to carry zod for it.
+ * Returns the body of a failed response as a problem, or `unreadable` if it has no code and title. Checks by hand
+ * instead of with the contract's schema, so that the first screen does not load zod.
  */
-export function problemIn(body: unknown, status: number): Problem {
+export function parseProblem(body: unknown, status: number): Problem {
   const { code, title } = (body ?? {}) as Partial<Problem>;
-  return typeof code === 'string' && typeof title === 'string' ? (body as Problem) : unreadable(status);
+  return typeof code === 'string' && typeof title === 'string' ? (body as Problem) : unreadableResponse(status);
 }
 
-/** Whether it is this one of the contract's problems. */
+/** Whether the problem has this code of the contract. */
 export function isProblem(problem: Problem, code: ProblemCode): boolean {
   return problem.code === code;
 }
 
-/** Whether the same request may well succeed later, so that it is worth saying to wait instead of what is wrong. */
-export function willPass({ status }: Problem): boolean {
+/** Whether the same request can succeed later: no response, 408 or 5xx. */
+export function isRetryable({ status }: Problem): boolean {
   return status === 0 || status === 408 || status >= 500;
 }
 
-/** What to tell a person about a problem that has no message of its own on the screen. */
-export function explain(problem: Problem): string {
+/** User-facing message of a problem: its detail, else its title. */
+export function problemMessage(problem: Problem): string {
   return problem.detail ?? problem.title;
 }
 
-/** The same to somebody who has just sent a form. */
-export function explainToWriter(problem: Problem): string {
-  return willPass(problem) ? `${explain(problem)}. What you typed is still here.` : explain(problem);
+/** User-facing message of a problem after a submit. For a retryable problem it adds that the input is still there. */
+export function formProblemMessage(problem: Problem): string {
+  return isRetryable(problem) ? `${problemMessage(problem)}. What you typed is still here.` : problemMessage(problem);
 }

@@ -1,42 +1,42 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Login } from '../login/login.tsx';
-import { LoggedIn, LoggedOut } from '../session/guards.tsx';
-import { atFirstSign } from '../ui/first-sign.ts';
-import { lazily } from '../ui/lazily.tsx';
+import { RequireNoSession, RequireSession } from '../session/guards.tsx';
+import { onFirstInteraction } from '../ui/first-interaction.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { useScroll } from './use-scroll.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-const Account = lazily('Account', () => import('../account/account.tsx'));
-const Frame = lazily('Frame', () => import('./frame.tsx'));
-const Goals = lazily('Goals', () => import('../goals/goals.tsx'));
-const GoalDetail = lazily('GoalDetail', () => import('../goals/goals.tsx'));
-const NoSelection = lazily('NoSelection', () => import('../goals/goals.tsx'));
-const History = lazily('History', () => import('../history/history.tsx'));
-const Overview = lazily('Overview', () => import('../overview/overview.tsx'));
-const PaymentSuccess = lazily('PaymentSuccess', () => import('../premium/payment-success.tsx'));
-const Register = lazily('Register', () => import('../login/register.tsx'));
-const ResetDemo = lazily('ResetDemo', () => import('../demo/reset-demo.tsx'));
-const Settings = lazily('Settings', () => import('../settings/settings.tsx'));
-const Statistics = lazily('Statistics', () => import('../statistics/statistics.tsx'));
-const Transactions = lazily('Transactions', () => import('../transactions/transactions.tsx'));
-const TransactionDetail = lazily('TransactionDetail', () => import('../transactions/transaction-detail.tsx'));
-const CreateTransaction = lazily('CreateTransaction', () => import('../transactions/create-transaction.tsx'));
-const Toasts = lazily('Toasts', () => import('../ui/toasts.tsx'));
-const NotFound = lazily('NotFound', () => import('./not-found.tsx'));
+const Account = lazyComponent('Account', () => import('../account/account.tsx'));
+const AppLayout = lazyComponent('AppLayout', () => import('./app-layout.tsx'));
+const Goals = lazyComponent('Goals', () => import('../goals/goals.tsx'));
+const GoalDetail = lazyComponent('GoalDetail', () => import('../goals/goals.tsx'));
+const NoSelection = lazyComponent('NoSelection', () => import('../goals/goals.tsx'));
+const History = lazyComponent('History', () => import('../history/history.tsx'));
+const Overview = lazyComponent('Overview', () => import('../overview/overview.tsx'));
+const PaymentSuccess = lazyComponent('PaymentSuccess', () => import('../premium/payment-success.tsx'));
+const Register = lazyComponent('Register', () => import('../login/register.tsx'));
+const ResetDemo = lazyComponent('ResetDemo', () => import('../demo/reset-demo.tsx'));
+const Settings = lazyComponent('Settings', () => import('../settings/settings.tsx'));
+const Statistics = lazyComponent('Statistics', () => import('../statistics/statistics.tsx'));
+const Transactions = lazyComponent('Transactions', () => import('../transactions/transactions.tsx'));
+const TransactionDetail = lazyComponent('TransactionDetail', () => import('../transactions/transaction-detail.tsx'));
+const CreateTransaction = lazyComponent('CreateTransaction', () => import('../transactions/create-transaction.tsx'));
+const Toasts = lazyComponent('Toasts', () => import('../ui/toasts.tsx'));
+const NotFound = lazyComponent('NotFound', () => import('./not-found.tsx'));
 
 /**
- * Every address of the application and the screen it shows. Each screen is loaded when it is first shown,
- * but for the login, which comes with the application: it is where a first visit begins, and waits for nothing more.
+ * The routes. Each screen is a chunk that loads on first render, except the login screen, which is in the main bundle
+ * because it is the first screen of a new visitor.
  */
 export function App() {
-  useScroll();
+  useScrollRestoration();
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
         <Routes>
-          <Route element={<LoggedIn login={<Login />} />}>
-            <Route element={<Frame />}>
+          <Route element={<RequireSession login={<Login />} />}>
+            <Route element={<AppLayout />}>
               <Route index element={<Overview />} />
               <Route path="transactions" element={<Transactions />} />
               <Route path="transactions/:transactionId" element={<TransactionDetail />} />
@@ -52,7 +52,7 @@ export function App() {
               <Route path="create-transaction" element={<CreateTransaction />} />
             </Route>
           </Route>
-          <Route element={<LoggedOut />}>
+          <Route element={<RequireNoSession />}>
             <Route path="login" element={<Login />} />
             <Route path="register" element={<Register />} />
           </Route>
@@ -60,16 +60,16 @@ export function App() {
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Suspense>
-      <ToastsInTime />
+      <LazyToasts />
     </ErrorBoundary>
   );
 }
 
-function ToastsInTime() {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => atFirstSign(() => setWanted(true)), []);
+function LazyToasts() {
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => onFirstInteraction(() => setMounted(true)), []);
   return (
-    wanted && (
+    mounted && (
       <Suspense fallback={null}>
         <Toasts />
       </Suspense>

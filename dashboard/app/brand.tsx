@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { PremiumBadge } from '../premium/premium-badge.tsx';
 
-/** The name on every page, over its double rule; it leads to the Overview. Beside it stands whether one has Premium. */
+/** The product name as a link to the Overview, with the Premium badge of a paid user. */
 export function Brand() {
   return (
     <p className="brand">

@@ -2,18 +2,18 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 
 /**
- * Stands in for the application when it fell over: mostly because a part of it could not be loaded over a lost
- * connection, or is gone since a newer version was installed.
+ * Shows an error page with a reload button after a render error. The usual cause is a chunk that failed to load: the
+ * connection is lost, or a new version was deployed.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { fallen: boolean }> {
-  override state = { fallen: false };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
+  override state = { hasError: false };
 
   static getDerivedStateFromError() {
-    return { fallen: true };
+    return { hasError: true };
   }
 
   override render() {
-    if (!this.state.fallen) return this.props.children;
+    if (!this.state.hasError) return this.props.children;
     return (
       <main className="plain-page">
         <h1>Error</h1>

@@ -1,12 +1,12 @@
 import { call } from '../api-client/client.ts';
-import { leaveSession } from '../session/session.ts';
-import { failed, said, underWay } from '../ui/toast.ts';
+import { closeSession } from '../session/session.ts';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 
-/** Ends the session on the server, then here. If the server can't be told, the user stays logged in. */
+/** Ends the session on the server, then in the browser. The user stays logged in if the call fails. */
 export async function logOut(): Promise<void> {
-  const id = underWay('Logging out');
+  const id = showLoadingToast('Logging out');
   const outcome = await call('logout');
-  if (!outcome.ok) return failed('Unable to log out', { id });
-  said('Logged out', id);
-  leaveSession();
+  if (!outcome.ok) return showErrorToast('Unable to log out', { id });
+  showSuccessToast('Logged out', id);
+  closeSession();
 }

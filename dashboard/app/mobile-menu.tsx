@@ -2,21 +2,21 @@ import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../ui/button.tsx';
-import { CrossIcon } from '../ui/icons.tsx';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { Brand } from './brand.tsx';
 import { logOut } from './log-out.ts';
-import { currentMark, useListedScreens } from './navigation.ts';
-import { SourceCode } from './source-code.tsx';
+import { ariaCurrent, useSidebarScreens } from './navigation.ts';
+import { SourceCodeLink } from './source-code-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The menu that covers a narrow screen. It closes on arrival, on Escape, and when the screen becomes wide. */
+/** Full-screen menu for narrow viewports. Closes on navigation, on Escape, and when the viewport becomes wide. */
 export function MobileMenu({ open, onOpenChange }: Props) {
   const { pathname } = useLocation();
-  const screens = useListedScreens();
-  const { noteFocus, returnFocus } = useReturnFocus();
+  const screens = useSidebarScreens();
+  const { rememberFocus, restoreFocus } = useRestoreFocus();
 
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 768px)');
@@ -31,25 +31,25 @@ export function MobileMenu({ open, onOpenChange }: Props) {
         <Dialog.Content
           className="mobile-menu"
           aria-describedby={undefined}
-          onOpenAutoFocus={noteFocus}
-          onCloseAutoFocus={returnFocus}
+          onOpenAutoFocus={rememberFocus}
+          onCloseAutoFocus={restoreFocus}
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <div className="top-bar">
             <Brand />
             <Dialog.Close className="icon-button" aria-label="Close menu">
-              <CrossIcon />
+              <CloseIcon />
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className="mobile-contents">
-            {screens.map((room) => (
-              <Dialog.Close key={room.path} asChild>
-                <Link to={room.path} aria-current={currentMark(room, pathname)}>
-                  {room.name}
+            {screens.map((screen) => (
+              <Dialog.Close key={screen.path} asChild>
+                <Link to={screen.path} aria-current={ariaCurrent(screen, pathname)}>
+                  {screen.name}
                 </Link>
               </Dialog.Close>
             ))}
-            <SourceCode />
+            <SourceCodeLink />
           </nav>
           <div className="mobile-foot">
             <ThemeSwitch />

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { currentMark, type Screen } from './navigation.ts';
+import { ariaCurrent, type Screen } from './navigation.ts';
 
 const overview: Screen = { name: 'Overview', path: '/' };
-const transactions: Screen = { name: 'Transactions', path: '/transactions', holds: ['/create-transaction'] };
+const transactions: Screen = { name: 'Transactions', path: '/transactions', additionalPaths: ['/create-transaction'] };
 
-test('marks the screen of the address', () => {
-  expect(currentMark(overview, '/')).toBe('page');
-  expect(currentMark(transactions, '/transactions')).toBe('page');
+test('marks the screen of the path', () => {
+  expect(ariaCurrent(overview, '/')).toBe('page');
+  expect(ariaCurrent(transactions, '/transactions')).toBe('page');
 });
 
-test('marks the screen that a further address belongs to', () => {
-  expect(currentMark(transactions, '/transactions/7')).toBe('true');
-  expect(currentMark(transactions, '/create-transaction')).toBe('true');
+test('marks the screen that a subpath or an additional path belongs to', () => {
+  expect(ariaCurrent(transactions, '/transactions/7')).toBe('true');
+  expect(ariaCurrent(transactions, '/create-transaction')).toBe('true');
 });
 
-test('marks no other room', () => {
-  expect(currentMark(overview, '/transactions')).toBeUndefined();
-  expect(currentMark(transactions, '/transactionsheet')).toBeUndefined();
+test('marks no other screen', () => {
+  expect(ariaCurrent(overview, '/transactions')).toBeUndefined();
+  expect(ariaCurrent(transactions, '/transactionsheet')).toBeUndefined();
 });

@@ -1,42 +1,51 @@
 import { type Preference, usePreferences } from '../store/preferences.ts';
 
-/** A screen that the navigation leads to. */
+/** An entry of the navigation. */
 export type Screen = {
   name: string;
   path: string;
-  /** Further addresses that belong to it. */
-  holds?: readonly string[];
-  /** What leaves it out of the sidebar and the mobile menu. */
-  shownBy?: Preference;
-  /** Whether the sidebar and the mobile menu leave it out. */
-  notListed?: true;
-  /** Whether the command palette leaves it out. */
-  notInPalette?: true;
+  /** Further paths for which the entry is marked as current. */
+  additionalPaths?: readonly string[];
+  /** The preference that shows or hides the entry in the sidebar and the mobile menu. */
+  preference?: Preference;
+  /** Never listed in the sidebar and the mobile menu. */
+  hiddenFromSidebar?: true;
+  /** Not listed in the command palette. */
+  hiddenFromPalette?: true;
 };
 
-/** The screens there are, in the order in which they are listed. */
+/** All entries, in display order. */
 export const screens: readonly Screen[] = [
   { name: 'Overview', path: '/' },
-  { name: 'Transactions', path: '/transactions', holds: ['/create-transaction'], shownBy: 'showTransactions' },
-  { name: 'Goals', path: '/goals', shownBy: 'showGoals' },
-  { name: 'Statistics', path: '/statistics', notInPalette: true },
+  {
+    name: 'Transactions',
+    path: '/transactions',
+    additionalPaths: ['/create-transaction'],
+    preference: 'showTransactions',
+  },
+  { name: 'Goals', path: '/goals', preference: 'showGoals' },
+  { name: 'Statistics', path: '/statistics', hiddenFromPalette: true },
   { name: 'Account', path: '/account' },
   { name: 'Settings', path: '/settings' },
-  { name: 'History', path: '/history', notListed: true },
+  { name: 'History', path: '/history', hiddenFromSidebar: true },
 ];
 
-/** The screens that the sidebar and the mobile menu list. */
-export function useListedScreens(): readonly Screen[] {
+/** Returns the entries of the sidebar and the mobile menu. */
+export function useSidebarScreens(): readonly Screen[] {
   const preferences = usePreferences();
-  return screens.filter(({ notListed, shownBy }) => !notListed && (shownBy === undefined || preferences[shownBy]));
+  return screens.filter(
+    ({ hiddenFromSidebar, preference }) => !hiddenFromSidebar && (preference === undefined || preferences[preference]),
+  );
 }
 
-/** The screens that the command palette suggests (product 9.4). */
-export const suggestedScreens: readonly Screen[] = screens.filter(({ notInPalette }) => !notInPalette);
+/** The entries of the command palette (product 9.4). */
+export const paletteScreens: readonly Screen[] = screens.filter(({ hiddenFromPalette }) => !hiddenFromPalette);
 
-/** The `aria-current` of a link to the screen on this address: `page` on the screen itself, `true` on one of its further addresses. */
-export function currentMark({ path, holds = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
+/**
+ * Returns the `aria-current` of a link to a screen: `page` on its own path, `true` on a subpath or an additional path.
+ */
+export function ariaCurrent({ path, additionalPaths = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
   if (pathname === path) return 'page';
-  const inside = holds.includes(pathname) || (path !== '/' && pathname.startsWith(`${path}/`));
+  const inside = additionalPaths.includes(pathname) || (path !== '/' && pathname.startsWith(`${path}/`));
   return inside ? 'true' : undefined;
 }

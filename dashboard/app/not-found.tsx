@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../ui/button.tsx';
 import { Heading, useTitle } from '../ui/page.tsx';
 
-/** What an address shows that is none of Daybook's. */
+/** The 404 page. */
 export function NotFound() {
   useTitle('Page not found');
   return (

@@ -1,27 +1,27 @@
 import { Link, useLocation } from 'react-router-dom';
-import { useKnownUser } from '../store/user.ts';
+import { useUserOrNull } from '../store/user.ts';
 import { Brand } from './brand.tsx';
 import { logOut } from './log-out.ts';
-import { currentMark, useListedScreens } from './navigation.ts';
-import { SourceCode } from './source-code.tsx';
+import { ariaCurrent, useSidebarScreens } from './navigation.ts';
+import { SourceCodeLink } from './source-code-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The book's contents, from medium screens up. */
+/** Navigation for viewports of at least 768 pixels; narrower ones have TopBar and MobileMenu. */
 export function Sidebar() {
   const { pathname } = useLocation();
-  const screens = useListedScreens();
-  const user = useKnownUser();
+  const screens = useSidebarScreens();
+  const user = useUserOrNull();
   return (
     <aside className="sidebar">
       <div className="sidebar-inner">
         <Brand />
         <nav aria-label="Main" className="contents">
           {screens.map((screen) => (
-            <Link key={screen.path} to={screen.path} aria-current={currentMark(screen, pathname)}>
+            <Link key={screen.path} to={screen.path} aria-current={ariaCurrent(screen, pathname)}>
               {screen.name}
             </Link>
           ))}
-          <SourceCode />
+          <SourceCodeLink />
         </nav>
         <div className="sidebar-foot">
           <ThemeSwitch />

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { chooseTheme, THEMES, useTheme } from './theme.ts';
+import { setTheme, THEMES, useTheme } from './theme.ts';
 
-/** Light, dark or as the device has it. */
+/** Radio group for the theme. */
 export function ThemeSwitch() {
   const chosen = useTheme();
   const name = useId();
@@ -15,7 +15,7 @@ export function ThemeSwitch() {
             name={name}
             className="absolute inset-0 cursor-pointer opacity-0"
             checked={theme === chosen}
-            onChange={() => chooseTheme(theme)}
+            onChange={() => setTheme(theme)}
           />
           <span className="capitalize">{theme}</span>
         </label>

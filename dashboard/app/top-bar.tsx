@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { MenuIcon } from '../ui/icons.tsx';
-import { floating } from '../ui/lazily.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { Brand } from './brand.tsx';
 
-const MobileMenu = floating('MobileMenu', () => import('./mobile-menu.tsx'));
+const MobileMenu = lazyOverlay('MobileMenu', () => import('./mobile-menu.tsx'));
 
-/** The bar over a narrow screen, with the name and the menu. */
+/** Header of narrow viewports: product name and menu button. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
   return (

@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(js|css|svg|html)$/;
+const TEXT_FILE = /\.(js|css|svg|html)$/;
 
-/** Writes beside each text file its brotli and gzip form, as small as can be: compressed once, served ever after. */
+/** Vite plugin that writes a brotli and a gzip file beside each text file, at the highest compression level. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const files = Object.keys(bundle).filter((file) => TEXT.test(file));
+      const files = Object.keys(bundle).filter((file) => TEXT_FILE.test(file));
       await Promise.all(
         files.map(async (file) => {
           const path = join(dir, file);

@@ -1,15 +1,15 @@
 import { Link, useLocation } from 'react-router-dom';
-import { explain } from '../api-client/problem.ts';
+import { problemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
+import { returnTo } from '../session/login-redirect.ts';
 import { useSession } from '../session/session.ts';
-import { wayBackTo } from '../session/way-back.ts';
-import { forgetUserData } from '../store/forget-user-data.ts';
+import { clearUserData } from '../store/clear-user-data.ts';
 import { fetchUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Heading, useTitle } from '../ui/page.tsx';
-import { failed, said, underWay } from '../ui/toast.ts';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 
-/** Where the demo user is put back as it was. Whoever is logged in may do so. */
+/** Screen that resets the demo user. The button requires a session of any user. */
 export function ResetDemo() {
   useTitle('Reset demo');
   const location = useLocation();
@@ -17,13 +17,14 @@ export function ResetDemo() {
   const { send, pending } = useCommand('resetDemoUser');
 
   async function reset() {
-    const id = underWay('Reseting demo user...');
+    const id = showLoadingToast('Reseting demo user...');
     const outcome = await send(undefined);
     if (!outcome) return;
-    if (!outcome.ok) return failed('Unable to reset demo user', { id, description: explain(outcome.problem) });
-    forgetUserData();
+    if (!outcome.ok)
+      return showErrorToast('Unable to reset demo user', { id, description: problemMessage(outcome.problem) });
+    clearUserData();
     await fetchUser();
-    said('Demo user has been reset', id);
+    showSuccessToast('Demo user has been reset', id);
   }
 
   return (
@@ -35,7 +36,7 @@ export function ResetDemo() {
           <>
             {' '}
             Only somebody who is logged in can do that.{' '}
-            <Link className="link" to="/login" state={wayBackTo(location)}>
+            <Link className="link" to="/login" state={returnTo(location)}>
               Log in
             </Link>
           </>

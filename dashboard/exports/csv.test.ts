@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { csvOf, type Value } from './csv.ts';
 
-/** How a value is written in a row of its own. */
+/** The CSV cell of a value. */
 const written = (value: Value) => csvOf(['Title'], [[value]]).split('\r\n')[1];
 
-test('begins with a byte order mark and the head, and ends every line', () => {
+test('starts with a byte order mark and the header, and ends every row with CRLF', () => {
   expect(csvOf(['Title', 'Amount'], [['Rye bread', 11.2]])).toBe('\uFEFFTitle,Amount\r\nRye bread,11.2\r\n');
   expect(csvOf(['Title'], [])).toBe('\uFEFFTitle\r\n');
 });
 
-test('quotes what would end a cell, and doubles quotes', () => {
+test('quotes cells with separators or outer spaces, and doubles quotes', () => {
   expect(written('Bread, rye')).toBe('"Bread, rye"');
   expect(written('The "good" bread')).toBe('"The ""good"" bread"');
   expect(csvOf(['Title'], [['one\ntwo']])).toContain('"one\ntwo"');
@@ -23,15 +23,15 @@ test.each([
   ['@sum', "'@sum"],
   ['\tafter a tab', "'\tafter a tab"],
   ['=cmd("x")', '"\'=cmd(""x"")"'],
-])('takes the power from the formula %j', (text, cell) => {
+])('escapes the formula %j', (text, cell) => {
   expect(written(text)).toBe(cell);
 });
 
-test('a carriage return is made harmless and quoted', () => {
+test('escapes and quotes a leading carriage return', () => {
   expect(csvOf(['Title'], [['\rback']])).toBe('\uFEFFTitle\r\n"\'\rback"\r\n');
 });
 
-test('leaves numbers numbers, and what is unset empty', () => {
+test('writes numbers unchanged, and null and undefined as empty cells', () => {
   expect(written(-312.08)).toBe('-312.08');
   expect(written(999_999_999_999.99)).toBe('999999999999.99');
   expect(written(0)).toBe('0');
@@ -39,7 +39,7 @@ test('leaves numbers numbers, and what is unset empty', () => {
   expect(written(undefined)).toBe('');
 });
 
-test('leaves a sign that is not the first alone', () => {
+test('does not escape a sign that is not the first character', () => {
   expect(written('Rent - March')).toBe('Rent - March');
   expect(written('€ 5')).toBe('€ 5');
 });

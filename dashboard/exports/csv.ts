@@ -1,19 +1,19 @@
-/** What stands in a cell; null and undefined leave it empty. */
+/** Value of a cell; null and undefined become an empty cell. */
 export type Value = string | number | null | undefined;
 
-/** What a spreadsheet would take for a formula. */
+/** A text that spreadsheets interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** What makes quotes necessary (RFC 4180), and what some readers would cut off without. */
+/** A text that needs quotes (RFC 4180), or whose outer spaces some parsers would trim. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-/** Tells spreadsheets that the text is UTF-8. */
+/** Spreadsheets detect UTF-8 by it. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A table as CSV by RFC 4180, its head first. A text that a spreadsheet would take for a formula gets a leading
- * apostrophe; numbers stay numbers.
+ * Formats a header and rows as CSV (RFC 4180) with a byte order mark. A text that a spreadsheet would run as a formula
+ * gets a leading apostrophe.
  */
-export function csvOf(head: readonly string[], rows: readonly (readonly Value[])[]): string {
-  return BYTE_ORDER_MARK + [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+export function csvOf(header: readonly string[], rows: readonly (readonly Value[])[]): string {
+  return BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: Value): string {

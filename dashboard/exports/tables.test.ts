@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goalsTable, transactionsTable } from './tables.ts';
+import { goalsCsv, transactionsCsv } from './tables.ts';
 
 const expense = {
   _id: '1',
@@ -13,17 +13,17 @@ const expense = {
   receipt: '/api/v1/files/7',
 } as const;
 
-test('writes a transaction under what its columns are', () => {
-  expect(transactionsTable([expense], 'https://daybook.example').split('\r\n')).toEqual([
+test('writes the columns of a transaction', () => {
+  expect(transactionsCsv([expense], 'https://daybook.example').split('\r\n')).toEqual([
     '\uFEFFDate,Type,Method,Title,Category,Amount,Recorded,Receipt',
     "2026-11-20,Expense,Debit card,'=Rye bread,Groceries,11.2,2026-11-20T09:30:00.000Z,https://daybook.example/api/v1/files/7",
     '',
   ]);
 });
 
-test('leaves empty what a transaction does not have', () => {
+test('writes an empty cell for a missing value', () => {
   const income = { ...expense, type: 'Income', title: 'Pay', wallet: null, category: null, receipt: null } as const;
-  expect(transactionsTable([income], 'https://daybook.example')).toContain(
+  expect(transactionsCsv([income], 'https://daybook.example')).toContain(
     '2026-11-20,Income,,Pay,,11.2,2026-11-20T09:30:00.000Z,\r\n',
   );
 });
@@ -38,7 +38,7 @@ test('writes goals', () => {
     date: null,
     description: 'Trams, and\ntiles',
   };
-  expect(goalsTable([goal])).toBe(
+  expect(goalsCsv([goal])).toBe(
     '\uFEFFTitle,Category,Final Target,Current Saved Amount,Date of Completion,Description\r\n' +
       'Lisbon,Travel,2400,652.5,,"Trams, and\ntiles"\r\n',
   );

@@ -2,8 +2,11 @@ import type { Goal } from '../../contract/goal.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import { csvOf } from './csv.ts';
 
-/** All transactions as a table, in the order they come. Amounts are in the account's currency, without a sign. */
-export function transactionsTable(transactions: readonly Transaction[], origin: string): string {
+/**
+ * Formats transactions as CSV in the given order. Amounts are in whole units without a sign; receipt URLs are absolute
+ * by `origin`.
+ */
+export function transactionsCsv(transactions: readonly Transaction[], origin: string): string {
   return csvOf(
     ['Date', 'Type', 'Method', 'Title', 'Category', 'Amount', 'Recorded', 'Receipt'],
     transactions.map(({ date, type, wallet, title, category, amount, createdAt, receipt }) => [
@@ -13,8 +16,8 @@ export function transactionsTable(transactions: readonly Transaction[], origin: 
   );
 }
 
-/** All goals as a table, in the order they come. */
-export function goalsTable(goals: readonly Goal[]): string {
+/** Formats goals as CSV in the given order. Amounts are in whole units. */
+export function goalsCsv(goals: readonly Goal[]): string {
   return csvOf(
     ['Title', 'Category', 'Final Target', 'Current Saved Amount', 'Date of Completion', 'Description'],
     goals.map(({ title, category, finalAmount, currentAmount, date, description }) => [

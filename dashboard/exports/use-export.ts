@@ -1,39 +1,43 @@
 import { useRef, useState } from 'react';
 import { call } from '../api-client/client.ts';
-import { explain, type Outcome } from '../api-client/problem.ts';
-import { failed, said, underWay } from '../ui/toast.ts';
-import { saveCsv } from './save-file.ts';
-import { goalsTable, transactionsTable } from './tables.ts';
+import { type Outcome, problemMessage } from '../api-client/problem.ts';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
+import { downloadCsv } from './download-csv.ts';
+import { goalsCsv, transactionsCsv } from './tables.ts';
 
-/** What can be exported, by the word the messages and the file have for it. */
-const exported = {
+/** Fetches and formats the data of each export. The key is part of the file name and of the toasts. */
+const exporters = {
   transactions: async () =>
-    tableOf(await call('getTransactions', {}), ({ transactions }) =>
-      transactionsTable(transactions, window.location.origin),
+    toCsv(await call('getTransactions', {}), ({ transactions }) =>
+      transactionsCsv(transactions, window.location.origin),
     ),
-  goals: async () => tableOf(await call('getGoals'), ({ goals }) => goalsTable(goals.toReversed())),
+  goals: async () => toCsv(await call('getGoals'), ({ goals }) => goalsCsv(goals.toReversed())),
 };
 
-function tableOf<Data>(outcome: Outcome<Data>, write: (data: Data) => string): Outcome<string> {
-  return outcome.ok ? { ok: true, data: write(outcome.data) } : outcome;
+function toCsv<Data>(outcome: Outcome<Data>, format: (data: Data) => string): Outcome<string> {
+  return outcome.ok ? { ok: true, data: format(outcome.data) } : outcome;
 }
 
-/** Downloads all transactions or goals as a CSV file and tells how that goes. One export of a kind at a time. */
-export function useExport(what: keyof typeof exported) {
-  const underWayNow = useRef(false);
+/**
+ * Returns `start`, which downloads all transactions or goals as CSV and shows toasts. Ignores a start while one is in
+ * flight.
+ */
+export function useExport(what: keyof typeof exporters) {
+  const inFlight = useRef(false);
   const [pending, setPending] = useState(false);
 
   async function start() {
-    if (underWayNow.current) return;
-    underWayNow.current = true;
+    if (inFlight.current) return;
+    inFlight.current = true;
     setPending(true);
-    const id = underWay(`Downloading ${what} data`);
-    const table = await exported[what]();
-    underWayNow.current = false;
+    const id = showLoadingToast(`Downloading ${what} data`);
+    const csv = await exporters[what]();
+    inFlight.current = false;
     setPending(false);
-    if (!table.ok) return failed(`Failed to download ${what} data`, { id, description: explain(table.problem) });
-    saveCsv(`${what}.csv`, table.data);
-    said(`Downloaded ${what} data`, id);
+    if (!csv.ok)
+      return showErrorToast(`Failed to download ${what} data`, { id, description: problemMessage(csv.problem) });
+    downloadCsv(`${what}.csv`, csv.data);
+    showSuccessToast(`Downloaded ${what} data`, id);
   }
 
   return { start, pending };

@@ -5,7 +5,7 @@ import { useCreateGoal } from './use-create-goal.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks what the next goal is. */
+/** Dialog that creates a goal. */
 export function CreateGoal({ open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -14,15 +14,15 @@ export function CreateGoal({ open, onOpenChange }: Props) {
       title="Create a New Goal"
       description="What are you saving for, and how much will it take?"
     >
-      <CreateGoalForm done={() => onOpenChange(false)} />
+      <CreateGoalForm onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function CreateGoalForm({ done }: { done: () => void }) {
-  const { create, pending } = useCreateGoal(done);
+function CreateGoalForm({ onDone }: { onDone: () => void }) {
+  const { create, pending } = useCreateGoal(onDone);
   return (
-    <GoalForm draft="new goal" className="dialog-form" save={create} refusal="Unable to create the goal">
+    <GoalForm draftKey="new goal" className="dialog-form" save={create} failureTitle="Unable to create the goal">
       <DialogActions action="Create goal" pending={pending} />
     </GoalForm>
   );

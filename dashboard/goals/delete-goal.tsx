@@ -1,30 +1,32 @@
 import { useState } from 'react';
 import type { Goal } from '../../contract/goal.ts';
-import { explain } from '../api-client/problem.ts';
+import { problemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
 import { useUser } from '../store/user.ts';
-import { BinIcon, RingIcon } from '../ui/icons.tsx';
-import { floating } from '../ui/lazily.tsx';
-import { money } from '../ui/money.ts';
-import { failed, said, underWay } from '../ui/toast.ts';
+import { SpinnerIcon, TrashIcon } from '../ui/icons.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 
-const ConfirmDelete = floating('ConfirmDelete', () => import('../ui/confirm-delete.tsx'));
+const ConfirmDelete = lazyOverlay('ConfirmDelete', () => import('../ui/confirm-delete.tsx'));
 
-/** Deletes a goal, once that is confirmed, and says so to whoever shows it. */
-export function DeleteGoal({ goal, deleted }: { goal: Goal; deleted: () => void }) {
+/** Icon button that deletes a goal after a confirmation. Calls `onDeleted` before the store drops the goal. */
+export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
   const { currency } = useUser();
   const [open, setOpen] = useState(false);
   const { send, pending } = useCommand('deleteGoal');
-  const returns = goal.currentAmount > 0 && ` ${money(goal.currentAmount, currency)} will return to your balance.`;
+  const returnNotice =
+    goal.currentAmount > 0 && ` ${formatMoney(goal.currentAmount, currency)} will return to your balance.`;
 
-  async function confirmed() {
-    const toast = underWay('Deleting goal...');
+  async function deleteGoal() {
+    const toast = showLoadingToast('Deleting goal...');
     const outcome = await send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount });
     if (!outcome) return;
-    if (!outcome.ok) return failed('Unable to delete goal', { id: toast, description: explain(outcome.problem) });
-    said('Goal deleted', toast);
-    deleted();
+    if (!outcome.ok)
+      return showErrorToast('Unable to delete goal', { id: toast, description: problemMessage(outcome.problem) });
+    showSuccessToast('Goal deleted', toast);
+    onDeleted();
     applyServerUser(outcome.data);
   }
 
@@ -37,13 +39,13 @@ export function DeleteGoal({ goal, deleted }: { goal: Goal; deleted: () => void 
         aria-disabled={pending || undefined}
         onClick={() => !pending && setOpen(true)}
       >
-        {pending ? <RingIcon /> : <BinIcon />}
+        {pending ? <SpinnerIcon /> : <TrashIcon />}
       </button>
       <ConfirmDelete
         open={open}
         onOpenChange={setOpen}
-        description={`This action cannot be undone. This will permanently delete your goal.${returns || ''}`}
-        confirmed={confirmed}
+        description={`This action cannot be undone. This will permanently delete your goal.${returnNotice || ''}`}
+        onConfirm={deleteGoal}
       />
     </>
   );

@@ -1,16 +1,16 @@
 import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';
-import { DayMark } from '../ui/day-mark.tsx';
-import { PageHead, PageSection } from '../ui/page.tsx';
+import { MarginDate } from '../ui/margin-date.tsx';
+import { PageHeader, PageSection } from '../ui/page.tsx';
 import { GoalForm } from './goal-form.tsx';
 import { useCreateGoal } from './use-create-goal.ts';
 
-/** What the screen shows while there is no goal: the form for the first. */
+/** Goals screen without any goal: the form for the first one. */
 export function FirstGoal() {
   const { create, pending } = useCreateGoal();
   return (
     <>
-      <PageHead margin={<DayMark date={today()} />} heading="Goals" />
+      <PageHeader margin={<MarginDate date={today()} />} heading="Goals" />
       <PageSection>
         <div className="first-goal">
           <h2 className="title">Add a New Goal</h2>
@@ -18,7 +18,7 @@ export function FirstGoal() {
             What are you saving for, and how much will it take? Money that you put aside for it leaves your balance, and
             comes back should you change your mind.
           </p>
-          <GoalForm draft="new goal" className="form-grid" save={create} refusal="Unable to create the goal">
+          <GoalForm draftKey="new goal" className="form-grid" save={create} failureTitle="Unable to create the goal">
             <div className="form-foot">
               <Button type="submit" kind="primary" pending={pending}>
                 Create goal

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Goal } from '../../contract/goal.ts';
 import { Button } from '../ui/button.tsx';
-import { floating } from '../ui/lazily.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
 
-const AddMoney = floating('AddMoney', () => import('./add-money.tsx'));
-const UpdateGoal = floating('UpdateGoal', () => import('./update-goal.tsx'));
+const AddMoney = lazyOverlay('AddMoney', () => import('./add-money.tsx'));
+const UpdateGoal = lazyOverlay('UpdateGoal', () => import('./update-goal.tsx'));
 
-/** What changes a goal. */
+/** Buttons that open the dialogs of a goal. */
 export function GoalActions({ goal }: { goal: Goal }) {
   const [open, setOpen] = useState<'money' | 'update' | null>(null);
   const close = () => setOpen(null);

@@ -6,16 +6,16 @@ import { GoalFacts } from './goal-facts.tsx';
 import { GoalSkeleton } from './goal-skeleton.tsx';
 import { GoalTitle } from './goal-title.tsx';
 
-/** The goal that the address names. */
+/** Route component of one goal, by `:goalId`. After a deletion it navigates to the list. */
 export function GoalDetail() {
   const { goalId } = useParams();
   const goals = useGoals();
-  const [deleted, setDeleted] = useState<string | null>(null);
+  const [deletedId, setDeletedId] = useState<string | null>(null);
 
-  if (deleted !== null && deleted === goalId) return <Navigate to="/goals" replace />;
+  if (deletedId !== null && deletedId === goalId) return <Navigate to="/goals" replace />;
   if (goals.state !== 'ready') return <GoalSkeleton />;
   const goal = goals.value.find(({ _id }) => _id === goalId);
-  if (goal) return <GoalFacts key={goal._id} goal={goal} deleted={() => setDeleted(goal._id)} />;
+  if (goal) return <GoalFacts key={goal._id} goal={goal} onDeleted={() => setDeletedId(goal._id)} />;
   return (
     <>
       <GoalTitle>{PROBLEMS.goal_not_found.title}</GoalTitle>

@@ -1,19 +1,19 @@
 import type { Goal } from '../../contract/goal.ts';
 import { useUser } from '../store/user.ts';
-import { dayInWords } from '../ui/day.ts';
-import { Figure } from '../ui/figure.tsx';
-import { money } from '../ui/money.ts';
+import { formatDay } from '../ui/day.ts';
+import { LargeAmount } from '../ui/large-amount.tsx';
+import { formatMoney } from '../ui/money.ts';
 import { DeleteGoal } from './delete-goal.tsx';
 import { GoalActions } from './goal-actions.tsx';
 import { GoalTitle } from './goal-title.tsx';
 import { progressOf } from './progress.ts';
-import { ProgressTrack } from './progress-track.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 
-/** What is known of a goal, and what can be done with it. */
-export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }) {
+/** Details of a goal: progress, amounts, description and actions. */
+export function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
   const { title, category, description, date, currentAmount, finalAmount } = goal;
   const { currency } = useUser();
-  const { text, percent, left } = progressOf(goal);
+  const { text, percent, remaining } = progressOf(goal);
   return (
     <>
       <div className="goal-head">
@@ -21,15 +21,17 @@ export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }
           <GoalTitle>{title}</GoalTitle>
           {category && <span className="badge">{category}</span>}
         </div>
-        <DeleteGoal goal={goal} deleted={deleted} />
+        <DeleteGoal goal={goal} onDeleted={onDeleted} />
       </div>
       <div className="goal-saved">
-        <Figure amount={currentAmount} currency={currency} size="figure" />
-        <p className="text-ink-muted">of {money(finalAmount, currency)}</p>
+        <LargeAmount amount={currentAmount} currency={currency} size="figure" />
+        <p className="text-ink-muted">of {formatMoney(finalAmount, currency)}</p>
       </div>
       <p className="goal-ends">
         <span>{text} saved</span>
-        <span className="text-ink-muted">{left > 0 ? `${money(left, currency)} to go` : 'Goal reached'}</span>
+        <span className="text-ink-muted">
+          {remaining > 0 ? `${formatMoney(remaining, currency)} to go` : 'Goal reached'}
+        </span>
       </p>
       <div
         role="progressbar"
@@ -39,15 +41,15 @@ export function GoalFacts({ goal, deleted }: { goal: Goal; deleted: () => void }
         aria-valuenow={percent}
         aria-valuetext={text}
       >
-        <ProgressTrack percent={percent} />
+        <ProgressBar percent={percent} />
       </div>
       <dl className="facts mt-7">
         <dt>Final Target</dt>
-        <dd>{money(finalAmount, currency)}</dd>
+        <dd>{formatMoney(finalAmount, currency)}</dd>
         <dt>Current Saved Amount</dt>
-        <dd>{money(currentAmount, currency)}</dd>
+        <dd>{formatMoney(currentAmount, currency)}</dd>
         <dt>Date of Completion</dt>
-        <dd>{date === null ? <NotSet /> : dayInWords(date).long}</dd>
+        <dd>{date === null ? <NotSet /> : formatDay(date).long}</dd>
         <dt>Description</dt>
         <dd>{description === null ? <NotSet /> : <p className="goal-description">{description}</p>}</dd>
       </dl>

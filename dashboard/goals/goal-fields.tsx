@@ -2,20 +2,21 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../ledger/model/constants.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Field } from '../ui/field.tsx';
-import { readAmount } from '../ui/read-amount.ts';
+import { parseAmount } from '../ui/parse-amount.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextAreaField } from '../ui/text-area-field.tsx';
-import type { Fields, Filled } from './fields.ts';
+import type { FormOutput, FormValues } from './goal-form-values.ts';
 
 const CATEGORIES = ['', ...GOAL_CATEGORIES];
 
-type Props = { form: UseFormReturn<Fields, unknown, Filled>; currency: string };
+type Props = { form: UseFormReturn<FormValues, unknown, FormOutput>; currency: string };
 
-/** The fields of a goal's form. */
+/** Fields of the goal form. */
 export function GoalFields({ form: { register, control, formState }, currency }: Props) {
   const { errors } = formState;
   const [title, description] = useWatch({ control, name: ['title', 'description'] });
-  // Registered here and not where it is drawn, so that the fields' order, and with it where the focus goes, is the screen's.
+  // react-hook-form focuses the first invalid field in the order of registration. Register the title before AmountField
+  // does its own.
   const titleField = register('title');
   return (
     <>
@@ -33,11 +34,11 @@ export function GoalFields({ form: { register, control, formState }, currency }:
         label="Amount"
         currency={currency}
         error={errors.finalAmount?.message}
-        registration={register('finalAmount', { setValueAs: readAmount })}
+        registration={register('finalAmount', { setValueAs: parseAmount })}
       />
       <SelectField
         label="Category"
-        choices={CATEGORIES}
+        options={CATEGORIES}
         optional
         error={errors.category?.message}
         registration={register('category')}

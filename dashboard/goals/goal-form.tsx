@@ -1,39 +1,40 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter, isProblem } from '../api-client/problem.ts';
-import { dropDraft, keepDraft, keptDraft } from '../store/drafts.ts';
+import { formProblemMessage, isProblem } from '../api-client/problem.ts';
+import { deleteDraft, loadDraft, saveDraft } from '../store/drafts.ts';
 import { useUser } from '../store/user.ts';
-import { complain } from '../ui/form-problem.ts';
-import { failed } from '../ui/toast.ts';
-import { BLANK, FIELDS, type Fields, type Filled, resolver } from './fields.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
+import { showErrorToast } from '../ui/toast.ts';
 import { GoalFields } from './goal-fields.tsx';
+import { EMPTY_FORM, FIELDS, type FormOutput, type FormValues, resolver } from './goal-form-values.ts';
 
 type Props = {
-  /** Under this name what was typed is kept when the session ends. */
-  draft: string;
-  initial?: Fields;
-  /** Saves what is filled in and gives the problem that was in the way, if any. */
-  save: (filled: Filled) => Promise<Problem | null>;
-  /** What to say of a problem that is none of a field's. */
-  refusal: string;
+  /** Key of the draft that is saved when the session expires during a submit. */
+  draftKey: string;
+  initial?: FormValues;
+  /** Submits the values. Resolves to the problem, or to null on success. */
+  save: (output: FormOutput) => Promise<Problem | null>;
+  /** Title of the toast for a problem without field errors. */
+  failureTitle: string;
   className: string;
-  /** The buttons at its foot. */
+  /** Buttons below the fields. */
   children: ReactNode;
 };
 
-/** The form for a goal, new or old. */
-export function GoalForm({ draft, initial = BLANK, save, refusal, className, children }: Props) {
+/** Form to create or update a goal. Restores the draft with this key and user. */
+export function GoalForm({ draftKey, initial = EMPTY_FORM, save, failureTitle, className, children }: Props) {
   const user = useUser();
-  const [kept] = useState(() => keptDraft<Fields>(draft, user._id));
-  const form = useForm<Fields, unknown, Filled>({ resolver, defaultValues: kept ?? initial });
-  useEffect(() => dropDraft(draft, user._id), [draft, user._id]);
+  const [draft] = useState(() => loadDraft<FormValues>(draftKey, user._id));
+  const form = useForm<FormValues, unknown, FormOutput>({ resolver, defaultValues: draft ?? initial });
+  useEffect(() => deleteDraft(draftKey, user._id), [draftKey, user._id]);
 
-  const submit = form.handleSubmit(async (filled) => {
-    const problem = await save(filled);
+  const submit = form.handleSubmit(async (output) => {
+    const problem = await save(output);
     if (!problem) return;
-    if (isProblem(problem, 'session_required')) keepDraft(draft, user._id, form.getValues());
-    if (!complain(problem, FIELDS, form.setError)) failed(refusal, { description: explainToWriter(problem) });
+    if (isProblem(problem, 'session_required')) saveDraft(draftKey, user._id, form.getValues());
+    if (!setFieldErrors(problem, FIELDS, form.setError))
+      showErrorToast(failureTitle, { description: formProblemMessage(problem) });
   });
 
   return (

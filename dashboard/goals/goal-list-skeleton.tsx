@@ -1,25 +1,28 @@
-import { Bar } from '../ui/skeleton.tsx';
-import { ProgressTrack } from './progress-track.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 
-const WIDTHS = ['7rem', '9rem', '6rem', '8rem'];
+const BAR_WIDTHS = ['7rem', '9rem', '6rem', '8rem'];
 
-/** As many lines as goals are expected, at their true height. */
+/** Placeholder of the goal list with `count` rows of the final height. */
 export function GoalListSkeleton({ count }: { count: number }) {
-  const lines = Array.from({ length: count }, (_, at) => ({ id: `line-${at}`, width: WIDTHS[at % WIDTHS.length] }));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `row-${index}`,
+    width: BAR_WIDTHS[index % BAR_WIDTHS.length],
+  }));
   return (
     <div className="goal-list" aria-busy="true">
       <p role="status" className="sr-only">
         Loading
       </p>
       <ul aria-hidden="true">
-        {lines.map(({ id, width = '7rem' }) => (
+        {rows.map(({ id, width = '7rem' }) => (
           <li key={id} data-testid="skeleton-row">
             <span className="goal-blank">
               <span className="goal-line">
-                <Bar width={width} />
-                <Bar width="2.5rem" />
+                <SkeletonBar width={width} />
+                <SkeletonBar width="2.5rem" />
               </span>
-              <ProgressTrack percent={0} />
+              <ProgressBar percent={0} />
             </span>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router-dom';
 import type { Goal } from '../../contract/goal.ts';
 import { progressOf } from './progress.ts';
-import { ProgressTrack } from './progress-track.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 
-/** The goals by their names, newest first. Takes them oldest first. */
+/** Links to the goals, newest first. Takes them oldest first. */
 export function GoalList({ goals }: { goals: readonly Goal[] }) {
   const { goalId } = useParams();
   return (
@@ -17,7 +17,7 @@ export function GoalList({ goals }: { goals: readonly Goal[] }) {
                 <span className="goal-line">
                   <span className="truncate">{goal.title}</span> <span className="goal-share">{text}</span>
                 </span>
-                <ProgressTrack percent={percent} />
+                <ProgressBar percent={percent} />
               </Link>
             </li>
           );

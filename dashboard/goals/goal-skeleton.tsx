@@ -1,22 +1,22 @@
-import { Bar } from '../ui/skeleton.tsx';
-import { ProgressTrack } from './progress-track.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 
-/** Stands for a goal on its way. */
+/** Placeholder of the goal details while loading. */
 export function GoalSkeleton() {
   return (
     <div aria-hidden="true">
       <p className="goal-title">
-        <Bar width="11rem" />
+        <SkeletonBar width="11rem" />
       </p>
-      <Bar width="4rem" />
+      <SkeletonBar width="4rem" />
       <p className="goal-saved goal-saved-blank">
-        <Bar width="9rem" />
+        <SkeletonBar width="9rem" />
       </p>
       <div className="goal-ends">
-        <Bar width="5rem" />
-        <Bar width="6rem" />
+        <SkeletonBar width="5rem" />
+        <SkeletonBar width="6rem" />
       </div>
-      <ProgressTrack percent={0} />
+      <ProgressBar percent={0} />
     </div>
   );
 }

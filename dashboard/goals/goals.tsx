@@ -3,30 +3,33 @@ import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { fetchGoals, useGoals } from '../store/goals.ts';
 import { useUser } from '../store/user.ts';
 import { today } from '../ui/day.ts';
-import { DayMark } from '../ui/day-mark.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { MarginDate } from '../ui/margin-date.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
+import { CreateGoalButton } from './create-goal-button.tsx';
 import { FirstGoal } from './first-goal.tsx';
 import { GoalList } from './goal-list.tsx';
 import { GoalListSkeleton } from './goal-list-skeleton.tsx';
-import { NewGoal } from './new-goal.tsx';
 
-// The parts of the screen are loaded together with it.
+// Exported here so that the nested routes are in the same chunk.
 export { GoalDetail } from './goal-detail.tsx';
 export { NoSelection } from './no-selection.tsx';
 
-/** All goals at the left, and at the right what the address selects; while there is none, the way to the first. */
+/**
+ * Goals screen: the list and, beside it, the nested route of the selected goal. Without any goal, the form for the
+ * first one.
+ */
 export function Goals() {
   useTitle('Goals');
   const { goalId } = useParams();
-  const { goals: known } = useUser();
+  const { goals: storedGoals } = useUser();
   const goals = useGoals();
   useEffect(() => void fetchGoals(), []);
 
-  if (known.length === 0 && goals.state !== 'failed') {
+  if (storedGoals.length === 0 && goals.state !== 'failed') {
     return (
       <>
-        {/* Of no goals none can be selected: the last one was deleted, or never was. */}
+        {/* There is no goal to select, so remove the id from the URL. */}
         {goals.state === 'ready' && goalId && <Navigate to="/goals" replace />}
         <FirstGoal />
       </>
@@ -34,13 +37,21 @@ export function Goals() {
   }
   return (
     <>
-      <PageHead margin={<DayMark date={today()} />} heading="Goals" tools={goalId && <NewGoal kind="secondary" />} />
+      <PageHeader
+        margin={<MarginDate date={today()} />}
+        heading="Goals"
+        tools={goalId && <CreateGoalButton kind="secondary" />}
+      />
       <PageSection className="leaf-plain">
         {goals.state === 'failed' ? (
-          <Failure problem={goals.problem} retry={fetchGoals} />
+          <LoadError problem={goals.problem} retry={fetchGoals} />
         ) : (
           <div className="goals">
-            {goals.state === 'ready' ? <GoalList goals={goals.value} /> : <GoalListSkeleton count={known.length} />}
+            {goals.state === 'ready' ? (
+              <GoalList goals={goals.value} />
+            ) : (
+              <GoalListSkeleton count={storedGoals.length} />
+            )}
             <div className="goal-pane">
               <Outlet />
             </div>

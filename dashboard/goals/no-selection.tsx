@@ -1,12 +1,12 @@
-import { NewGoal } from './new-goal.tsx';
+import { CreateGoalButton } from './create-goal-button.tsx';
 
-/** What stands at the right while no goal is selected. */
+/** Placeholder for the details while no goal is selected. */
 export function NoSelection() {
   return (
     <div className="goal-none">
       <p className="subtitle">Select a goal to view</p>
       <p className="note">or</p>
-      <NewGoal kind="primary" />
+      <CreateGoalButton kind="primary" />
     </div>
   );
 }

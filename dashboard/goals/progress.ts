@@ -1,23 +1,23 @@
 import type { Goal } from '../../contract/goal.ts';
 
 export type Progress = {
-  /** What part of the goal is saved, e.g. `64.0%`: to one decimal, 100 only when it is reached, and never more. */
+  /** Percentage with one decimal, such as `64.0%`. `100.0%` only for a reached goal. */
   text: string;
-  /** The same as a length from 0 to 100. */
+  /** Percentage from 0 to 100. */
   percent: number;
-  /** What is missing, in whole units. */
-  left: number;
+  /** Amount still to save, in whole units. */
+  remaining: number;
 };
 
-const NEARLY = 99.9;
+const UNREACHED_PERCENT_MAX = 99.9;
 
-/** How far a goal has come. */
+/** Progress of a goal (product 3.3). */
 export function progressOf({ currentAmount, finalAmount }: Pick<Goal, 'currentAmount' | 'finalAmount'>): Progress {
   const share = (currentAmount * 100) / finalAmount;
   const reached = currentAmount >= finalAmount;
   return {
-    text: `${(reached ? 100 : Math.min(share, NEARLY)).toFixed(1)}%`,
+    text: `${(reached ? 100 : Math.min(share, UNREACHED_PERCENT_MAX)).toFixed(1)}%`,
     percent: Math.min(share, 100),
-    left: reached ? 0 : Math.round((finalAmount - currentAmount) * 100) / 100,
+    remaining: reached ? 0 : Math.round((finalAmount - currentAmount) * 100) / 100,
   };
 }

@@ -4,13 +4,13 @@ import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
-import { noted, said } from '../ui/toast.ts';
-import { type Filled, fieldsOf, isUnchanged } from './fields.ts';
+import { showInfoToast, showSuccessToast } from '../ui/toast.ts';
 import { GoalForm } from './goal-form.tsx';
+import { type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.ts';
 
 type Props = { goal: Goal; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** A sheet with a goal to write in. */
+/** Sheet that edits a goal. */
 export function UpdateGoal({ goal, open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -20,37 +20,37 @@ export function UpdateGoal({ goal, open, onOpenChange }: Props) {
       title="Update this Goal"
       description="What is saved for it stays saved."
     >
-      <UpdateGoalForm goal={goal} done={() => onOpenChange(false)} />
+      <UpdateGoalForm goal={goal} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function UpdateGoalForm({ goal, done }: { goal: Goal; done: () => void }) {
+function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const { send, pending } = useCommand('updateGoal');
 
-  async function update(filled: Filled): Promise<Problem | null> {
-    if (isUnchanged(filled, goal)) {
-      noted('No Changes Made');
-      done();
+  async function update(output: FormOutput): Promise<Problem | null> {
+    if (isUnchanged(output, goal)) {
+      showInfoToast('No Changes Made');
+      onDone();
       return null;
     }
-    const outcome = await send({ goalId: goal._id, ...filled });
+    const outcome = await send({ goalId: goal._id, ...output });
     if (!outcome) return null;
     if (!outcome.ok) return outcome.problem;
     const { goal: _, ...user } = outcome.data;
-    done();
+    onDone();
     applyServerUser(user);
-    said('Goal updated');
+    showSuccessToast('Goal updated');
     return null;
   }
 
   return (
     <GoalForm
-      draft={`goal ${goal._id}`}
-      initial={fieldsOf(goal)}
+      draftKey={`goal ${goal._id}`}
+      initial={formValuesOf(goal)}
       className="dialog-form"
       save={update}
-      refusal="Unable to update the goal"
+      failureTitle="Unable to update the goal"
     >
       <DialogActions action="Update goal" pending={pending} />
     </GoalForm>

@@ -1,13 +1,13 @@
 import type { Verification } from '../../contract/ledger.ts';
 
-/** What the screens show otherwise than the ledger says, one after another. */
+/** List of the differences between the read model and the ledger. */
 export function Differences({ differences }: Pick<Verification, 'differences'>) {
   return (
     <>
       <ul className="differences" aria-label="Differences">
         {differences.map(({ field, expected, found, revision }) => (
           <li key={field + revision}>
-            <b>{field}</b> should be {shown(expected)}, and is {shown(found)}
+            <b>{field}</b> should be {format(expected)}, and is {format(found)}
             {revision !== null && `, since entry ${revision}`}
           </li>
         ))}
@@ -19,6 +19,6 @@ export function Differences({ differences }: Pick<Verification, 'differences'>) 
   );
 }
 
-function shown(value: string | null): string {
+function format(value: string | null): string {
   return value ?? 'absent';
 }

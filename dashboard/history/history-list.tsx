@@ -1,49 +1,49 @@
 import { useMemo } from 'react';
-import { fetchMoreHistory, type HistoryPages, useHistory } from '../store/history.ts';
+import { fetchNextHistoryPage, type HistoryPages, useHistory } from '../store/history.ts';
 import { useUser } from '../store/user.ts';
-import { Day } from '../transactions/day.tsx';
-import { MoreRows } from '../transactions/more-rows.tsx';
+import { DaySegment } from '../transactions/day-segment.tsx';
+import { NextPageRows } from '../transactions/next-page-rows.tsx';
 import { rowCount, rowIndex, segmentsOf } from '../transactions/segments.ts';
 import { useWindowedSegments } from '../transactions/use-windowed-segments.ts';
-import { dayInWords } from '../ui/day.ts';
+import { formatDay } from '../ui/day.ts';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { underDays } from './days.ts';
-import { EntryHead, EntryRow, EntrySkeleton } from './entry-row.tsx';
+import { withDates } from './entry-dates.ts';
+import { HistoryHeader, HistoryRow, HistorySkeleton } from './history-row.tsx';
 
-/** Entries under the days they were written down on. However many there are, only what is near the window is drawn. */
+/** History entries grouped by date. Virtualized: renders only the segments near the viewport. */
 export function HistoryList({ pages }: { pages: HistoryPages }) {
   const { currency } = useUser();
-  const more = useHistory((history) => history.more);
-  const segments = useMemo(() => segmentsOf(underDays(pages.rows)), [pages.rows]);
+  const nextPageState = useHistory((history) => history.nextPage);
+  const segments = useMemo(() => segmentsOf(withDates(pages.rows)), [pages.rows]);
   const windowed = useWindowedSegments(segments, 0);
   return (
     <Table aria-label="History" aria-rowcount={rowCount(segments, pages.next === null)} className="days">
       <RowGroup className="day days-head">
         <p className="day-margin note" aria-hidden="true">
-          {windowed.topmost && dayInWords(windowed.topmost.date).month}
+          {windowed.topSegment && formatDay(windowed.topSegment.date).month}
         </p>
         <div className="day-rows">
-          <EntryHead aria-rowindex={rowIndex.head} />
+          <HistoryHeader aria-rowindex={rowIndex.head} />
         </div>
       </RowGroup>
-      <div ref={windowed.list} className="relative" style={{ height: windowed.height }}>
+      <div ref={windowed.listRef} className="relative" style={{ height: windowed.heightPx }}>
         {windowed.items.map(({ segment, index, top }) => (
-          <Day
+          <DaySegment
             key={segment.start}
             ref={windowed.measure}
             index={index}
             top={top}
             segment={segment}
             row={(entry, rowNumber) => (
-              <EntryRow key={entry._id} aria-rowindex={rowNumber} entry={entry} currency={currency} />
+              <HistoryRow key={entry._id} aria-rowindex={rowNumber} entry={entry} currency={currency} />
             )}
           />
         ))}
       </div>
       {pages.next !== null && (
-        <MoreRows near={windowed.atEnd} more={more} fetchMore={fetchMoreHistory}>
-          <EntrySkeleton />
-        </MoreRows>
+        <NextPageRows nearEnd={windowed.nearEnd} state={nextPageState} fetchNextPage={fetchNextHistoryPage}>
+          <HistorySkeleton />
+        </NextPageRows>
       )}
     </Table>
   );

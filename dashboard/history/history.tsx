@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { fetchHistory, useHistory } from '../store/history.ts';
-import { Failure } from '../ui/failure.tsx';
-import { PageHead, useTitle } from '../ui/page.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { PageHeader, useTitle } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { EntryHead, EntrySkeleton } from './entry-row.tsx';
 import { HistoryList } from './history-list.tsx';
+import { HistoryHeader, HistorySkeleton } from './history-row.tsx';
 import { useVerification } from './use-verification.ts';
-import { Verified, VerifyButton } from './verification.tsx';
+import { VerificationResult, VerifyButton } from './verification.tsx';
 
-/** All that was ever written down in one's own ledger, and the proof that the screens say the same. */
+/** History screen: all events of the user's ledger, and the verification. */
 export function History() {
   useTitle('History');
   const pages = useHistory((history) => history.pages);
@@ -17,19 +17,19 @@ export function History() {
   useEffect(() => void fetchHistory(), []);
   return (
     <>
-      <PageHead heading="History" tools={<VerifyButton {...verification} />} />
-      <Verified {...verification} />
+      <PageHeader heading="History" tools={<VerifyButton {...verification} />} />
+      <VerificationResult {...verification} />
       {pages.state === 'loading' && <Loading />}
       {pages.state === 'failed' && (
         <div className="day">
           <div className="day-rows">
-            <Failure problem={pages.problem} retry={fetchHistory} />
+            <LoadError problem={pages.problem} retry={fetchHistory} />
           </div>
         </div>
       )}
       {pages.state === 'ready' &&
         (pages.value.rows.length > 0 ? (
-          // What stands above the list moves it, and where it stands is looked at once.
+          // Remounts after a verification, because the list measures its offset on mount and the result above moves it.
           <HistoryList key={verification.verifying.state} pages={pages.value} />
         ) : (
           <Empty />
@@ -43,12 +43,12 @@ function Loading() {
     <Table aria-label="History" aria-busy="true" className="days">
       <RowGroup className="day days-head">
         <div className="day-rows">
-          <EntryHead />
+          <HistoryHeader />
         </div>
       </RowGroup>
       <div className="day">
         <div className="day-rows">
-          <EntrySkeleton />
+          <HistorySkeleton />
         </div>
       </div>
     </Table>

@@ -1,9 +1,9 @@
 import type { Verification } from '../../contract/ledger.ts';
-import { MINUS, money } from '../ui/money.ts';
+import { formatMoney, MINUS } from '../ui/money.ts';
 
 type Props = { totals: Verification['totals']; currency: string };
 
-/** The whole ledger as one account: what came in, where it went, and what is left, over the double underline of a total. */
+/** Table of the account totals: deposits, income, expenses, goals and the resulting balance. */
 export function Totals({ totals, currency }: Props) {
   const { opening, income, expenses, goals, balance } = totals;
   const lines: [name: string, amount: number][] = [
@@ -19,13 +19,13 @@ export function Totals({ totals, currency }: Props) {
         {lines.map(([name, amount]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{signed(amount, currency)}</td>
+            <td>{formatSigned(amount, currency)}</td>
           </tr>
         ))}
         <tr className="account-result">
           <th scope="row">Balance</th>
           <td>
-            <span className="double double-fine">{signed(balance, currency)}</span>
+            <span className="double double-fine">{formatSigned(balance, currency)}</span>
           </td>
         </tr>
       </tbody>
@@ -33,6 +33,6 @@ export function Totals({ totals, currency }: Props) {
   );
 }
 
-function signed(amount: number, currency: string): string {
-  return `${amount < 0 ? `${MINUS} ` : ''}${money(amount, currency)}`;
+function formatSigned(amount: number, currency: string): string {
+  return `${amount < 0 ? `${MINUS} ` : ''}${formatMoney(amount, currency)}`;
 }

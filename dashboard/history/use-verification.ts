@@ -3,16 +3,17 @@ import type { Verification } from '../../contract/ledger.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { call } from '../api-client/client.ts';
 
-/** How far a verification has come. */
-type Verifying =
+type VerificationState =
   | { state: 'none' }
   | { state: 'pending' }
   | { state: 'done'; result: Verification }
   | { state: 'failed'; problem: Problem };
 
-/** Has the ledger verified when it is asked for. What came of it is for this visit of the page alone. */
+/**
+ * Returns `verify`, which verifies the ledger on the server, and its state. The result is local to the mounted screen.
+ */
 export function useVerification() {
-  const [verifying, setVerifying] = useState<Verifying>({ state: 'none' });
+  const [verifying, setVerifying] = useState<VerificationState>({ state: 'none' });
   async function verify(): Promise<void> {
     setVerifying({ state: 'pending' });
     const outcome = await call('verifyLedger');
@@ -21,5 +22,4 @@ export function useVerification() {
   return { verifying, verify };
 }
 
-/** What `useVerification` gives. */
 export type VerificationProps = ReturnType<typeof useVerification>;

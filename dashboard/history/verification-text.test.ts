@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Verification } from '../../contract/ledger.ts';
-import { comparedInWords, verdict } from './verification-text.ts';
+import { comparisonText, verificationText } from './verification-text.ts';
 
 const nothing: Verification = {
   intact: true,
@@ -17,23 +17,25 @@ const intact = {
 };
 const difference = { field: 'account.balance', expected: '5', found: '6', revision: 3 };
 
-test('says what came of it', () => {
-  expect(verdict(nothing)).toBe('There is nothing to compare yet.');
-  expect(verdict(intact)).toBe('Your ledger is intact.');
-  expect(verdict({ ...intact, intact: false, differences: [difference] })).toBe('One thing differs from your ledger.');
-  expect(verdict({ ...intact, intact: false, differences: [difference, difference] })).toBe(
+test('describes the result', () => {
+  expect(verificationText(nothing)).toBe('There is nothing to compare yet.');
+  expect(verificationText(intact)).toBe('Your ledger is intact.');
+  expect(verificationText({ ...intact, intact: false, differences: [difference] })).toBe(
+    'One thing differs from your ledger.',
+  );
+  expect(verificationText({ ...intact, intact: false, differences: [difference, difference] })).toBe(
     '2 things differ from your ledger.',
   );
 });
 
-test('says what was compared', () => {
-  expect(comparedInWords(nothing)).toBe('');
-  expect(comparedInWords(intact)).toBe(
+test('describes what was compared', () => {
+  expect(comparisonText(nothing)).toBe('');
+  expect(comparisonText(intact)).toBe(
     '2,401 entries replayed, and what came of them compared with what the screens show: the balance, ' +
       '2,301 transactions, 1 goal and the figures of 260 weeks, months and years.',
   );
   const one = { ...nothing, revision: 0, onTheirWay: 1, counts: { ...nothing.counts, entries: 1, statistics: 1 } };
-  expect(comparedInWords(one)).toBe(
+  expect(comparisonText(one)).toBe(
     '1 entry replayed, and what came of it compared with what the screens show: the balance, 0 transactions, 0 goals ' +
       'and the figures of 1 week, month or year. 1 entry is still on the way to the screens.',
   );

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Verification } from '../../contract/ledger.ts';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { PageSection } from '../ui/page.tsx';
 import { Differences } from './differences.tsx';
 import { Totals } from './totals.tsx';
 import type { VerificationProps } from './use-verification.ts';
-import { comparedInWords, verdict } from './verification-text.ts';
+import { comparisonText, verificationText } from './verification-text.ts';
 
-/** Begins a verification. It keeps the focus: what came of it is announced. */
+/** Button that starts a verification. Keeps the focus; a status region announces the result. */
 export function VerifyButton({ verifying, verify }: VerificationProps) {
   return (
     <Button kind="primary" pending={verifying.state === 'pending'} onClick={verify}>
@@ -18,30 +18,30 @@ export function VerifyButton({ verifying, verify }: VerificationProps) {
   );
 }
 
-/** What came of the verification: announced as soon as it is there. */
-export function Verified({ verifying, verify }: VerificationProps) {
+/** Result of the verification, announced by a status region. */
+export function VerificationResult({ verifying, verify }: VerificationProps) {
   const { state } = verifying;
   return (
     <>
       <p role="status" className="sr-only">
         {state === 'pending' && 'Verifying your ledger...'}
-        {state === 'done' && `${verdict(verifying.result)} ${comparedInWords(verifying.result)}`}
+        {state === 'done' && `${verificationText(verifying.result)} ${comparisonText(verifying.result)}`}
       </p>
       {state === 'failed' && (
-        <Part>
-          <Failure problem={verifying.problem} retry={verify} />
-        </Part>
+        <ResultSection>
+          <LoadError problem={verifying.problem} retry={verify} />
+        </ResultSection>
       )}
       {state === 'done' && (
-        <Part>
+        <ResultSection>
           <Result result={verifying.result} />
-        </Part>
+        </ResultSection>
       )}
     </>
   );
 }
 
-function Part({ children }: { children: ReactNode }) {
+function ResultSection({ children }: { children: ReactNode }) {
   return (
     <PageSection className="verified" margin={<h2 className="note">Verification</h2>}>
       {children}
@@ -53,8 +53,8 @@ function Result({ result }: { result: Verification }) {
   const { currency } = useUser();
   return (
     <>
-      <p className="subtitle">{verdict(result)}</p>
-      <p className="verified-words">{comparedInWords(result)}</p>
+      <p className="subtitle">{verificationText(result)}</p>
+      <p className="verified-words">{comparisonText(result)}</p>
       {result.revision !== null && <Totals totals={result.totals} currency={currency} />}
       {result.differences.length > 0 && <Differences differences={result.differences} />}
     </>

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import { explain } from '../api-client/problem.ts';
+import { problemMessage } from '../api-client/problem.ts';
 import { Button } from '../ui/button.tsx';
-import { failed, said, underWay } from '../ui/toast.ts';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 import { logIn } from './log-in.ts';
 
-/** One click to look around as the demo user, and the line to the form below it. */
+/** Button that logs in as the demo user, and the separator above the form. */
 export function DemoLogin() {
   const [pending, setPending] = useState(false);
 
-  async function enter() {
+  async function logInAsDemoUser() {
     setPending(true);
-    const id = underWay('Logging in...');
+    const id = showLoadingToast('Logging in...');
     const outcome = await logIn({ email: DEMO_EMAIL, password: DEMO_PASSWORD });
     setPending(false);
-    if (outcome.ok) said('Logged in as a demo user', id);
-    else failed('Error logging you in', { id, description: explain(outcome.problem) });
+    if (outcome.ok) showSuccessToast('Logged in as a demo user', id);
+    else showErrorToast('Error logging you in', { id, description: problemMessage(outcome.problem) });
   }
 
   return (
     <>
-      <Button pending={pending} onClick={enter}>
+      <Button pending={pending} onClick={logInAsDemoUser}>
         Demo login
       </Button>
       <p className="cover-or">Or continue with</p>

@@ -1,17 +1,17 @@
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter, isProblem } from '../api-client/problem.ts';
-import { failed } from '../ui/toast.ts';
+import { formProblemMessage, isProblem } from '../api-client/problem.ts';
+import { showErrorToast } from '../ui/toast.ts';
 
-/** Says why logging in didn't work; `signUp` is where a user who doesn't exist yet can go. */
-export function sayLoginProblem(problem: Problem, signUp: () => void): void {
+/** Shows the toast for a failed login. `signUp` runs when the user clicks "Sign up" after an unknown email. */
+export function showLoginProblem(problem: Problem, signUp: () => void): void {
   if (isProblem(problem, 'user_not_found')) {
-    failed(problem.title, {
+    showErrorToast(problem.title, {
       description: 'Did you mean to sign up?',
       action: { label: 'Sign up', onClick: signUp },
     });
   } else if (isProblem(problem, 'incorrect_password')) {
-    failed(problem.title);
+    showErrorToast(problem.title);
   } else {
-    failed('Unable to log in', { description: explainToWriter(problem) });
+    showErrorToast('Unable to log in', { description: formProblemMessage(problem) });
   }
 }

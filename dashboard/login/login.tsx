@@ -1,42 +1,42 @@
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { loginStateOf } from '../session/login-redirect.ts';
 import { useSession } from '../session/session.ts';
-import { carriedBy } from '../session/way-back.ts';
 import { Button } from '../ui/button.tsx';
-import { complain } from '../ui/form-problem.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
+import { lazyResolver } from '../ui/lazy-resolver.ts';
 import { Heading, useTitle } from '../ui/page.tsx';
-import { resolvedLater } from '../ui/resolved-later.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { Cover } from './cover.tsx';
 import { DemoLogin } from './demo-login.tsx';
 import { logIn } from './log-in.ts';
-import { sayLoginProblem } from './login-problem.ts';
+import { LoginLayout } from './login-layout.tsx';
+import { showLoginProblem } from './login-problem.ts';
 
-const resolver = resolvedLater(async () => (await import('./forms.ts')).loginResolver);
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).loginResolver);
 
-/** Where one logs in. On success the session leads on, see guards.tsx. */
+/** Login screen. After success the route guards redirect, see session/guards.tsx. */
 export function Login() {
   useTitle('Login');
   const navigate = useNavigate();
   const session = useSession();
-  const carried = carriedBy(useLocation());
+  const loginState = loginStateOf(useLocation());
   const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver,
-    defaultValues: { email: carried.email ?? '', password: '' },
+    defaultValues: { email: loginState.email ?? '', password: '' },
   });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (input) => {
     const outcome = await logIn(input);
-    if (outcome.ok || complain(outcome.problem, ['email', 'password'], setError)) return;
-    const signUp = () => navigate('/register', { state: { ...carried, email: getValues('email') } });
-    sayLoginProblem(outcome.problem, signUp);
+    if (outcome.ok || setFieldErrors(outcome.problem, ['email', 'password'], setError)) return;
+    const signUp = () => navigate('/register', { state: { ...loginState, email: getValues('email') } });
+    showLoginProblem(outcome.problem, signUp);
   });
 
   return (
-    <Cover>
+    <LoginLayout>
       <Heading>Login</Heading>
-      {session.status === 'loggedOut' && session.because === 'ended' && (
+      {session.status === 'loggedOut' && session.reason === 'expired' && (
         <p role="status" className="text-ink-muted">
           Your session has ended. Log in to go on where you were.
         </p>
@@ -63,10 +63,10 @@ export function Login() {
       </form>
       <p className="small text-ink-muted">
         Don't have an account?{' '}
-        <Link className="link" to="/register" state={carried}>
+        <Link className="link" to="/register" state={loginState}>
           Sign up
         </Link>
       </p>
-    </Cover>
+    </LoginLayout>
   );
 }

@@ -2,59 +2,59 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
 import { FULL_NAME_MAX } from '../../ledger/model/constants.ts';
-import { explainToWriter, isProblem } from '../api-client/problem.ts';
+import { formProblemMessage, isProblem } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
-import { carriedBy } from '../session/way-back.ts';
+import { loginStateOf } from '../session/login-redirect.ts';
 import { Button } from '../ui/button.tsx';
-import { complain } from '../ui/form-problem.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
+import { lazyResolver } from '../ui/lazy-resolver.ts';
 import { Heading, useTitle } from '../ui/page.tsx';
-import { resolvedLater } from '../ui/resolved-later.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { failed } from '../ui/toast.ts';
-import { Cover } from './cover.tsx';
+import { showErrorToast } from '../ui/toast.ts';
 import { DemoLogin } from './demo-login.tsx';
 import { logIn } from './log-in.ts';
-import { sayLoginProblem } from './login-problem.ts';
+import { LoginLayout } from './login-layout.tsx';
+import { showLoginProblem } from './login-problem.ts';
 
 const FIELDS = ['fullName', 'email', 'password'] as const;
 
-const resolver = resolvedLater(async () => (await import('./forms.ts')).registerResolver);
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).registerResolver);
 
-/** Where one opens an account; the login follows by itself. */
+/** Register screen. Logs in after the registration. */
 export function Register() {
   useTitle('Register');
   const navigate = useNavigate();
-  const carried = carriedBy(useLocation());
+  const loginState = loginStateOf(useLocation());
   const { send } = useCommand('register');
   const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver,
-    defaultValues: { fullName: '', email: carried.email ?? '', password: '' },
+    defaultValues: { fullName: '', email: loginState.email ?? '', password: '' },
   });
   const { errors, isSubmitting } = formState;
-  const goTo = (path: string) => () => navigate(path, { state: { ...carried, email: getValues('email') } });
+  const goTo = (path: string) => () => navigate(path, { state: { ...loginState, email: getValues('email') } });
 
   const submit = handleSubmit(async (input) => {
     const registered = await send(input);
     if (!registered) return;
-    if (!registered.ok) return sayRegisterProblem(registered.problem);
+    if (!registered.ok) return showRegisterProblem(registered.problem);
     const { email, password } = input;
     const loggedIn = await logIn({ email, password });
-    if (!loggedIn.ok) sayLoginProblem(loggedIn.problem, goTo('/register'));
+    if (!loggedIn.ok) showLoginProblem(loggedIn.problem, goTo('/register'));
   });
 
-  function sayRegisterProblem(problem: Problem) {
+  function showRegisterProblem(problem: Problem) {
     if (isProblem(problem, 'email_taken')) {
-      failed(problem.title, {
+      showErrorToast(problem.title, {
         description: 'Did you mean to sign in?',
         action: { label: 'Sign in', onClick: goTo('/login') },
       });
-    } else if (!complain(problem, FIELDS, setError)) {
-      failed('Unable to create the account', { description: explainToWriter(problem) });
+    } else if (!setFieldErrors(problem, FIELDS, setError)) {
+      showErrorToast('Unable to create the account', { description: formProblemMessage(problem) });
     }
   }
 
   return (
-    <Cover>
+    <LoginLayout>
       <Heading>Register</Heading>
       <DemoLogin />
       <form noValidate onSubmit={submit} className="cover-form">
@@ -85,10 +85,10 @@ export function Register() {
       </form>
       <p className="small text-ink-muted">
         Already have an account?{' '}
-        <Link className="link" to="/login" state={carried}>
+        <Link className="link" to="/login" state={loginState}>
           Sign in
         </Link>
       </p>
-    </Cover>
+    </LoginLayout>
   );
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
-import { Figure } from '../ui/figure.tsx';
-import { floating } from '../ui/lazily.tsx';
+import { LargeAmount } from '../ui/large-amount.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { PageSection } from '../ui/page.tsx';
 
-const InitialDeposit = floating('InitialDeposit', () => import('./initial-deposit.tsx'));
+const InitialDeposit = lazyOverlay('InitialDeposit', () => import('./initial-deposit.tsx'));
 
-/** The account balance, or while there is none the way to begin with one. */
+/** The balance. While it is 0, also the button for an initial deposit. */
 export function Balance() {
   const { currentBalance, currency } = useUser();
   const [open, setOpen] = useState(false);
   const empty = currentBalance === 0;
   return (
     <PageSection className="leaf-figure" margin={<h2 className="note">Account balance</h2>}>
-      <Figure amount={currentBalance} currency={currency} size="balance" faint={empty} />
+      <LargeAmount amount={currentBalance} currency={currency} size="balance" faint={empty} />
       {empty && (
         <div className="mt-8">
           <h3 className="title">Your account is empty</h3>

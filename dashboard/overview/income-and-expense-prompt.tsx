@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 
-/** Stands where the monthly figures would be, as long as they aren't known. */
-export function IncomeAndExpensePrompt({ set }: { set: () => void }) {
+/** Prompt to set the monthly income and expense, shown until they are set. */
+export function IncomeAndExpensePrompt({ onSet }: { onSet: () => void }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
       <div className="max-w-120">
@@ -10,7 +10,7 @@ export function IncomeAndExpensePrompt({ set }: { set: () => void }) {
           What comes in and goes out in a usual month? Then you see here how much is left of it.
         </p>
       </div>
-      <Button onClick={set}>Set income and expense</Button>
+      <Button onClick={onSet}>Set income and expense</Button>
     </div>
   );
 }

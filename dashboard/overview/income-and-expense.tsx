@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUser } from '../store/user.ts';
 import { Amount, TypeMark } from '../ui/amount.tsx';
-import { floating } from '../ui/lazily.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
 import { PageSection } from '../ui/page.tsx';
 import { IncomeAndExpensePrompt } from './income-and-expense-prompt.tsx';
-import { shareOf } from './percent.ts';
-import { Ruler } from './ruler.tsx';
+import { PercentBar } from './percent-bar.tsx';
+import { percentOfIncome } from './percent-of-income.ts';
 
-const SetIncomeAndExpense = floating('SetIncomeAndExpense', () => import('./set-income-and-expense.tsx'));
+const SetIncomeAndExpense = lazyOverlay('SetIncomeAndExpense', () => import('./set-income-and-expense.tsx'));
 
-/** How much of the monthly income the monthly expense takes, or the prompt to say what they are. */
+/** Monthly expense as a percentage of the monthly income, or the prompt to set them. */
 export function IncomeAndExpense() {
   const { hasSetIncomeAndExpense } = useUser();
   const [open, setOpen] = useState(false);
   return (
     <PageSection margin={<h2 className="note">Income and expense</h2>}>
-      {hasSetIncomeAndExpense ? <Percentage /> : <IncomeAndExpensePrompt set={() => setOpen(true)} />}
+      {hasSetIncomeAndExpense ? <Percentage /> : <IncomeAndExpensePrompt onSet={() => setOpen(true)} />}
       <SetIncomeAndExpense open={open} onOpenChange={setOpen} />
     </PageSection>
   );
@@ -24,7 +24,7 @@ export function IncomeAndExpense() {
 
 function Percentage() {
   const { income, expense, currency } = useUser();
-  const share = shareOf(expense ?? 0, income ?? 0);
+  const share = percentOfIncome(expense ?? 0, income ?? 0);
   return (
     <div className="share">
       <p className="share-figure" data-over={share.over || undefined}>
@@ -39,7 +39,7 @@ function Percentage() {
             <TypeMark type="Income" /> <Amount type="Income" amount={income ?? 0} currency={currency} />
           </span>
         </div>
-        <Ruler width={share.width} label={`Expenses are ${share.text} of income`} />
+        <PercentBar width={share.width} label={`Expenses are ${share.text} of income`} />
       </div>
       <p className="share-words">
         Your monthly expenses are {share.text} of your income.{' '}

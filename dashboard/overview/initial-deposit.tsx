@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { initialDepositInput } from '../../contract/account.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
 import { useUser } from '../store/user.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
-import { complain } from '../ui/form-problem.ts';
-import { readAmount } from '../ui/read-amount.ts';
-import { failed, said } from '../ui/toast.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
+import { parseAmount } from '../ui/parse-amount.ts';
+import { showErrorToast, showSuccessToast } from '../ui/toast.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks what the account holds at the start. */
+/** Dialog for the initial deposit. */
 export function InitialDeposit({ open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -23,12 +23,12 @@ export function InitialDeposit({ open, onOpenChange }: Props) {
       title="Add Initial Deposit"
       description="How much is in your account today?"
     >
-      <InitialDepositForm done={() => onOpenChange(false)} />
+      <InitialDepositForm onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function InitialDepositForm({ done }: { done: () => void }) {
+function InitialDepositForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
   const { send, pending } = useCommand('initialDeposit');
   const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(initialDepositInput) });
@@ -37,12 +37,12 @@ function InitialDepositForm({ done }: { done: () => void }) {
     const outcome = await send(input);
     if (!outcome) return;
     if (outcome.ok) {
-      done();
+      onDone();
       applyServerUser(outcome.data);
-      // A dollar sign whatever the currency (product 8.2).
-      said(`Initial deposit of $${input.depositAmount} added!`);
-    } else if (!complain(outcome.problem, ['depositAmount'], setError)) {
-      failed('Unable to add the initial deposit', { description: explainToWriter(outcome.problem) });
+      // The dollar sign is specified for all currencies (product 8.2).
+      showSuccessToast(`Initial deposit of $${input.depositAmount} added!`);
+    } else if (!setFieldErrors(outcome.problem, ['depositAmount'], setError)) {
+      showErrorToast('Unable to add the initial deposit', { description: formProblemMessage(outcome.problem) });
     }
   });
 
@@ -52,7 +52,7 @@ function InitialDepositForm({ done }: { done: () => void }) {
         label="Initial deposit"
         currency={currency}
         error={formState.errors.depositAmount?.message}
-        registration={register('depositAmount', { setValueAs: readAmount })}
+        registration={register('depositAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Add deposit" pending={pending} />
     </form>

@@ -3,26 +3,26 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { RecentTransaction } from '../../contract/transaction.ts';
 import { fetchRecent, useTransactions } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
-import { Failure } from '../ui/failure.tsx';
-import { LedgerHead, LedgerRow, LedgerSkeleton } from '../ui/ledger.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { PageSection } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { useRows } from '../ui/use-rows.ts';
+import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../ui/transaction-row.tsx';
+import { useRowNavigation } from '../ui/use-row-navigation.ts';
 
-/** The newest transactions. */
+/** Table of the newest transactions. */
 export function RecentTransactions() {
-  const recent = useTransactions((books) => books.recent);
+  const recent = useTransactions((state) => state.recent);
   useEffect(() => void fetchRecent(), []);
   return (
     <PageSection className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
       <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
         <RowGroup>
-          <LedgerHead columns="without-method" />
+          <TransactionHeader columns="without-method" />
         </RowGroup>
-        {recent.state === 'loading' && <LedgerSkeleton columns="without-method" />}
+        {recent.state === 'loading' && <TransactionSkeleton columns="without-method" />}
         {recent.state === 'ready' && recent.value.length > 0 && <Rows recent={recent.value} />}
       </Table>
-      {recent.state === 'failed' && <Failure problem={recent.problem} retry={fetchRecent} />}
+      {recent.state === 'failed' && <LoadError problem={recent.problem} retry={fetchRecent} />}
       {recent.state === 'ready' && recent.value.length === 0 && <NoTransactions />}
       {recent.state === 'ready' && recent.value.length > 0 && (
         <Link className="link mt-4" to="/transactions">
@@ -36,16 +36,19 @@ export function RecentTransactions() {
 function Rows({ recent }: { recent: RecentTransaction[] }) {
   const { currency } = useUser();
   const navigate = useNavigate();
-  const { rowProps } = useRows({ ids: recent.map(({ _id }) => _id), open: (id) => navigate(`/transactions/${id}`) });
+  const { rowProps } = useRowNavigation({
+    ids: recent.map(({ _id }) => _id),
+    open: (id) => navigate(`/transactions/${id}`),
+  });
   return (
     <RowGroup>
-      {recent.map((entry) => (
-        <LedgerRow
-          key={entry._id}
-          entry={entry}
+      {recent.map((transaction) => (
+        <TransactionRow
+          key={transaction._id}
+          transaction={transaction}
           columns="without-method"
           currency={currency}
-          {...rowProps(entry._id)}
+          {...rowProps(transaction._id)}
         />
       ))}
     </RowGroup>

@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { incomeAndExpenseInput } from '../../contract/account.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
 import { useUser } from '../store/user.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
-import { complain } from '../ui/form-problem.ts';
-import { readAmount } from '../ui/read-amount.ts';
-import { failed, said } from '../ui/toast.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
+import { parseAmount } from '../ui/parse-amount.ts';
+import { showErrorToast, showSuccessToast } from '../ui/toast.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks for the monthly income and expense, the first time or again. */
+/** Dialog for the monthly income and expense. */
 export function SetIncomeAndExpense({ open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -23,12 +23,12 @@ export function SetIncomeAndExpense({ open, onOpenChange }: Props) {
       title="Income and expense"
       description="The figures of a usual month, before anything out of the ordinary."
     >
-      <IncomeAndExpenseForm done={() => onOpenChange(false)} />
+      <IncomeAndExpenseForm onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function IncomeAndExpenseForm({ done }: { done: () => void }) {
+function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
   const { currency, income, expense } = useUser();
   const { send, pending } = useCommand('addIncomeAndExpense');
   const { register, handleSubmit, setError, formState } = useForm({
@@ -41,11 +41,11 @@ function IncomeAndExpenseForm({ done }: { done: () => void }) {
     const outcome = await send({ income, expense });
     if (!outcome) return;
     if (outcome.ok) {
-      done();
+      onDone();
       applyServerUser(outcome.data);
-      said(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`);
-    } else if (!complain(outcome.problem, ['income', 'expense'], setError)) {
-      failed('Unable to update income and expenses', { description: explainToWriter(outcome.problem) });
+      showSuccessToast(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`);
+    } else if (!setFieldErrors(outcome.problem, ['income', 'expense'], setError)) {
+      showErrorToast('Unable to update income and expenses', { description: formProblemMessage(outcome.problem) });
     }
   });
 
@@ -55,13 +55,13 @@ function IncomeAndExpenseForm({ done }: { done: () => void }) {
         label="Income"
         currency={currency}
         error={errors.income?.message}
-        registration={register('income', { setValueAs: readAmount })}
+        registration={register('income', { setValueAs: parseAmount })}
       />
       <AmountField
         label="Expense"
         currency={currency}
         error={errors.expense?.message}
-        registration={register('expense', { setValueAs: readAmount })}
+        registration={register('expense', { setValueAs: parseAmount })}
       />
       <DialogActions action="Save" pending={pending} />
     </form>

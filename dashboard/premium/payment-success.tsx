@@ -1,30 +1,30 @@
 import { Link } from 'react-router-dom';
-import { explain } from '../api-client/problem.ts';
+import { problemMessage } from '../api-client/problem.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { RingIcon } from '../ui/icons.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { SpinnerIcon } from '../ui/icons.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
 import { type Payment, useConfirmedPayment } from './use-confirmed-payment.ts';
 
-/** Where one arrives after paying. It says what is known of the payment, and no more. */
+/** Return page of the checkout. Shows the state of the payment. */
 export function PaymentSuccess() {
   const payment = useConfirmedPayment();
-  const made = payment.state === 'made';
-  useTitle(made ? 'Payment success' : 'Payment');
+  const paid = payment.state === 'paid';
+  useTitle(paid ? 'Payment success' : 'Payment');
   return (
     <>
-      <PageHead heading={HEADINGS[payment.state]} />
+      <PageHeader heading={HEADINGS[payment.state]} />
       <PageSection className="leaf-plain">
         <p role="status" className="payment-words">
-          {payment.state === 'asking' && <RingIcon />}
-          {wordsOf(payment)}
+          {payment.state === 'confirming' && <SpinnerIcon />}
+          {textOf(payment)}
         </p>
         <div className="payment-ways">
-          {payment.state === 'open' && (
-            <Button kind="primary" onClick={payment.askAgain}>
+          {payment.state === 'unconfirmed' && (
+            <Button kind="primary" onClick={payment.retry}>
               Try again
             </Button>
           )}
-          <Link className={buttonClass(made ? 'primary' : 'secondary')} to="/">
+          <Link className={buttonClass(paid ? 'primary' : 'secondary')} to="/">
             Continue to Dashboard
           </Link>
           <Link className={buttonClass()} to="/statistics">
@@ -37,23 +37,23 @@ export function PaymentSuccess() {
 }
 
 const HEADINGS = {
-  made: 'Your payment was successful',
-  asking: 'Your payment is being confirmed',
-  open: 'Your payment is not confirmed yet',
+  paid: 'Your payment was successful',
+  confirming: 'Your payment is being confirmed',
+  unconfirmed: 'Your payment is not confirmed yet',
   none: 'There is no payment to confirm',
 } as const satisfies Record<Payment['state'], string>;
 
-function wordsOf(payment: Payment): string {
+function textOf(payment: Payment): string {
   switch (payment.state) {
-    case 'made':
+    case 'paid':
       return 'You are a premium member now!';
-    case 'asking':
+    case 'confirming':
       return 'This takes a few seconds. You can go on meanwhile: Premium begins as soon as the payment arrives.';
     case 'none':
       return 'Nothing was begun, or what was begun is over. Nothing has been paid.';
-    case 'open':
+    case 'unconfirmed':
       return payment.problem
-        ? `${explain(payment.problem)}. A payment that was made is not lost.`
+        ? `${problemMessage(payment.problem)}. A payment that was made is not lost.`
         : 'It has not arrived so far. A payment that was made is not lost: Premium begins as soon as it arrives.';
   }
 }

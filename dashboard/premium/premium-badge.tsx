@@ -1,6 +1,6 @@
-import { useKnownUser } from '../store/user.ts';
+import { useUserOrNull } from '../store/user.ts';
 
-/** Marks the books of somebody who has paid for Premium. */
+/** Badge of a paid user. */
 export function PremiumBadge() {
-  return useKnownUser()?.isPaidUser && <span className="badge badge-premium">Premium</span>;
+  return useUserOrNull()?.isPaidUser && <span className="badge badge-premium">Premium</span>;
 }

@@ -1,25 +1,25 @@
 import { useCommand } from '../api-client/use-command.ts';
 import { storeUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
-import { hush, underWay } from '../ui/toast.ts';
+import { dismissToast, showLoadingToast } from '../ui/toast.ts';
 
-/** The way to Premium: begins the payment and leads to where it is made. */
+/** Button that creates a checkout and navigates to its payment page. */
 export function UpgradeButton({ kind }: { kind: 'premium' | 'premium-fill' }) {
   const { send, pending } = useCommand('createCheckout');
 
   async function upgrade() {
-    const toast = underWay('Creating checkout session...');
+    const toast = showLoadingToast('Creating checkout session...');
     const outcome = await send(undefined);
-    if (!outcome) return hush(toast);
+    if (!outcome) return dismissToast(toast);
     if (!outcome.ok) {
-      hush(toast);
+      dismissToast(toast);
       console.error('The checkout session could not be created:', outcome.problem.title);
       return;
     }
     const { url, ...user } = outcome.data;
     storeUser(user);
-    // Coming back, the browser may show this page as it was left.
-    window.addEventListener('pagehide', () => hush(toast), { once: true });
+    // The back button may restore this page from the bfcache, with the toast still shown.
+    window.addEventListener('pagehide', () => dismissToast(toast), { once: true });
     window.location.assign(url);
   }
 

@@ -2,44 +2,46 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../../contract/problems.ts';
 import { confirmPayment, useUser } from '../store/user.ts';
 
-/** How long it waits before each further question, in milliseconds. */
-const WAITS = [1000, 2000, 4000, 8000];
+/** Delay before each retry of confirm-payment. */
+const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
-/** Where a payment stands: made, being asked for, not known of after several questions, or never begun. */
+/** State of the payment: paid, being confirmed, still unconfirmed after all retries, or without a checkout. */
 export type Payment =
-  | { state: 'made' | 'asking' | 'none' }
-  | { state: 'open'; problem: Problem | null; askAgain: () => void };
+  | { state: 'paid' | 'confirming' | 'none' }
+  | { state: 'unconfirmed'; problem: Problem | null; retry: () => void };
 
-/** Asks a few times whether the payment was made; `askAgain` begins anew. */
+/** Calls confirm-payment until the payment is paid or the retries are used up. `retry` starts over. */
 export function useConfirmedPayment(): Payment {
   const { isPaidUser } = useUser();
-  const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<{ state: 'asking' | 'none' } | { state: 'open'; problem: Problem | null }>({
-    state: 'asking',
+  const [attempt, setAttempt] = useState(0);
+  const [result, setResult] = useState<
+    { state: 'confirming' | 'none' } | { state: 'unconfirmed'; problem: Problem | null }
+  >({
+    state: 'confirming',
   });
-  const askAgain = useCallback(() => setRound((round) => round + 1), []);
+  const retry = useCallback(() => setAttempt((attempt) => attempt + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts the effect.
   useEffect(() => {
     if (isPaidUser) return;
     let timer: ReturnType<typeof setTimeout>;
-    let wanted = true;
-    async function ask(waits: readonly number[]) {
+    let active = true;
+    async function confirm(delaysMs: readonly number[]) {
       const outcome = await confirmPayment();
-      if (!wanted) return;
-      const [wait, ...later] = waits;
-      if (outcome.ok && outcome.data.stripeSessionId === null) setAnswer({ state: 'none' });
-      else if (wait !== undefined) timer = setTimeout(ask, wait, later);
-      else setAnswer({ state: 'open', problem: outcome.ok ? null : outcome.problem });
+      if (!active) return;
+      const [delayMs, ...remainingDelaysMs] = delaysMs;
+      if (outcome.ok && outcome.data.stripeSessionId === null) setResult({ state: 'none' });
+      else if (delayMs !== undefined) timer = setTimeout(confirm, delayMs, remainingDelaysMs);
+      else setResult({ state: 'unconfirmed', problem: outcome.ok ? null : outcome.problem });
     }
-    setAnswer({ state: 'asking' });
-    void ask(WAITS);
+    setResult({ state: 'confirming' });
+    void confirm(RETRY_DELAYS_MS);
     return () => {
-      wanted = false;
+      active = false;
       clearTimeout(timer);
     };
-  }, [isPaidUser, round]);
+  }, [isPaidUser, attempt]);
 
-  if (isPaidUser) return { state: 'made' };
-  return answer.state === 'open' ? { ...answer, askAgain } : answer;
+  if (isPaidUser) return { state: 'paid' };
+  return result.state === 'unconfirmed' ? { ...result, retry } : result;
 }

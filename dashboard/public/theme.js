@@ -1,10 +1,10 @@
-// Runs before the first paint, so that a page never flashes in the wrong theme. app/theme.ts takes over from here.
+// Runs before the first paint, so that the page does not flash in the wrong theme. app/theme.ts applies later changes.
 (() => {
   let choice = null;
   try {
     choice = localStorage.getItem('vite-ui-theme');
   } catch {
-    // Without storage the default stands.
+    // Storage is disabled: keep the default theme.
   }
   const light =
     choice === 'light' || (choice === 'system' && window.matchMedia('(prefers-color-scheme: light)').matches);

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { loginStateOf, returnTo } from './login-redirect.ts';
 import { useSession } from './session.ts';
-import { carriedBy, wayBackTo } from './way-back.ts';
 
-/** Lets in who is logged in. Others see the `login` screen, and go from there back to where they wanted to. */
-export function LoggedIn({ login }: { login: ReactNode }) {
+/**
+ * Route guard for screens that need a session. Redirects visitors to login with the URL to return to; at `/` it renders
+ * `login` in place.
+ */
+export function RequireSession({ login }: { login: ReactNode }) {
   const session = useSession();
   const location = useLocation();
   if (session.status === 'loggedIn') return <Outlet />;
   if (location.pathname === '/') return login;
-  const carried = session.because === 'left' ? null : wayBackTo(location);
-  return <Navigate to="/login" replace state={carried} />;
+  const loginState = session.reason === 'loggedOut' ? null : returnTo(location);
+  return <Navigate to="/login" replace state={loginState} />;
 }
 
-/** Lets in who is logged out. Others go on to where they wanted to, else to the Overview. */
-export function LoggedOut() {
+/** Route guard for login and register. Redirects logged-in users to the URL they came from, else to the Overview. */
+export function RequireNoSession() {
   const session = useSession();
   const location = useLocation();
-  return session.status === 'loggedOut' ? <Outlet /> : <Navigate to={carriedBy(location).from ?? '/'} replace />;
+  return session.status === 'loggedOut' ? <Outlet /> : <Navigate to={loginStateOf(location).from ?? '/'} replace />;
 }

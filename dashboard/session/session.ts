@@ -2,52 +2,55 @@ import { create } from 'zustand';
 import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
 
 /**
- * Whether somebody is logged in on this browser. When they aren't, how that came: a session that `ended` by itself
- * leads back to where one was, one that was `left` doesn't.
+ * Session state of this browser. `reason` decides the redirect after login: after `expired` the user returns to the
+ * last screen, after `loggedOut` not.
  */
-export type Session = { status: 'loggedIn' } | { status: 'loggedOut'; because: 'never' | 'ended' | 'left' };
+export type Session = { status: 'loggedIn' } | { status: 'loggedOut'; reason: 'none' | 'expired' | 'loggedOut' };
 
-const KEY = 'userStatus';
+const STORAGE_KEY = 'userStatus';
 const LOGGED_IN = 'loggedIn';
 
-const read = (because: 'never' | 'left'): Session =>
-  readStored(KEY) === LOGGED_IN ? { status: 'loggedIn' } : { status: 'loggedOut', because };
+const readSession = (reason: 'none' | 'loggedOut'): Session =>
+  readStored(STORAGE_KEY) === LOGGED_IN ? { status: 'loggedIn' } : { status: 'loggedOut', reason };
 
-const useSessionStore = create<{ session: Session }>(() => ({ session: read('never') }));
+const useSessionStore = create<{ session: Session }>(() => ({ session: readSession('none') }));
 
-/** The session, for what is drawn. */
+/** Returns the session in a component. */
 export function useSession(): Session {
   return useSessionStore((state) => state.session);
 }
 
-/** The session, for what isn't. */
+/** Returns the session outside of components. */
 export function currentSession(): Session {
   return useSessionStore.getState().session;
 }
 
-/** Marks the browser as logged in. */
-export function beginSession(): void {
-  writeStored(KEY, LOGGED_IN);
+/** Stores that the browser is logged in. */
+export function startSession(): void {
+  writeStored(STORAGE_KEY, LOGGED_IN);
   useSessionStore.setState({ session: { status: 'loggedIn' } });
 }
 
-/** Marks it as logged out, because the server said that this session is over. A newer one stays. */
-export function endSession(ended: Session): void {
-  if (ended.status === 'loggedIn' && ended === currentSession()) close('ended');
+/**
+ * Logs out locally after the server rejected a request of `session`. Ignored if a newer session has started since that
+ * request.
+ */
+export function expireSession(session: Session): void {
+  if (session.status === 'loggedIn' && session === currentSession()) endSession('expired');
 }
 
-/** Marks it as logged out by the user's own wish. */
-export function leaveSession(): void {
-  close('left');
+/** Logs out locally after a logout or an account deletion. */
+export function closeSession(): void {
+  endSession('loggedOut');
 }
 
-function close(because: 'ended' | 'left') {
-  removeStored(KEY);
-  useSessionStore.setState({ session: { status: 'loggedOut', because } });
+function endSession(reason: 'expired' | 'loggedOut') {
+  removeStored(STORAGE_KEY);
+  useSessionStore.setState({ session: { status: 'loggedOut', reason } });
 }
 
-/** Takes over what another tab wrote down. */
-export function rereadSession(): void {
-  const session = read('left');
+/** Applies a login or logout of another tab. */
+export function syncSessionFromStorage(): void {
+  const session = readSession('loggedOut');
   if (session.status !== currentSession().status) useSessionStore.setState({ session });
 }

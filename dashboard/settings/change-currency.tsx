@@ -1,36 +1,36 @@
 import { useForm } from 'react-hook-form';
 import { CURRENCIES } from '../../ledger/model/constants.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { storeUser, useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
-import { complain } from '../ui/form-problem.ts';
+import { setFieldErrors } from '../ui/field-errors.ts';
 import { SelectField } from '../ui/select-field.tsx';
-import { failed, hush, said, underWay } from '../ui/toast.ts';
-import { type Fields, type Filled, resolverFor } from './currency-form.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
+import { type FormOutput, type FormValues, resolverFor } from './currency-form.ts';
 
 const codes: Readonly<Record<string, string>> = CURRENCIES;
-const inWords = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
+const currencyLabel = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
 
-/** Changes the symbol that stands before amounts. */
+/** Form for the currency symbol. */
 export function ChangeCurrency() {
   const { currency } = useUser();
   const { send, pending } = useCommand('updateCurrency');
-  const { register, handleSubmit, setError, formState } = useForm<Fields, unknown, Filled>({
+  const { register, handleSubmit, setError, formState } = useForm<FormValues, unknown, FormOutput>({
     resolver: resolverFor(currency),
     defaultValues: { newCurrency: '' },
   });
 
   const submit = handleSubmit(async (input) => {
-    const id = underWay('Saving');
+    const id = showLoadingToast('Saving');
     const outcome = await send(input);
-    if (!outcome) return hush(id);
+    if (!outcome) return dismissToast(id);
     if (outcome.ok) {
       storeUser(outcome.data);
-      return said('Saved', id);
+      return showSuccessToast('Saved', id);
     }
-    complain(outcome.problem, ['newCurrency'], setError);
-    failed('Error when fetching', { id, description: explainToWriter(outcome.problem) });
+    setFieldErrors(outcome.problem, ['newCurrency'], setError);
+    showErrorToast('Error when fetching', { id, description: formProblemMessage(outcome.problem) });
   });
 
   return (
@@ -40,13 +40,13 @@ export function ChangeCurrency() {
       </h2>
       <form noValidate onSubmit={submit} className="card-form">
         <p className="text-ink-muted">
-          Your amounts stand in {inWords(currency)}. Another currency changes the symbol, not the figures.
+          Your amounts stand in {currencyLabel(currency)}. Another currency changes the symbol, not the figures.
         </p>
         <SelectField
           label="Currency"
-          choices={['', ...Object.keys(CURRENCIES)]}
-          none="Choose a currency"
-          named={inWords}
+          options={['', ...Object.keys(CURRENCIES)]}
+          emptyLabel="Choose a currency"
+          formatOption={currencyLabel}
           error={formState.errors.newCurrency?.message}
           registration={register('newCurrency')}
         />

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { currencyForm } from './currency-form.ts';
+import { currencySchema } from './currency-form.ts';
 
-const complaint = (newCurrency: string) => currencyForm('$').safeParse({ newCurrency }).error?.issues[0]?.message;
+const errorMessage = (newCurrency: string) => currencySchema('$').safeParse({ newCurrency }).error?.issues[0]?.message;
 
-test('asks for another of the allowed currencies', () => {
-  expect(complaint('')).toBe('Currency is required');
-  expect(complaint('$')).toBe('Nothing changed');
-  for (const symbol of ['€', '¥', '₹', 'A$', 'C$']) expect(complaint(symbol)).toBeUndefined();
+test('requires an allowed currency that differs from the current one', () => {
+  expect(errorMessage('')).toBe('Currency is required');
+  expect(errorMessage('$')).toBe('Nothing changed');
+  for (const symbol of ['€', '¥', '₹', 'A$', 'C$']) expect(errorMessage(symbol)).toBeUndefined();
 });

@@ -4,21 +4,20 @@ import type { z } from 'zod';
 import { currencyInput } from '../../contract/account.ts';
 import { messages } from '../../contract/messages.ts';
 
-/** What stands in the form; the empty text while nothing is chosen. */
-export type Fields = { newCurrency: string };
-/** What it sends. */
-export type Filled = z.output<typeof currencyInput>;
+/** Values of the form; the empty string means that nothing is selected. */
+export type FormValues = { newCurrency: string };
+export type FormOutput = z.output<typeof currencyInput>;
 
-/** What the form may send, by the currency stored before. */
-export function currencyForm(before: string) {
-  return currencyInput.refine(({ newCurrency }) => newCurrency !== before, {
+/** Schema of the form. Refuses the `current` currency symbol. */
+export function currencySchema(current: string) {
+  return currencyInput.refine(({ newCurrency }) => newCurrency !== current, {
     error: messages.nothingChanged,
     path: ['newCurrency'],
   });
 }
 
-/** Checks the field by it. */
-export function resolverFor(before: string): Resolver<Fields, unknown, Filled> {
-  // A field holds a text where the schema wants one of the symbols: finding that out is what the resolver is for.
-  return zodResolver(currencyForm(before)) as unknown as Resolver<Fields, unknown, Filled>;
+/** Resolver of the form for the `current` currency symbol. */
+export function resolverFor(current: string): Resolver<FormValues, unknown, FormOutput> {
+  // The cast is needed because the field holds any string where the schema accepts an enumeration.
+  return zodResolver(currencySchema(current)) as unknown as Resolver<FormValues, unknown, FormOutput>;
 }

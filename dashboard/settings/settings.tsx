@@ -1,15 +1,15 @@
 import { today } from '../ui/day.ts';
-import { DayMark } from '../ui/day-mark.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { MarginDate } from '../ui/margin-date.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
 import { UpdatePassword } from './update-password.tsx';
 
-/** The screen of what is rarely changed. */
+/** Settings screen: password and currency. */
 export function Settings() {
   useTitle('Settings');
   return (
     <>
-      <PageHead margin={<DayMark date={today()} />} heading="Settings" />
+      <PageHeader margin={<MarginDate date={today()} />} heading="Settings" />
       <PageSection className="leaf-plain">
         <div className="columns">
           <UpdatePassword />

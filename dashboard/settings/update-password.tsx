@@ -2,37 +2,37 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { passwordInput } from '../../contract/account.ts';
 import { messages } from '../../contract/messages.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { failed, hush, said, underWay } from '../ui/toast.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 
-const BLANK = { oldPassword: '', newPassword: '' };
+const EMPTY_FORM = { oldPassword: '', newPassword: '' };
 
-/** Changes the password; all other sessions end with the old one. */
+/** Form for the password. The server ends all other sessions of the user. */
 export function UpdatePassword() {
   const { email } = useUser();
   const { send, pending } = useCommand('updatePassword');
   const { register, handleSubmit, reset, setFocus, formState } = useForm({
     resolver: zodResolver(passwordInput),
-    defaultValues: BLANK,
+    defaultValues: EMPTY_FORM,
   });
   const { errors } = formState;
 
   const submit = handleSubmit(async (input) => {
-    const id = underWay('Updating password');
+    const id = showLoadingToast('Updating password');
     const outcome = await send(input);
-    if (!outcome) return hush(id);
+    if (!outcome) return dismissToast(id);
     if (outcome.ok) {
-      reset(BLANK);
-      return said('Updated password', id);
+      reset(EMPTY_FORM);
+      return showSuccessToast('Updated password', id);
     }
-    // The same words for any failure (product 8.2); where it is another one, the second line says which.
+    // The title is specified for every failure (product 8.2); the description names any other reason.
     const { problem } = outcome;
-    const more = problem.errors?.oldPassword === undefined ? { description: explainToWriter(problem) } : {};
-    failed(messages.oldPasswordIncorrect, { id, ...more });
+    const details = problem.errors?.oldPassword === undefined ? { description: formProblemMessage(problem) } : {};
+    showErrorToast(messages.oldPasswordIncorrect, { id, ...details });
     setFocus('oldPassword', { shouldSelect: true });
   });
 
@@ -42,7 +42,7 @@ export function UpdatePassword() {
         Update Password
       </h2>
       <form noValidate onSubmit={submit} className="card-form">
-        {/* Tells password managers whose password it is. */}
+        {/* Password managers read the account name from this field. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label="Old password"

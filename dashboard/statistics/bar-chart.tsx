@@ -3,59 +3,59 @@ import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useId } from 'react';
-import { money } from '../ui/money.ts';
-import { BarTarget } from './bar-target.tsx';
-import { Hatch } from './hatch.tsx';
-import { shortMoney, stepsUpTo } from './steps.ts';
+import { formatMoney } from '../ui/money.ts';
+import { axisTicks, compactMoney } from './axis-ticks.ts';
+import { BarHitArea } from './bar-hit-area.tsx';
+import { HatchPattern } from './hatch-pattern.tsx';
 import { useWidth } from './use-width.ts';
 
-const HEIGHT = 250;
-const TOP = 26;
-const BASE = 216;
-/** Bars are 62 wide where they are 28 apart, and at the sides half as much again. */
-const BETWEEN = 28 / 90;
-const BESIDE = 42 / 90;
-/** Space for the labels at the left: for most, and for one letter where they are longer. */
-const LEFT = 44;
-const LETTER = 7.5;
+const HEIGHT_PX = 250;
+const TOP_PX = 26;
+const BASELINE_PX = 216;
+/** For bars of 62 px: 28 px between them, 42 px at the sides. */
+const INNER_PADDING_RATIO = 28 / 90;
+const OUTER_PADDING_RATIO = 42 / 90;
+/** Width of the y axis, which grows with the longest tick label. */
+const AXIS_WIDTH_MIN_PX = 44;
+const CHARACTER_WIDTH_PX = 7.5;
 
 type Type = 'Income' | 'Expense';
 type Props = { income: number; expense: number; currency: string; name: string };
 
-/** Income and expense of a period as two bars. Each says its amount under the pointer, on focus and when tapped. */
+/** Bar chart of income and expense, in whole units. Each bar shows its amount on hover, focus and tap. */
 export function BarChart({ income, expense, currency, name }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>();
-  const hatch = useId();
+  const patternId = useId();
   const bars: { type: Type; amount: number }[] = [
     { type: 'Income', amount: income },
     { type: 'Expense', amount: expense },
   ];
-  const steps = stepsUpTo(Math.max(income, expense));
-  const label = (amount: number) => shortMoney(amount, currency);
-  const left = Math.max(LEFT, ...steps.map((step) => 12 + label(step).length * LETTER));
+  const ticks = axisTicks(Math.max(income, expense));
+  const label = (amount: number) => compactMoney(amount, currency);
+  const left = Math.max(AXIS_WIDTH_MIN_PX, ...ticks.map((tick) => 12 + label(tick).length * CHARACTER_WIDTH_PX));
   const x = scaleBand<Type>({
     domain: ['Income', 'Expense'],
     range: [left, Math.max(width, left + 1)],
-    paddingInner: BETWEEN,
-    paddingOuter: BESIDE,
+    paddingInner: INNER_PADDING_RATIO,
+    paddingOuter: OUTER_PADDING_RATIO,
   });
-  const y = scaleLinear<number>({ domain: [0, steps.at(-1) ?? 1], range: [BASE, TOP] });
+  const y = scaleLinear<number>({ domain: [0, ticks.at(-1) ?? 1], range: [BASELINE_PX, TOP_PX] });
 
   return (
     <div ref={ref} className="bar-chart-room">
       {width > 0 && (
         <svg
           width={width}
-          height={HEIGHT}
+          height={HEIGHT_PX}
           role="img"
-          aria-label={`${name}: income ${money(income, currency)}, expense ${money(expense, currency)}`}
+          aria-label={`${name}: income ${formatMoney(income, currency)}, expense ${formatMoney(expense, currency)}`}
         >
-          <Hatch id={hatch} />
-          <GridRows scale={y} left={left} width={width - left} tickValues={steps.slice(1)} stroke="var(--rule)" />
+          <HatchPattern id={patternId} />
+          <GridRows scale={y} left={left} width={width - left} tickValues={ticks.slice(1)} stroke="var(--rule)" />
           <AxisLeft
             scale={y}
             left={left}
-            tickValues={steps}
+            tickValues={ticks}
             tickFormat={(amount) => label(Number(amount))}
             hideAxisLine
             hideTicks
@@ -69,14 +69,14 @@ export function BarChart({ income, expense, currency, name }: Props) {
               x={x(type) ?? 0}
               y={y(amount)}
               width={x.bandwidth()}
-              height={BASE - y(amount)}
-              fill={type === 'Income' ? 'var(--chart-1)' : `url(#${hatch})`}
+              height={BASELINE_PX - y(amount)}
+              fill={type === 'Income' ? 'var(--chart-1)' : `url(#${patternId})`}
               stroke={type === 'Income' ? 'none' : 'var(--chart-2)'}
             />
           ))}
           <AxisBottom
             scale={x}
-            top={BASE}
+            top={BASELINE_PX}
             stroke="var(--rule-strong)"
             hideTicks
             tickLength={6}
@@ -86,7 +86,7 @@ export function BarChart({ income, expense, currency, name }: Props) {
       )}
       {width > 0 &&
         bars.map(({ type, amount }) => (
-          <BarTarget
+          <BarHitArea
             key={type}
             type={type}
             amount={amount}
@@ -94,7 +94,7 @@ export function BarChart({ income, expense, currency, name }: Props) {
             left={x(type) ?? 0}
             width={x.bandwidth()}
             top={y(amount)}
-            height={BASE}
+            height={BASELINE_PX}
           />
         ))}
     </div>

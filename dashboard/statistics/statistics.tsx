@@ -2,32 +2,32 @@ import { useEffect } from 'react';
 import { fetchStatistics, useStatistics } from '../store/statistics.ts';
 import { useUser } from '../store/user.ts';
 import { today } from '../ui/day.ts';
-import { DayMark } from '../ui/day-mark.tsx';
-import { PageHead, useTitle } from '../ui/page.tsx';
-import { ByTime } from './by-time.tsx';
-import { Fixed } from './fixed.tsx';
-import { Locked } from './locked.tsx';
+import { MarginDate } from '../ui/margin-date.tsx';
+import { PageHeader, useTitle } from '../ui/page.tsx';
+import { FixedIncomeAndExpense } from './fixed-income-and-expense.tsx';
+import { PeriodCharts } from './period-charts.tsx';
+import { StatisticsPreview } from './statistics-preview.tsx';
 
-/** Where the money went: for paid users; the others see what there would be to see. */
+/** Statistics screen. Free users see a preview. */
 export function Statistics() {
   useTitle('Statistics');
   const { isPaidUser } = useUser();
   return (
     <>
-      <PageHead margin={<DayMark date={today()} />} heading="Statistics" />
-      {isPaidUser ? <Books /> : <Locked />}
+      <PageHeader margin={<MarginDate date={today()} />} heading="Statistics" />
+      {isPaidUser ? <PaidStatistics /> : <StatisticsPreview />}
     </>
   );
 }
 
-function Books() {
-  const { edition, figures } = useStatistics();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new edition has to be fetched.
-  useEffect(() => void fetchStatistics(), [edition]);
+function PaidStatistics() {
+  const { version, figures } = useStatistics();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset of the store (a new version) requires a refetch.
+  useEffect(() => void fetchStatistics(), [version]);
   return (
     <>
-      <Fixed />
-      <ByTime figures={figures} retry={fetchStatistics} />
+      <FixedIncomeAndExpense />
+      <PeriodCharts figures={figures} retry={fetchStatistics} />
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide an element is, in pixels, so that what is drawn in it keeps the size of its letters; 0 until it stands. */
+/**
+ * Returns a ref and the width of its element in pixels, 0 before the first layout. Charts draw at that width instead of
+ * scaling, so that text keeps its size.
+ */
 export function useWidth<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState(0);

@@ -1,4 +1,4 @@
-/** The browser's local storage, which can be switched off: then nothing is kept, and the application works on. */
+/** Reads from localStorage. Returns null if the key is missing or storage is disabled. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,20 +7,20 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a text for the next visit. */
+/** Writes to localStorage. Does nothing if storage is full or disabled. */
 export function writeStored(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Full or switched off: it is only a convenience.
+    // The values are only a convenience.
   }
 }
 
-/** Drops what was kept. */
+/** Removes a key from localStorage. Does nothing if storage is disabled. */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Switched off: nothing was kept.
+    // Disabled: nothing was stored.
   }
 }

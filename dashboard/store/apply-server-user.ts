@@ -1,14 +1,14 @@
 import type { User } from '../../contract/user.ts';
-import { goalsAreHere } from './goals.ts';
-import { closeStatistics } from './statistics.ts';
-import { refreshFrom } from './transactions.ts';
+import { markGoalsLoaded } from './goals.ts';
+import { resetStatistics } from './statistics.ts';
+import { setTransactionsFromUser } from './transactions.ts';
 import { currentUser, storeUser } from './user.ts';
 
-/** Takes over what a command answered: the user as they are now, and what follows from it. */
+/** Stores the user of a command response, and updates the transactions, goals and statistics that depend on it. */
 export function applyServerUser(user: User): void {
-  // One transaction comes or goes at a time, so their number tells.
-  if (user.transactionCount !== currentUser()?.transactionCount) closeStatistics();
+  // A command adds or deletes at most one transaction, so a change always changes the count.
+  if (user.transactionCount !== currentUser()?.transactionCount) resetStatistics();
   storeUser(user);
-  refreshFrom(user);
-  goalsAreHere();
+  setTransactionsFromUser(user);
+  markGoalsLoaded();
 }

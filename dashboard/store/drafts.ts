@@ -1,17 +1,17 @@
-/** What was typed into a form when the session ended under it, so that it stands there again after login. */
+/** Form values in memory, saved when a submit failed, for example because the session expired. */
 const drafts = new Map<string, unknown>();
 
-/** Keeps a form's values, by the form's name and the user's id. */
-export function keepDraft(form: string, userId: string, values: unknown): void {
+/** Saves the values of a form. Takes the key of the form and the user's id. */
+export function saveDraft(form: string, userId: string, values: unknown): void {
   drafts.set(`${form} ${userId}`, values);
 }
 
-/** The values kept for this form and user, if any. */
-export function keptDraft<Values>(form: string, userId: string): Values | undefined {
+/** Returns the saved values of this form and user, else undefined. */
+export function loadDraft<Values>(form: string, userId: string): Values | undefined {
   return drafts.get(`${form} ${userId}`) as Values | undefined;
 }
 
-/** Drops them, once the form has done its work. */
-export function dropDraft(form: string, userId: string): void {
+/** Deletes the saved values of this form and user. */
+export function deleteDraft(form: string, userId: string): void {
   drafts.delete(`${form} ${userId}`);
 }

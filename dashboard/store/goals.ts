@@ -4,37 +4,37 @@ import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
 import { currentUser, storeUser, useUser } from './user.ts';
 
-/** The goals' home is the user they belong to; here is only whether they were asked for. */
-const useAsked = create<{ asked: Loadable<true> }>(() => ({ asked: LOADING }));
+/** The goals are part of the stored user; this store only has the state of their fetch. */
+const useFetchState = create<{ fetched: Loadable<true> }>(() => ({ fetched: LOADING }));
 
-/** The goals, oldest first. */
+/** Returns the goals, oldest first. */
 export function useGoals(): Loadable<readonly Goal[]> {
   const { goals } = useUser();
-  const asked = useAsked((state) => state.asked);
-  return asked.state === 'ready' ? ready(goals) : asked;
+  const fetched = useFetchState((state) => state.fetched);
+  return fetched.state === 'ready' ? ready(goals) : fetched;
 }
 
-/** Says that the stored user's goals are as the server has them. */
-export function goalsAreHere(): void {
-  useAsked.setState({ asked: ready(true) });
+/** Marks the goals of the stored user as fetched. */
+export function markGoalsLoaded(): void {
+  useFetchState.setState({ fetched: ready(true) });
 }
 
-/** Forgets that they were asked for, for another user. */
-export function closeGoals(): void {
-  useAsked.setState({ asked: LOADING });
+/** Marks the goals as not fetched, for another user. */
+export function resetGoals(): void {
+  useFetchState.setState({ fetched: LOADING });
 }
 
-/** Fetches the goals. What is already here stays on the screen meanwhile, and if the fetch fails. */
+/** Fetches the goals. Goals that are loaded stay visible during the fetch and after a failure. */
 export async function fetchGoals(): Promise<void> {
-  const { asked } = useAsked.getState();
-  if (asked.state === 'failed') useAsked.setState({ asked: LOADING });
-  const before = currentUser();
+  const { fetched } = useFetchState.getState();
+  if (fetched.state === 'failed') useFetchState.setState({ fetched: LOADING });
+  const userBefore = currentUser();
   const outcome = await call('getGoals');
   if (outcome.ok) {
-    // Another user than before is what a command, or a fetch of the user, answered meanwhile: that has the goals, too.
-    if (before && before === currentUser()) storeUser({ ...before, goals: outcome.data.goals });
-    goalsAreHere();
-  } else if (useAsked.getState().asked.state !== 'ready') {
-    useAsked.setState({ asked: { state: 'failed', problem: outcome.problem } });
+    // If the stored user was replaced during the fetch, the replacement is newer and already contains its goals.
+    if (userBefore && userBefore === currentUser()) storeUser({ ...userBefore, goals: outcome.data.goals });
+    markGoalsLoaded();
+  } else if (useFetchState.getState().fetched.state !== 'ready') {
+    useFetchState.setState({ fetched: { state: 'failed', problem: outcome.problem } });
   }
 }

@@ -4,58 +4,58 @@ import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';
 
-/** The entries fetched so far, newest first, and where the next page begins; null when there is none. */
+/** Fetched entries, newest first, and the cursor of the next page (null on the last). */
 export type HistoryPages = { rows: HistoryEntry[]; next: string | null };
 
 type History = {
   pages: Loadable<HistoryPages>;
-  /** The fetch of the page after those that are here. */
-  more: 'idle' | 'loading' | 'failed';
+  /** State of the fetch of the next page. */
+  nextPage: 'idle' | 'loading' | 'failed';
 };
 
-const NOTHING_YET: History = { pages: LOADING, more: 'idle' };
+const INITIAL_STATE: History = { pages: LOADING, nextPage: 'idle' };
 
-/** What was written down in the user's ledger. */
-export const useHistory = create<History>(() => NOTHING_YET);
+/** Store of the user's history. */
+export const useHistory = create<History>(() => INITIAL_STATE);
 
-/** Counts what makes an answer that is still on its way too old to be kept. */
-let edition = 0;
+/** Incremented by every change of the pages. A response to a request of an older version is discarded. */
+let version = 0;
 
-/** Forgets it, for another user. */
-export function closeHistory(): void {
-  edition++;
-  useHistory.setState(NOTHING_YET);
+/** Clears the history, for another user. */
+export function resetHistory(): void {
+  version++;
+  useHistory.setState(INITIAL_STATE);
 }
 
-/** Fetches the newest page. What is already here stays on the screen meanwhile, and if the fetch fails. */
+/** Fetches the newest page. Entries that are loaded stay visible during the fetch and after a failure. */
 export async function fetchHistory(): Promise<void> {
-  const asked = edition;
+  const startVersion = version;
   if (useHistory.getState().pages.state === 'failed') useHistory.setState({ pages: LOADING });
   const outcome = await call('getHistory', { limit: PAGE_ROWS });
   const { pages } = useHistory.getState();
-  if (asked !== edition || (!outcome.ok && pages.state === 'ready')) return;
+  if (startVersion !== version || (!outcome.ok && pages.state === 'ready')) return;
   if (!outcome.ok) return useHistory.setState({ pages: { state: 'failed', problem: outcome.problem } });
   const { entries: rows, next } = outcome.data;
-  // Entries never change: with the same one on top all that is here is still so.
+  // Entries are immutable, so the same newest entry means that nothing changed.
   if (pages.state === 'ready' && pages.value.rows[0]?._id === rows[0]?._id) return;
-  edition++;
-  useHistory.setState({ pages: ready({ rows, next }), more: 'idle' });
+  version++;
+  useHistory.setState({ pages: ready({ rows, next }), nextPage: 'idle' });
 }
 
 /**
- * Fetches the page after those that are here, unless it is on its way or there is none. Who goes far back gets ever more
- * at once: as many again as are here.
+ * Fetches the next page, unless that fetch is in flight or there is none. The page size doubles the loaded rows, up to
+ * PAGE_ROWS_MAX, so that scrolling far needs few requests.
  */
-export async function fetchMoreHistory(): Promise<void> {
-  const { pages, more } = useHistory.getState();
-  if (pages.state !== 'ready' || pages.value.next === null || more === 'loading') return;
-  const asked = edition;
-  useHistory.setState({ more: 'loading' });
-  const { rows: here, next: before } = pages.value;
-  const limit = Math.min(Math.max(here.length, PAGE_ROWS), PAGE_ROWS_MAX);
-  const outcome = await call('getHistory', { limit, before });
-  if (asked !== edition) return;
-  if (!outcome.ok) return useHistory.setState({ more: 'failed' });
-  const rows = [...here, ...outcome.data.entries];
-  useHistory.setState({ pages: ready({ rows, next: outcome.data.next }), more: 'idle' });
+export async function fetchNextHistoryPage(): Promise<void> {
+  const { pages, nextPage } = useHistory.getState();
+  if (pages.state !== 'ready' || pages.value.next === null || nextPage === 'loading') return;
+  const startVersion = version;
+  useHistory.setState({ nextPage: 'loading' });
+  const { rows: loadedRows, next: cursor } = pages.value;
+  const limit = Math.min(Math.max(loadedRows.length, PAGE_ROWS), PAGE_ROWS_MAX);
+  const outcome = await call('getHistory', { limit, before: cursor });
+  if (startVersion !== version) return;
+  if (!outcome.ok) return useHistory.setState({ nextPage: 'failed' });
+  const rows = [...loadedRows, ...outcome.data.entries];
+  useHistory.setState({ pages: ready({ rows, next: outcome.data.next }), nextPage: 'idle' });
 }

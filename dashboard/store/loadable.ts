@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problems.ts';
 
-/** What is fetched from the server: on its way, here, or failed. */
+/** State of data fetched from the server. */
 export type Loadable<Value> =
   | { state: 'loading' }
   | { state: 'ready'; value: Value }
@@ -8,7 +8,7 @@ export type Loadable<Value> =
 
 export const LOADING = { state: 'loading' } as const;
 
-/** Something that is here. */
+/** A loaded value. */
 export function ready<Value>(value: Value): Loadable<Value> {
   return { state: 'ready', value };
 }

@@ -1,32 +1,32 @@
 import { create } from 'zustand';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 
-/** Rooms that the sidebar and the mobile menu can leave out, by the names under which that is kept. */
+/** Preferences that show or hide a screen in the sidebar and the mobile menu. The names are local-storage keys. */
 export type Preference = 'showGoals' | 'showTransactions';
 export type Preferences = Readonly<Record<Preference, boolean>>;
 
-const usePreferenceStore = create<Preferences>(() => read());
+const usePreferenceStore = create<Preferences>(() => readPreferences());
 
-/** A room is shown unless it was left out. */
-function read(): Preferences {
+/** A missing key means shown. */
+function readPreferences(): Preferences {
   return {
     showGoals: readStored('showGoals') !== 'false',
     showTransactions: readStored('showTransactions') !== 'false',
   };
 }
 
-/** Which of those screens are shown. */
+/** Returns the preferences. */
 export function usePreferences(): Preferences {
   return usePreferenceStore();
 }
 
-/** Shows a room or leaves it out, in this browser. */
-export function choosePreference(preference: Preference, shown: boolean): void {
+/** Sets a preference and stores it in this browser. */
+export function setPreference(preference: Preference, shown: boolean): void {
   writeStored(preference, String(shown));
   usePreferenceStore.setState({ [preference]: shown });
 }
 
-/** Takes over what another tab wrote down. */
-export function rereadPreferences(): void {
-  usePreferenceStore.setState(read());
+/** Applies changes of another tab. */
+export function syncPreferencesFromStorage(): void {
+  usePreferenceStore.setState(readPreferences());
 }

@@ -1,27 +1,27 @@
 import { create } from 'zustand';
-import type { StatisticsAnswer } from '../../contract/statistics.ts';
+import type { StatisticsResponse } from '../../contract/statistics.ts';
 import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable } from './loadable.ts';
 
-type Figures = { edition: number; figures: Loadable<StatisticsAnswer> };
+type StatisticsState = { version: number; figures: Loadable<StatisticsResponse> };
 
-/** Income and expense of this week, month and year. A new `edition` means that they have to be fetched. */
-export const useStatistics = create<Figures>(() => ({ edition: 0, figures: LOADING }));
+/** Store of the statistics. An increment of `version` means that they must be fetched again. */
+export const useStatistics = create<StatisticsState>(() => ({ version: 0, figures: LOADING }));
 
-/** Forgets them, because a transaction came or went, or for another user. */
-export function closeStatistics(): void {
-  useStatistics.setState(({ edition }) => ({ edition: edition + 1, figures: LOADING }));
+/** Clears the statistics, after a change of the transactions or for another user. */
+export function resetStatistics(): void {
+  useStatistics.setState(({ version }) => ({ version: version + 1, figures: LOADING }));
 }
 
-/** Fetches them. What is already here stays on the screen meanwhile, and if the fetch fails. */
+/** Fetches the statistics. Loaded ones stay visible during the fetch and after a failure. */
 export async function fetchStatistics(): Promise<void> {
-  const { edition: asked, figures } = useStatistics.getState();
+  const { version: startVersion, figures } = useStatistics.getState();
   if (figures.state === 'failed') useStatistics.setState({ figures: LOADING });
   const outcome = await call('getStatistics');
-  const now = useStatistics.getState();
-  if (asked !== now.edition) return;
+  const current = useStatistics.getState();
+  if (startVersion !== current.version) return;
   if (outcome.ok) useStatistics.setState({ figures: { state: 'ready', value: outcome.data } });
-  else if (now.figures.state !== 'ready') {
+  else if (current.figures.state !== 'ready') {
     useStatistics.setState({ figures: { state: 'failed', problem: outcome.problem } });
   }
 }

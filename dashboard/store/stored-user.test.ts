@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStoredUser } from './stored-user.ts';
+import { parseStoredUser } from './stored-user.ts';
 
 const clara = {
   _id: '5b0f2f6e',
@@ -20,18 +20,18 @@ const clara = {
   stripeSessionId: null,
 };
 
-test('gives back the user that was kept', () => {
-  expect(readStoredUser(JSON.stringify(clara))).toEqual(clara);
+test('parses a stored user', () => {
+  expect(parseStoredUser(JSON.stringify(clara))).toEqual(clara);
 });
 
-test.each([null, '', 'null', '5', '"clara"', '[]', '{', '{}'])('takes %j for no user', (text) => {
-  expect(readStoredUser(text)).toBeNull();
+test.each([null, '', 'null', '5', '"clara"', '[]', '{', '{}'])('returns null for %j', (text) => {
+  expect(parseStoredUser(text)).toBeNull();
 });
 
 test.each(['_id', 'currency', 'currentBalance', 'transactionCount', 'goals', 'transactionHistory'])(
-  'takes a user without %s for none',
+  'returns null for a user without %s',
   (field) => {
-    expect(readStoredUser(JSON.stringify({ ...clara, [field]: undefined }))).toBeNull();
-    expect(readStoredUser(JSON.stringify({ ...clara, [field]: null }))).toBeNull();
+    expect(parseStoredUser(JSON.stringify({ ...clara, [field]: undefined }))).toBeNull();
+    expect(parseStoredUser(JSON.stringify({ ...clara, [field]: null }))).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/user.ts';
 
-/** What screens read of a user without asking whether it is there. */
-const NEEDED = {
+/** Fields that screens read without a check, with their types. */
+const REQUIRED_FIELDS = {
   _id: 'string',
   fullName: 'string',
   currency: 'string',
@@ -12,15 +12,17 @@ const NEEDED = {
 } as const satisfies Partial<Record<keyof User, string>>;
 
 /**
- * Takes what a browser has kept of the user and gives the user, or null where it is nothing of the kind: it may be of an
- * older Daybook, or somebody else's under the same name. Checked by hand, since the first screen carries no schemas.
+ * Parses the user from local storage. Returns null for anything else, such as data of an older version. Checks by hand
+ * instead of with the contract's schema, so that the first screen does not load zod.
  */
-export function readStoredUser(text: string | null): User | null {
+export function parseStoredUser(text: string | null): User | null {
   try {
-    const kept: Record<string, unknown> | null = JSON.parse(text ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const complete = Object.entries(NEEDED).every(([field, type]) => typeof kept[field] === type);
-    return complete && Array.isArray(kept.goals) && Array.isArray(kept.transactionHistory) ? (kept as User) : null;
+    const stored: Record<string, unknown> | null = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const complete = Object.entries(REQUIRED_FIELDS).every(([field, type]) => typeof stored[field] === type);
+    return complete && Array.isArray(stored.goals) && Array.isArray(stored.transactionHistory)
+      ? (stored as User)
+      : null;
   } catch {
     return null;
   }

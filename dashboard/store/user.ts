@@ -3,69 +3,70 @@ import type { User } from '../../contract/user.ts';
 import { call } from '../api-client/client.ts';
 import type { Outcome } from '../api-client/problem.ts';
 import { readStored, removeStored, writeStored } from '../storage/local-storage.ts';
-import { readStoredUser } from './stored-user.ts';
+import { parseStoredUser } from './stored-user.ts';
 
-const KEY = 'userData';
+const STORAGE_KEY = 'userData';
 
-const keptUser = () => readStoredUser(readStored(KEY));
+const readUser = () => parseStoredUser(readStored(STORAGE_KEY));
 
-const useUserStore = create<{ user: User | null }>(() => ({ user: keptUser() }));
+const useUserStore = create<{ user: User | null }>(() => ({ user: readUser() }));
 
-/** The user, or null until the first answer of a first visit. */
-export function useKnownUser(): User | null {
+/** Returns the user, or null before the first response. */
+export function useUserOrNull(): User | null {
   return useUserStore((state) => state.user);
 }
 
-/** The user, for screens inside the frame, which shows none before the user is known. */
+/** Returns the user, for screens below AppLayout, which renders them only with a user. Throws without one. */
 export function useUser(): User {
-  const user = useKnownUser();
-  if (!user) throw new Error('A screen was shown outside the frame');
+  const user = useUserOrNull();
+  if (!user) throw new Error('useUser was called outside AppLayout');
   return user;
 }
 
-/** The user, for what isn't drawn. */
+/** Returns the user outside of components. */
 export function currentUser(): User | null {
   return useUserStore.getState().user;
 }
 
-/** Replaces the stored user with what the server answered. */
+/** Stores the user, also in local storage. */
 export function storeUser(user: User): void {
-  writeStored(KEY, JSON.stringify(user));
+  writeStored(STORAGE_KEY, JSON.stringify(user));
   useUserStore.setState({ user });
 }
 
-/** Takes over the user that another tab has stored. Tells whether it is another one. */
-export function adoptKeptUser(): boolean {
-  const user = keptUser();
+/** Applies the user that another tab has stored. Returns whether the id differs from the current one. */
+export function syncUserFromStorage(): boolean {
+  const user = readUser();
   if (!user || user._id === currentUser()?._id) return false;
   useUserStore.setState({ user });
   return true;
 }
 
-/** Forgets the user, who is no more. */
-export function forgetUser(): void {
-  removeStored(KEY);
+/** Removes the user, after the deletion of the account. */
+export function clearUser(): void {
+  removeStored(STORAGE_KEY);
   useUserStore.setState({ user: null });
 }
 
-/** Fetches the user whose session it is and stores them, unless a command answered something newer meanwhile. */
+/** Fetches and stores the user of the session. */
 export function fetchUser(): Promise<Outcome<User>> {
-  return askForUser('getCurrentUser');
+  return fetchAndStoreUser('getCurrentUser');
 }
 
-/** Whether a payment was begun of which it isn't known here that it was made. */
-export function awaitsPayment({ stripeSessionId, isPaidUser }: User): boolean {
+/** Whether the user has a checkout that is not known to be paid. */
+export function hasPendingCheckout({ stripeSessionId, isPaidUser }: User): boolean {
   return stripeSessionId !== null && !isPaidUser;
 }
 
-/** Asks whether the payment was made, and stores the user as they then are. */
+/** Calls confirm-payment and stores the returned user. */
 export function confirmPayment(): Promise<Outcome<User>> {
-  return askForUser('confirmPayment');
+  return fetchAndStoreUser('confirmPayment');
 }
 
-async function askForUser(name: 'getCurrentUser' | 'confirmPayment'): Promise<Outcome<User>> {
-  const before = currentUser();
+/** Discards the response if the stored user was replaced during the request, because the replacement is newer. */
+async function fetchAndStoreUser(name: 'getCurrentUser' | 'confirmPayment'): Promise<Outcome<User>> {
+  const userBefore = currentUser();
   const outcome = await call(name);
-  if (outcome.ok && currentUser() === before) storeUser(outcome.data);
+  if (outcome.ok && currentUser() === userBefore) storeUser(outcome.data);
   return outcome;
 }

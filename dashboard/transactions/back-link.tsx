@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { BackIcon } from '../ui/icons.tsx';
 
-/** The way back to the list, in the margin. */
+/** Link back to the list. */
 export function BackLink() {
   return (
     <Link className="note back-link" to="/transactions">

@@ -1,20 +1,20 @@
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../ui/button.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
 import { BackLink } from './back-link.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 
-/** The screen where a transaction is made. */
+/** Screen that creates a transaction. */
 export function CreateTransaction() {
   useTitle('Create Transaction');
   return <CreateTransactionView />;
 }
 
-/** What it shows; also what the list shows while there is no transaction, as the way to the `first`. */
+/** Content of the screen. The list renders it, with `first`, while there are no transactions. */
 export function CreateTransactionView({ first = false }: { first?: boolean }) {
   return (
     <>
-      <PageHead margin={!first && <BackLink />} heading="Create a New Transaction" />
+      <PageHeader margin={!first && <BackLink />} heading="Create a New Transaction" />
       <PageSection className="leaf-plain">
         <TransactionForm
           cancel={

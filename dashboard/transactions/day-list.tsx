@@ -1,53 +1,53 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fetchMore, type Pages, useTransactions } from '../store/transactions.ts';
+import { fetchNextPage, type TransactionPages, useTransactions } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
-import { dayInWords } from '../ui/day.ts';
-import { LedgerHead, LedgerRow, LedgerSkeleton } from '../ui/ledger.tsx';
+import { formatDay } from '../ui/day.ts';
 import { RowGroup, Table } from '../ui/table.tsx';
-import { useRows } from '../ui/use-rows.ts';
-import { Day } from './day.tsx';
-import { MoreRows } from './more-rows.tsx';
+import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../ui/transaction-row.tsx';
+import { useRowNavigation } from '../ui/use-row-navigation.ts';
+import { DaySegment } from './day-segment.tsx';
+import { NextPageRows } from './next-page-rows.tsx';
 import { rowCount, rowIndex, segmentsOf } from './segments.ts';
 import { useWindowedSegments } from './use-windowed-segments.ts';
 
-/** Transactions under their days. However many there are, only what is near the window is drawn. */
-export function DayList({ pages }: { pages: Pages }) {
+/** Transactions grouped by date. Virtualized: renders only the segments near the viewport. */
+export function DayList({ pages }: { pages: TransactionPages }) {
   const { currency } = useUser();
-  const more = useTransactions((books) => books.more);
+  const nextPageState = useTransactions((state) => state.nextPage);
   const navigate = useNavigate();
   const segments = useMemo(() => segmentsOf(pages.rows), [pages.rows]);
   const ids = useMemo(() => pages.rows.map(({ _id }) => _id), [pages.rows]);
-  const { rowProps, at } = useRows({
+  const { rowProps, focusedIndex } = useRowNavigation({
     ids,
     open: (id) => navigate(`/transactions/${id}`),
-    reveal: (row) => windowed.reveal(row),
+    scrollToRow: (row) => windowed.scrollToRow(row),
   });
-  const windowed = useWindowedSegments(segments, at);
+  const windowed = useWindowedSegments(segments, focusedIndex);
 
   return (
     <Table aria-label="Transactions" aria-rowcount={rowCount(segments, pages.next === null)} className="days">
       <RowGroup className="day days-head">
         <p className="day-margin note" aria-hidden="true">
-          {windowed.topmost && dayInWords(windowed.topmost.date).month}
+          {windowed.topSegment && formatDay(windowed.topSegment.date).month}
         </p>
         <div className="day-rows">
-          <LedgerHead columns="with-method" aria-rowindex={rowIndex.head} />
+          <TransactionHeader columns="with-method" aria-rowindex={rowIndex.head} />
         </div>
       </RowGroup>
-      <div ref={windowed.list} className="relative" style={{ height: windowed.height }}>
+      <div ref={windowed.listRef} className="relative" style={{ height: windowed.heightPx }}>
         {windowed.items.map(({ segment, index, top }) => (
-          <Day
+          <DaySegment
             key={segment.start}
             ref={windowed.measure}
             index={index}
             top={top}
             segment={segment}
             row={(transaction, rowNumber) => (
-              <LedgerRow
+              <TransactionRow
                 key={transaction._id}
                 aria-rowindex={rowNumber}
-                entry={transaction}
+                transaction={transaction}
                 columns="with-method"
                 currency={currency}
                 {...rowProps(transaction._id)}
@@ -57,9 +57,9 @@ export function DayList({ pages }: { pages: Pages }) {
         ))}
       </div>
       {pages.next !== null && (
-        <MoreRows near={windowed.atEnd} more={more} fetchMore={fetchMore}>
-          <LedgerSkeleton columns="with-method" />
-        </MoreRows>
+        <NextPageRows nearEnd={windowed.nearEnd} state={nextPageState} fetchNextPage={fetchNextPage}>
+          <TransactionSkeleton columns="with-method" />
+        </NextPageRows>
       )}
     </Table>
   );

@@ -1,28 +1,31 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { explain } from '../api-client/problem.ts';
+import { problemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
 import { Button } from '../ui/button.tsx';
-import { BinIcon } from '../ui/icons.tsx';
-import { floating } from '../ui/lazily.tsx';
-import { failed, said, underWay } from '../ui/toast.ts';
+import { TrashIcon } from '../ui/icons.tsx';
+import { lazyOverlay } from '../ui/lazy-component.tsx';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 
-const ConfirmDelete = floating('ConfirmDelete', () => import('../ui/confirm-delete.tsx'));
+const ConfirmDelete = lazyOverlay('ConfirmDelete', () => import('../ui/confirm-delete.tsx'));
 
-/** Deletes a transaction, once that is confirmed, and returns to the list. */
+/** Button that deletes a transaction after a confirmation and navigates to the list. */
 export function DeleteTransaction({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   const [deleted, setDeleted] = useState(false);
   const { send, pending } = useCommand('deleteTransaction');
 
-  async function confirmed() {
-    const toast = underWay('Deleting transaction...');
+  async function deleteTransaction() {
+    const toast = showLoadingToast('Deleting transaction...');
     const outcome = await send({ transactionId: id });
     if (!outcome) return;
     if (!outcome.ok)
-      return failed('Unable to delete transaction', { id: toast, description: explain(outcome.problem) });
-    said('Transaction deleted', toast);
+      return showErrorToast('Unable to delete transaction', {
+        id: toast,
+        description: problemMessage(outcome.problem),
+      });
+    showSuccessToast('Transaction deleted', toast);
     setDeleted(true);
     applyServerUser(outcome.data);
   }
@@ -31,13 +34,13 @@ export function DeleteTransaction({ id }: { id: string }) {
   return (
     <>
       <Button kind="danger" className="mt-8" pending={pending} onClick={() => setOpen(true)}>
-        <BinIcon /> Delete Transaction
+        <TrashIcon /> Delete Transaction
       </Button>
       <ConfirmDelete
         open={open}
         onOpenChange={setOpen}
         description="This action cannot be undone. This will permanently delete your transaction."
-        confirmed={confirmed}
+        onConfirm={deleteTransaction}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { PageSection } from '../ui/page.tsx';
-import { Bar } from '../ui/skeleton.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
 
-/** Stands for a transaction on its way. */
+/** Placeholder of the transaction details while loading. */
 export function DetailSkeleton() {
   return (
     <PageSection className="leaf-plain">
@@ -10,19 +10,19 @@ export function DetailSkeleton() {
       </p>
       <div className="detail">
         <div>
-          <Bar width="9rem" />
+          <SkeletonBar width="9rem" />
           <div className="banner banner-blank" />
           <div className="detail-amount">
-            <Bar width="13rem" />
+            <SkeletonBar width="13rem" />
           </div>
           <dl className="facts">
             <dt>Wallet</dt>
             <dd>
-              <Bar width="5rem" />
+              <SkeletonBar width="5rem" />
             </dd>
             <dt>Category</dt>
             <dd>
-              <Bar width="4rem" />
+              <SkeletonBar width="4rem" />
             </dd>
           </dl>
         </div>

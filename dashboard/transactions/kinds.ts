@@ -1,6 +1,6 @@
 import { DEFAULT_INCOME_CATEGORY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
 
-/** What differs between the two kinds of transaction on the form. */
+/** Call, categories and texts of the expense and the income form. */
 export const kinds = {
   Expense: {
     command: 'createExpense',
@@ -26,7 +26,7 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 export const KINDS = ['Expense', 'Income'] as const satisfies readonly Kind[];
 
-/** The kind by this name. */
+/** Converts the value of a tab to a kind. */
 export function kindOf(name: string): Kind {
   return name === 'Income' ? 'Income' : 'Expense';
 }

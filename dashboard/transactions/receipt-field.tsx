@@ -1,11 +1,11 @@
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { ACCEPTED, sizeInWords } from '../ui/image-file.ts';
-import type { ImageChoice } from '../ui/use-image-choice.ts';
+import { ACCEPTED_IMAGE_TYPES, formatFileSize } from '../ui/image-file.ts';
+import type { ImageInput } from '../ui/use-image-input.ts';
 
-/** Where a receipt is chosen or dropped, seen before it is sent, and taken back. */
-export function ReceiptField({ choice }: { choice: ImageChoice }) {
-  const { input, file, url, error, choose, clear, focus } = choice;
+/** File input for the receipt with drag and drop, preview and a remove button. */
+export function ReceiptField({ image }: { image: ImageInput }) {
+  const { input, file, url, error, onChange, clear, focus } = image;
 
   function remove() {
     clear();
@@ -16,8 +16,15 @@ export function ReceiptField({ choice }: { choice: ImageChoice }) {
     <Field className="form-wide" label="Receipt" optional error={error}>
       {(control) => (
         <div className="drop" data-invalid={error !== undefined || undefined}>
-          {/* It lies over the whole of it, unseen: so a file can also be dropped. */}
-          <input {...control} ref={input} type="file" accept={ACCEPTED} onChange={choose} className="drop-input" />
+          {/* Transparent and as large as the drop area, so that a file can be dropped on it. */}
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={ACCEPTED_IMAGE_TYPES}
+            onChange={onChange}
+            className="drop-input"
+          />
           <span className="button drop-button" aria-hidden="true">
             {file ? 'Change file' : 'Choose file'}
           </span>
@@ -25,7 +32,7 @@ export function ReceiptField({ choice }: { choice: ImageChoice }) {
           <p role="status" className="drop-words">
             {file ? (
               <>
-                <span className="truncate text-ink">{file.name}</span> <span>{sizeInWords(file.size)}</span>
+                <span className="truncate text-ink">{file.name}</span> <span>{formatFileSize(file.size)}</span>
               </>
             ) : (
               'jpeg or png'

@@ -3,23 +3,23 @@ import { ReceiptPlaceholder } from './receipt-placeholder.tsx';
 
 type Props = { url: string | null; title: string };
 
-/** A transaction's receipt, which opens in a new tab, or what stands in its place. */
+/** Receipt image as a link that opens it in a new tab, or a placeholder. */
 export function Receipt({ url, title }: Props) {
-  return url === null ? <ReceiptPlaceholder words="No receipt" /> : <ReceiptImage key={url} url={url} title={title} />;
+  return url === null ? <ReceiptPlaceholder text="No receipt" /> : <ReceiptImage key={url} url={url} title={title} />;
 }
 
-/** Its space is reserved from the start, so that nothing moves when the image comes. */
+/** CSS reserves the space, so that the layout does not shift when the image loads. */
 function ReceiptImage({ url, title }: { url: string; title: string }) {
-  const [state, setState] = useState<'loading' | 'here' | 'failed'>('loading');
-  if (state === 'failed') return <ReceiptPlaceholder words="The receipt can't be shown" />;
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  if (state === 'failed') return <ReceiptPlaceholder text="The receipt can't be shown" />;
   return (
     <figure className="receipt">
       <a className="receipt-paper" href={url} target="_blank" rel="noopener">
         <img
           src={url}
           alt={`Receipt for ${title}`}
-          data-here={state === 'here' || undefined}
-          onLoad={() => setState('here')}
+          data-here={state === 'loaded' || undefined}
+          onLoad={() => setState('loaded')}
           onError={() => setState('failed')}
         />
         <span className="sr-only"> (opens in a new tab)</span>

@@ -1,43 +1,48 @@
 import type { Transaction } from '../../contract/transaction.ts';
 
-/** Rows of one day that are drawn together. A busy day is cut, so that what is drawn at once stays small. */
+/**
+ * Rows of one date that are rendered together. A day with many rows has several segments, so that virtualization stays
+ * fine-grained.
+ */
 export type Segment<Entry extends { date: string } = Transaction> = {
   date: string;
   rows: Entry[];
-  /** The place of its first row among all. */
+  /** Index of its first row in the whole list. */
   start: number;
-  /** Which of the list's days it belongs to, counted from 1. */
+  /** Ordinal of its date in the list, starting at 1. */
   day: number;
-  /** Whether the day begins with it. */
-  opensDay: boolean;
-  /** Whether its day is the first of another month than the one above. The very first month stands in the head. */
-  opensMonth: boolean;
+  /** Whether it is the first segment of its date. */
+  startsDay: boolean;
+  /**
+   * Whether it is the first segment of a month. False for the first month of the list, which the table header shows.
+   */
+  startsMonth: boolean;
 };
 
-const MOST_ROWS = 20;
+const SEGMENT_ROWS_MAX = 20;
 
-/** What the place of a segment among the others is told from, whatever its rows are. */
-export type Placed = Pick<Segment, 'start' | 'day' | 'date' | 'opensMonth'> & { rows: readonly unknown[] };
+/** The fields of a segment that determine its position. */
+export type PlacedSegment = Pick<Segment, 'start' | 'day' | 'date' | 'startsMonth'> & { rows: readonly unknown[] };
 
-/** Cuts a list of what has a date, in its order, into the days it stands under. */
+/** Splits entries, in their order, into segments of at most SEGMENT_ROWS_MAX rows of one date. */
 export function segmentsOf<Entry extends { date: string }>(entries: readonly Entry[]): Segment<Entry>[] {
   const segments: Segment<Entry>[] = [];
-  for (const [at, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const { date } = entry;
     const last = segments.at(-1);
     const sameDay = last?.date === date;
-    if (last && sameDay && last.rows.length < MOST_ROWS) last.rows.push(entry);
+    if (last && sameDay && last.rows.length < SEGMENT_ROWS_MAX) last.rows.push(entry);
     else {
-      const opensMonth = last !== undefined && last.date.slice(0, 7) !== date.slice(0, 7);
+      const startsMonth = last !== undefined && last.date.slice(0, 7) !== date.slice(0, 7);
       const day = (last?.day ?? 0) + (sameDay ? 0 : 1);
-      segments.push({ date, rows: [entry], start: at, day, opensDay: !sameDay, opensMonth });
+      segments.push({ date, rows: [entry], start: index, day, startsDay: !sameDay, startsMonth });
     }
   }
   return segments;
 }
 
-/** The place of the segment that holds the row at this place among all rows. */
-export function segmentHolding(segments: readonly Placed[], row: number): number {
+/** Returns the index of the segment that contains the row with this index in the whole list. */
+export function segmentIndexOf(segments: readonly PlacedSegment[], row: number): number {
   return Math.max(
     segments.findLastIndex(({ start }) => start <= row),
     0,
@@ -45,17 +50,17 @@ export function segmentHolding(segments: readonly Placed[], row: number): number
 }
 
 /**
- * Which row of the table each thing is, counted from 1: over the days stands the head, over a day's rows its date. Said
- * because most rows are not drawn.
+ * The `aria-rowindex` (starting at 1) of the table header, of the date of a segment and of a row. Required because a
+ * virtualized table renders only some rows.
  */
 export const rowIndex = {
   head: 1,
-  date: ({ start, day }: Placed) => 1 + start + day,
-  row: ({ start, day }: Placed, at: number) => 2 + start + day + at,
+  date: ({ start, day }: PlacedSegment) => 1 + start + day,
+  row: ({ start, day }: PlacedSegment, index: number) => 2 + start + day + index,
 };
 
-/** How many rows the table has; -1, as ARIA has it for unknown, until `complete`. */
-export function rowCount(segments: readonly Placed[], complete: boolean): number {
+/** The `aria-rowcount` of the table; -1 (unknown) until the list is `complete`. */
+export function rowCount(segments: readonly PlacedSegment[], complete: boolean): number {
   const last = segments.at(-1);
   if (!complete || !last) return -1;
   return rowIndex.row(last, last.rows.length - 1);

@@ -5,25 +5,25 @@ import type { Transaction } from '../../contract/transaction.ts';
 import { LOADING, type Loadable } from '../store/loadable.ts';
 import { fetchTransaction, useTransactions } from '../store/transactions.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { DayMark } from '../ui/day-mark.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
-import { Bar } from '../ui/skeleton.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { MarginDate } from '../ui/margin-date.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 
-/** One transaction, by the id in the address. */
+/** Route component of one transaction, by `:transactionId`. */
 export function TransactionDetail() {
   useTitle('Transactions');
   const { transactionId = '' } = useParams();
-  const loadable = useTransactions((books) => books.single[transactionId] ?? LOADING);
+  const loadable = useTransactions((state) => state.byId[transactionId] ?? LOADING);
   useEffect(() => void fetchTransaction(transactionId), [transactionId]);
 
   return (
     <>
-      {/* One heading throughout, so that the focus is not taken back to it when the transaction comes. */}
-      <PageHead
+      {/* The same heading element before and after loading, because a new one would take the focus. */}
+      <PageHeader
         margin={<BackLink />}
         heading={headingOf(loadable)}
         tools={
@@ -37,7 +37,7 @@ export function TransactionDetail() {
   );
 }
 
-/** Whether there is no such transaction, or none to be had under such an id. */
+/** Whether the transaction does not exist, or the id is malformed. */
 const isMissing = ({ code }: Problem) => code === 'transaction_not_found' || code === 'invalid';
 
 function headingOf(loadable: Loadable<Transaction>): ReactNode {
@@ -50,7 +50,7 @@ function Loading() {
   return (
     <>
       <span className="sr-only">Loading</span>
-      <Bar width="14rem" />
+      <SkeletonBar width="14rem" />
     </>
   );
 }
@@ -59,7 +59,7 @@ function Body({ loadable, retry }: { loadable: Loadable<Transaction>; retry: () 
   if (loadable.state === 'loading') return <DetailSkeleton />;
   if (loadable.state === 'ready') {
     return (
-      <PageSection className="leaf-plain" margin={<DayMark date={loadable.value.date} />}>
+      <PageSection className="leaf-plain" margin={<MarginDate date={loadable.value.date} />}>
         <TransactionFacts transaction={loadable.value} />
       </PageSection>
     );
@@ -69,7 +69,7 @@ function Body({ loadable, retry }: { loadable: Loadable<Transaction>; retry: () 
       {isMissing(loadable.problem) ? (
         <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
       ) : (
-        <Failure problem={loadable.problem} retry={retry} />
+        <LoadError problem={loadable.problem} retry={retry} />
       )}
     </PageSection>
   );

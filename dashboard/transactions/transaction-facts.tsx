@@ -1,24 +1,24 @@
 import type { Transaction } from '../../contract/transaction.ts';
 import { useUser } from '../store/user.ts';
-import { dayInWords, dayOf } from '../ui/day.ts';
-import { Figure } from '../ui/figure.tsx';
+import { formatDay, localDateOf } from '../ui/day.ts';
+import { LargeAmount } from '../ui/large-amount.tsx';
 import { signOf } from '../ui/money.ts';
 import { DeleteTransaction } from './delete-transaction.tsx';
 import { Receipt } from './receipt.tsx';
 
-/** What is known of a transaction, and the way to delete it. */
+/** Details of a transaction and its delete button. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { type, title, amount, wallet, category, receipt } = transaction;
   const { currency } = useUser();
   return (
     <div className="detail">
       <div className="min-w-0">
-        <p className="text-ink-muted">{written(transaction)}</p>
+        <p className="text-ink-muted">{dateText(transaction)}</p>
         <p className="banner" data-type={type === 'Expense' ? 'expense' : 'income'}>
           {type}
         </p>
         <div className="detail-amount">
-          <Figure amount={amount} currency={currency} size="amount" sign={signOf(type)} />
+          <LargeAmount amount={amount} currency={currency} size="amount" sign={signOf(type)} />
         </div>
         <dl className="facts">
           {wallet && (
@@ -41,9 +41,9 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
   );
 }
 
-/** The day it was recorded; when it stands under another day, both. */
-function written({ date, createdAt }: Transaction): string {
-  const recorded = dayOf(new Date(createdAt));
-  const words = dayInWords(recorded).long;
-  return recorded === date ? words : `${dayInWords(date).long}, recorded on ${words}`;
+/** The day of recording; if the date of the transaction differs, both. */
+function dateText({ date, createdAt }: Transaction): string {
+  const recorded = localDateOf(new Date(createdAt));
+  const recordedText = formatDay(recorded).long;
+  return recorded === date ? recordedText : `${formatDay(date).long}, recorded on ${recordedText}`;
 }

@@ -2,18 +2,19 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../ledger/model/constants.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Field } from '../ui/field.tsx';
-import { readAmount } from '../ui/read-amount.ts';
+import { parseAmount } from '../ui/parse-amount.ts';
 import { SelectField } from '../ui/select-field.tsx';
-import type { Fields, Filled } from './fields.ts';
 import { type Kind, kinds } from './kinds.ts';
+import type { FormOutput, FormValues } from './transaction-form-values.ts';
 
-type Props = { form: UseFormReturn<Fields, unknown, Filled>; kind: Kind; currency: string };
+type Props = { form: UseFormReturn<FormValues, unknown, FormOutput>; kind: Kind; currency: string };
 
-/** The fields of a transaction's form. */
+/** Fields of the transaction form. */
 export function TransactionFields({ form: { register, control, formState }, kind, currency }: Props) {
   const { errors } = formState;
   const title = useWatch({ control, name: 'title' });
-  // Registered here and not where it is drawn, so that the fields' order, and with it where the focus goes, is the screen's.
+  // react-hook-form focuses the first invalid field in the order of registration. Register the title before AmountField
+  // does its own.
   const titleField = register('title');
   return (
     <>
@@ -38,12 +39,12 @@ export function TransactionFields({ form: { register, control, formState }, kind
         label="Amount"
         currency={currency}
         error={errors.amount?.message}
-        registration={register('amount', { setValueAs: readAmount })}
+        registration={register('amount', { setValueAs: parseAmount })}
       />
       {kind === 'Expense' && (
         <SelectField
           label="Wallet"
-          choices={WALLETS}
+          options={WALLETS}
           error={errors.wallet?.message}
           registration={register('wallet', { shouldUnregister: true })}
         />
@@ -51,7 +52,7 @@ export function TransactionFields({ form: { register, control, formState }, kind
       <SelectField
         key={kind}
         label="Category"
-        choices={kinds[kind].categories}
+        options={kinds[kind].categories}
         optional={kind === 'Expense'}
         error={errors.category?.message}
         registration={register('category')}

@@ -3,28 +3,28 @@ import { Link } from 'react-router-dom';
 import { fetchTransactions, useTransactions } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { LedgerHead, LedgerSkeleton } from '../ui/ledger.tsx';
-import { PageHead, PageSection, useTitle } from '../ui/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { PageHeader, PageSection, useTitle } from '../ui/page.tsx';
 import { RowGroup, Table } from '../ui/table.tsx';
+import { TransactionHeader, TransactionSkeleton } from '../ui/transaction-row.tsx';
 import { DayList } from './day-list.tsx';
 
-const CreateTransactionView = lazily('CreateTransactionView', () => import('./create-transaction.tsx'));
+const CreateTransactionView = lazyComponent('CreateTransactionView', () => import('./create-transaction.tsx'));
 
-/** All transactions, or while there is none the way to make the first. */
+/** Transactions screen: the list, or the form for the first transaction. */
 export function Transactions() {
   useTitle('Transactions');
   const { transactionCount } = useUser();
-  return transactionCount === 0 ? <CreateTransactionView first /> : <History />;
+  return transactionCount === 0 ? <CreateTransactionView first /> : <TransactionList />;
 }
 
-function History() {
-  const pages = useTransactions((books) => books.pages);
+function TransactionList() {
+  const pages = useTransactions((state) => state.pages);
   useEffect(() => void fetchTransactions(), []);
   return (
     <>
-      <PageHead
+      <PageHeader
         heading="Transactions"
         tools={
           <Link className={buttonClass('primary')} to="/create-transaction">
@@ -36,7 +36,7 @@ function History() {
       {pages.state === 'loading' && <Loading />}
       {pages.state === 'failed' && (
         <PageSection className="leaf-plain">
-          <Failure problem={pages.problem} retry={fetchTransactions} />
+          <LoadError problem={pages.problem} retry={fetchTransactions} />
         </PageSection>
       )}
     </>
@@ -48,12 +48,12 @@ function Loading() {
     <Table aria-label="Transactions" aria-busy="true" className="days">
       <RowGroup className="day days-head">
         <div className="day-rows">
-          <LedgerHead columns="with-method" />
+          <TransactionHeader columns="with-method" />
         </div>
       </RowGroup>
       <div className="day">
         <div className="day-rows">
-          <LedgerSkeleton columns="with-method" />
+          <TransactionSkeleton columns="with-method" />
         </div>
       </div>
     </Table>

@@ -1,28 +1,31 @@
 import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
-import { explainToWriter } from '../api-client/problem.ts';
+import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';
-import { failed, hush, said, underWay } from '../ui/toast.ts';
-import type { Filled } from './fields.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 import { type Kind, kinds } from './kinds.ts';
+import type { FormOutput } from './transaction-form-values.ts';
 
-/** Saves a transaction, tells how that goes, and leads to the list. `refused` may take a problem to the fields. */
-export function useSaveTransaction(kind: Kind, refused: (problem: Problem) => boolean) {
-  const words = kinds[kind];
-  const { send, pending } = useCommand(words.command);
+/**
+ * Returns `save`, which creates a transaction, shows toasts and navigates to the list. `showFieldErrors` may show a
+ * problem in the form; if it returns false, a toast does.
+ */
+export function useSaveTransaction(kind: Kind, showFieldErrors: (problem: Problem) => boolean) {
+  const texts = kinds[kind];
+  const { send, pending } = useCommand(texts.command);
   const navigate = useNavigate();
 
-  async function save(input: Filled, receipt: File | undefined) {
-    const toast = underWay(words.saving);
+  async function save(input: FormOutput, receipt: File | undefined) {
+    const toast = showLoadingToast(texts.saving);
     const outcome = await send(input, receipt);
-    if (!outcome) return hush(toast);
+    if (!outcome) return dismissToast(toast);
     if (outcome.ok) {
-      said(words.saved, toast);
+      showSuccessToast(texts.saved, toast);
       applyServerUser(outcome.data);
       navigate('/transactions', { replace: true });
-    } else if (refused(outcome.problem)) hush(toast);
-    else failed(words.failed, { id: toast, description: explainToWriter(outcome.problem) });
+    } else if (showFieldErrors(outcome.problem)) dismissToast(toast);
+    else showErrorToast(texts.failed, { id: toast, description: formProblemMessage(outcome.problem) });
   }
 
   return { save, pending };

@@ -1,69 +1,74 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type Placed, segmentHolding } from './segments.ts';
+import { type PlacedSegment, segmentIndexOf } from './segments.ts';
 
-/** Segments drawn beyond either edge of the window. */
-const OVERSCAN = 4;
+/** Segments rendered beyond each edge of the viewport. */
+const OVERSCAN_SEGMENTS = 4;
 
-/** A row's height in pixels, as the styles have it for this width. */
-function rowHeight(): number {
+/** Height of a row in pixels, from the CSS variable `--row`, which depends on the width of the viewport. */
+function measureRowHeightPx(): number {
   const root = getComputedStyle(document.documentElement);
   return Number.parseFloat(root.getPropertyValue('--row')) * Number.parseFloat(root.fontSize);
 }
 
 /**
- * Says which segments are near the window and where they stand. The one that holds the focused row is always drawn, so
- * that the focus is never lost by scrolling.
+ * Virtualizes segments by the scroll position of the window: returns the segments to render with their offsets in
+ * pixels. Always renders the segment of `focusedRow`, because unmounting it would lose the focus.
  */
-export function useWindowedSegments<One extends Placed>(segments: readonly One[], focusedRow: number) {
-  const list = useRef<HTMLDivElement>(null);
+export function useWindowedSegments<OneSegment extends PlacedSegment>(
+  segments: readonly OneSegment[],
+  focusedRow: number,
+) {
+  const listRef = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
+    const top = listRef.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.round(top + window.scrollY));
   }, []);
 
-  const height = rowHeight();
+  const rowHeightPx = measureRowHeightPx();
   const virtualizer = useWindowVirtualizer({
     count: segments.length,
     estimateSize: (index) => {
       const segment = segments[index];
-      return height * ((segment?.rows.length ?? 0) + (segment?.opensMonth ? 1 : 0));
+      return rowHeightPx * ((segment?.rows.length ?? 0) + (segment?.startsMonth ? 1 : 0));
     },
     getItemKey: (index) => segments[index]?.start ?? index,
-    overscan: OVERSCAN,
+    overscan: OVERSCAN_SEGMENTS,
     scrollMargin,
-    rangeExtractor: (range) => withFocused(range, segmentHolding(segments, focusedRow)),
+    rangeExtractor: (range) => withFocused(range, segmentIndexOf(segments, focusedRow)),
   });
 
-  const near = virtualizer.getVirtualItems();
-  const items = near.flatMap(({ index, start }) => {
+  const virtualItems = virtualizer.getVirtualItems();
+  const items = virtualItems.flatMap(({ index, start }) => {
     const segment = segments[index];
     return segment ? [{ segment, index, top: start - scrollMargin }] : [];
   });
-  const scrolled = virtualizer.scrollOffset ?? 0;
-  const topmost = near.find(({ end }) => end > scrolled);
+  const scrollOffset = virtualizer.scrollOffset ?? 0;
+  const topItem = virtualItems.find(({ end }) => end > scrollOffset);
 
   return {
-    list,
+    listRef,
     items,
-    height: virtualizer.getTotalSize(),
+    heightPx: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
-    /** The segment that stands at the window's upper edge. */
-    topmost: segments[topmost?.index ?? 0],
-    atEnd: (virtualizer.range?.endIndex ?? 0) >= segments.length - 1 - OVERSCAN,
-    /** Scrolls so that this row, which may not be drawn yet, comes to stand in the middle of the window. */
-    reveal: (row: number) => {
-      const index = segmentHolding(segments, row);
-      const place = virtualizer.measurementsCache[index];
+    /** The segment at the upper edge of the viewport. */
+    topSegment: segments[topItem?.index ?? 0],
+    nearEnd: (virtualizer.range?.endIndex ?? 0) >= segments.length - 1 - OVERSCAN_SEGMENTS,
+    /** Scrolls a row, which may not be rendered yet, to the middle of the viewport. */
+    scrollToRow: (row: number) => {
+      const index = segmentIndexOf(segments, row);
+      const measurement = virtualizer.measurementsCache[index];
       const segment = segments[index];
-      if (!place || !segment) return;
-      window.scrollTo(0, place.start + (row - segment.start) * height - window.innerHeight / 2);
+      if (!measurement || !segment) return;
+      window.scrollTo(0, measurement.start + (row - segment.start) * rowHeightPx - window.innerHeight / 2);
     },
   };
 }
 
 function withFocused(range: Range, focused: number): number[] {
-  const near = defaultRangeExtractor(range);
-  return near.includes(focused) || focused >= range.count ? near : [...near, focused].toSorted((a, b) => a - b);
+  const virtualItems = defaultRangeExtractor(range);
+  return virtualItems.includes(focused) || focused >= range.count
+    ? virtualItems
+    : [...virtualItems, focused].toSorted((a, b) => a - b);
 }

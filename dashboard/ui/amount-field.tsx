@@ -3,7 +3,7 @@ import { Field } from './field.tsx';
 
 type Props = { label: string; currency: string; error: string | undefined; registration: UseFormRegisterReturn };
 
-/** A field for an amount of money, with the currency's symbol standing in it. Register it with `setValueAs: readAmount`. */
+/** Form field for an amount, with the currency symbol inside. Register it with `setValueAs: parseAmount`. */
 export function AmountField({ label, currency, error, registration }: Props) {
   return (
     <Field label={label} error={error}>

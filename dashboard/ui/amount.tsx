@@ -1,17 +1,17 @@
-import { money, signOf } from './money.ts';
+import { formatMoney, signOf } from './money.ts';
 
 type Props = { type: string; amount: number; currency: string };
 
-/** A transaction's amount in a line, e.g. `− $38.64`. */
+/** Signed amount of a transaction, such as `− $38.64`. */
 export function Amount({ type, amount, currency }: Props) {
   return (
     <span className="amount" data-type={type === 'Expense' ? 'expense' : 'income'}>
-      <span className="amount-sign">{signOf(type)}</span> {money(amount, currency)}
+      <span className="amount-sign">{signOf(type)}</span> {formatMoney(amount, currency)}
     </span>
   );
 }
 
-/** A transaction's type: its mark and its word. */
+/** Type of a transaction with its color mark. */
 export function TypeMark({ type }: { type: string }) {
   return (
     <span className="type-mark" data-type={type === 'Expense' ? 'expense' : 'income'}>

@@ -1,17 +1,15 @@
 import type { ComponentProps } from 'react';
-import { RingIcon } from './icons.tsx';
+import { SpinnerIcon } from './icons.tsx';
 
 type Kind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill' | 'premium' | 'premium-fill';
 type Props = ComponentProps<'button'> & { kind?: Kind; pending?: boolean };
 
-/** The classes of a control that looks like a button, for links that do. */
-export function buttonClass(kind: Kind = 'secondary', more = ''): string {
-  return `button button-${kind} ${more}`;
+/** Class names of a button, for links that look like one. */
+export function buttonClass(kind: Kind = 'secondary', extraClasses = ''): string {
+  return `button button-${kind} ${extraClasses}`;
 }
 
-/**
- * A button. While what it started is under way it keeps its focus, width and label, shows a ring and does nothing.
- */
+/** Button. While `pending` it shows a spinner, ignores clicks, and keeps its focus, width and label. */
 export function Button({ kind, pending = false, className, children, onClick, type = 'button', ...rest }: Props) {
   return (
     <button
@@ -23,7 +21,7 @@ export function Button({ kind, pending = false, className, children, onClick, ty
     >
       {pending && (
         <span className="button-ring">
-          <RingIcon />
+          <SpinnerIcon />
         </span>
       )}
       {children}

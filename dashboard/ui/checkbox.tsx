@@ -2,7 +2,7 @@ import { CheckIcon } from './icons.tsx';
 
 type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** Something that is so or isn't, and takes effect at once. */
+/** Checkbox that takes effect without a submit. */
 export function Checkbox({ label, checked, onChange }: Props) {
   return (
     <label className="check">

@@ -1,23 +1,23 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What will be gone, and what comes of that. */
+  /** What the deletion removes, and its consequences. */
   description: string;
-  confirmed: () => void;
+  onConfirm: () => void;
 };
 
-/** Asks before something is gone for good. The focus starts on Cancel. */
-export function ConfirmDelete({ open, onOpenChange, description, confirmed }: Props) {
-  const { noteFocus, returnFocus } = useReturnFocus();
+/** Confirmation dialog of a deletion. The initial focus is on Cancel. */
+export function ConfirmDelete({ open, onOpenChange, description, onConfirm }: Props) {
+  const { rememberFocus, restoreFocus } = useRestoreFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog" onOpenAutoFocus={noteFocus} onCloseAutoFocus={returnFocus}>
+        <AlertDialog.Content className="dialog" onOpenAutoFocus={rememberFocus} onCloseAutoFocus={restoreFocus}>
           <AlertDialog.Title className="dialog-title">Are you absolutely sure?</AlertDialog.Title>
           <AlertDialog.Description className="dialog-text">{description}</AlertDialog.Description>
           <div className="dialog-actions">
@@ -25,7 +25,7 @@ export function ConfirmDelete({ open, onOpenChange, description, confirmed }: Pr
               <Button>Cancel</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
-              <Button kind="danger-fill" onClick={confirmed}>
+              <Button kind="danger-fill" onClick={onConfirm}>
                 Continue
               </Button>
             </AlertDialog.Action>

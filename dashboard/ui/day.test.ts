@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dayInWords, dayOf } from './day.ts';
+import { formatDay, localDateOf } from './day.ts';
 
-test('puts a day into words without moving it to another one', () => {
-  expect(dayInWords('2026-11-20')).toEqual({
+test('formats a date without a shift by time zones', () => {
+  expect(formatDay('2026-11-20')).toEqual({
     weekday: 'Friday',
     shortWeekday: 'Fri',
     day: '20',
@@ -11,10 +11,10 @@ test('puts a day into words without moving it to another one', () => {
     long: 'November 20, 2026',
     full: 'Friday, November 20, 2026',
   });
-  expect(dayInWords('2026-01-01')).toMatchObject({ day: '1', month: 'January', year: '2026' });
+  expect(formatDay('2026-01-01')).toMatchObject({ day: '1', month: 'January', year: '2026' });
 });
 
-test('takes the day from the local calendar', () => {
-  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
-  expect(dayOf(new Date(2026, 0, 6, 0, 0))).toBe('2026-01-06');
+test('returns the date in the local time zone', () => {
+  expect(localDateOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  expect(localDateOf(new Date(2026, 0, 6, 0, 0))).toBe('2026-01-06');
 });

@@ -9,8 +9,8 @@ const month = format({ month: 'long' });
 const long = format({ dateStyle: 'long' });
 const full = format({ dateStyle: 'full' });
 
-/** A calendar day in the words a page needs. Takes a date like `2026-11-20`. */
-export function dayInWords(date: string) {
+/** Formats an ISO date (`2026-11-20`) into the parts that screens show, in en-US. */
+export function formatDay(date: string) {
   const at = new Date(`${date}T00:00:00Z`);
   return {
     weekday: weekday.format(at),
@@ -26,12 +26,12 @@ export function dayInWords(date: string) {
   };
 }
 
-/** The calendar day that an instant falls on here, where the user is. */
-export function dayOf(instant: Date): string {
+/** Returns the ISO date of an instant in the local time zone. */
+export function localDateOf(instant: Date): string {
   return formatISO(instant, { representation: 'date' });
 }
 
-/** Today, by the user's own calendar. */
+/** Returns the current ISO date in the local time zone. */
 export function today(): string {
-  return dayOf(new Date());
+  return localDateOf(new Date());
 }

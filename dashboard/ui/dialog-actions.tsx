@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type Props = { action: string; kind?: 'primary' | 'danger-fill'; pending: boolean };
 
-/** The end of a dialog's form: leave it, or do it. */
+/** Cancel and submit buttons of a dialog form. */
 export function DialogActions({ action, kind = 'primary', pending }: Props) {
   return (
     <div className="dialog-actions">

@@ -1,23 +1,23 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   description: string;
-  /** A sheet comes from the side and takes the whole height. */
+  /** A sheet slides in from the side at full height. */
   shape?: 'dialog' | 'sheet';
   children: ReactNode;
 };
 
-/** A dialog with a form in it. Focus starts on its first field and goes back to where it came from. */
+/** Dialog for a form. The focus starts on the first field and returns to the previously focused element on close. */
 export function Dialog({ open, onOpenChange, title, description, shape = 'dialog', children }: Props) {
-  const { noteFocus, returnFocus } = useReturnFocus();
+  const { rememberFocus, restoreFocus } = useRestoreFocus();
 
-  function start(event: Event) {
-    noteFocus();
+  function focusFirstField(event: Event) {
+    rememberFocus();
     const field =
       event.currentTarget instanceof HTMLElement &&
       event.currentTarget.querySelector<HTMLElement>('input, select, textarea');
@@ -30,7 +30,7 @@ export function Dialog({ open, onOpenChange, title, description, shape = 'dialog
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className={shape} onOpenAutoFocus={start} onCloseAutoFocus={returnFocus}>
+        <Radix.Content className={shape} onOpenAutoFocus={focusFirstField} onCloseAutoFocus={restoreFocus}>
           <Radix.Title className="dialog-title">{title}</Radix.Title>
           <Radix.Description className="dialog-text">{description}</Radix.Description>
           {children}

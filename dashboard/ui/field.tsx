@@ -1,20 +1,20 @@
 import { type ReactNode, useId } from 'react';
-import { WrongIcon } from './icons.tsx';
+import { ErrorIcon } from './icons.tsx';
 
-/** What a control needs so that its label, help and error belong to it. */
+/** Props that connect a control with its label and its error. */
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
 type Props = {
   label: string;
   error: string | undefined;
   optional?: boolean;
-  /** How many of the allowed characters are used. */
+  /** Characters used and allowed. */
   count?: { used: number; max: number };
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A label, the control under it, and what is wrong with it. */
+/** Form field: label, control, and validation error. */
 export function Field({ label, error, optional = false, count, className = '', children }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
@@ -41,13 +41,16 @@ export function Field({ label, error, optional = false, count, className = '', c
   );
 }
 
-/** What is wrong, announced when it comes. Stands from the start, empty, so that it can be. */
+/**
+ * Validation error with role alert. Rendered empty without an error, because screen readers only announce changes of an
+ * existing live region.
+ */
 export function ErrorText({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p id={id} role="alert" className="field-error">
       {error !== undefined && (
         <>
-          <WrongIcon size={16} />
+          <ErrorIcon size={16} />
           <span>{error}</span>
         </>
       )}

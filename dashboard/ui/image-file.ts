@@ -2,18 +2,18 @@ import { IMAGE_TYPES } from '../../contract/image.ts';
 import { IMAGE_BYTES_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 
-/** The types of images that receipts and avatars may be, as a file field takes them. */
-export const ACCEPTED = IMAGE_TYPES.join();
-const MEGABYTE = 1024 * 1024;
+/** Allowed media types, as the `accept` attribute takes them. */
+export const ACCEPTED_IMAGE_TYPES = IMAGE_TYPES.join();
+const MEGABYTE_BYTES = 1024 * 1024;
 
-/** Why a file can't be sent as an image, if it can't. */
-export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+/** Returns the validation error of an image file, or undefined for a valid one. */
+export function imageFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!IMAGE_TYPES.some((one) => one === type)) return messages.notAnImage;
   return size > IMAGE_BYTES_MAX ? messages.fileTooLarge : undefined;
 }
 
-/** A file's size as a person reads it: `640 kB`, `1.2 MB`. */
-export function sizeInWords(bytes: number): string {
+/** Formats a number of bytes, such as `640 kB` or `1.2 MB`. */
+export function formatFileSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / MEGABYTE_BYTES).toFixed(1)} MB`;
 }

@@ -1,28 +1,28 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { InfoIcon } from './icons.tsx';
 
-const OPEN_MS = 700;
-const CLOSE_MS = 300;
+const OPEN_DELAY_MS = 700;
+const CLOSE_DELAY_MS = 300;
 
 /**
- * A mark with something to say. Its card opens under a pointer that rests on it and on focus, at once when it is
- * pressed, and stays while the pointer or the focus is on it. Opening, it is announced.
+ * Info button with a card (product 9.2). The card opens on hover and focus after a delay, on click at once, and stays
+ * open while the pointer or the focus is inside. A status region announces it.
  */
 export function InfoCard({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const timer = useRef<number>(undefined);
 
-  function turn(to: boolean, delay: number) {
+  function setOpenAfter(shown: boolean, delayMs: number) {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setOpen(to), delay);
+    timer.current = window.setTimeout(() => setOpen(shown), delayMs);
   }
 
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
     if (!open) return;
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && turn(false, 0);
-    const onPress = ({ target }: Event) => !whole.current?.contains(target as Node) && turn(false, 0);
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAfter(false, 0);
+    const onPress = ({ target }: Event) => !root.current?.contains(target as Node) && setOpenAfter(false, 0);
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('pointerdown', onPress);
     return () => {
@@ -31,21 +31,27 @@ export function InfoCard({ label, children }: { label: string; children: ReactNo
     };
   });
 
-  /** A finger that is lifted has not gone away. */
-  const byMouse = ({ pointerType }: PointerEvent, act: () => void) => pointerType !== 'touch' && act();
-  const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget);
+  /** A touch pointer leaves on release, which must not close the card. */
+  const unlessTouch = ({ pointerType }: PointerEvent, run: () => void) => pointerType !== 'touch' && run();
+  const leavesCard = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices whether the mark or the card is in use.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks hover and focus of the button and the card.
     <div
-      ref={whole}
+      ref={root}
       className="info"
-      onPointerEnter={(event) => byMouse(event, () => turn(true, OPEN_MS))}
-      onPointerLeave={(event) => byMouse(event, () => turn(false, CLOSE_MS))}
-      onFocus={() => turn(true, OPEN_MS)}
-      onBlur={(event) => leaves(event) && turn(false, CLOSE_MS)}
+      onPointerEnter={(event) => unlessTouch(event, () => setOpenAfter(true, OPEN_DELAY_MS))}
+      onPointerLeave={(event) => unlessTouch(event, () => setOpenAfter(false, CLOSE_DELAY_MS))}
+      onFocus={() => setOpenAfter(true, OPEN_DELAY_MS)}
+      onBlur={(event) => leavesCard(event) && setOpenAfter(false, CLOSE_DELAY_MS)}
     >
-      <button type="button" className="info-mark" aria-label={label} aria-expanded={open} onClick={() => turn(true, 0)}>
+      <button
+        type="button"
+        className="info-mark"
+        aria-label={label}
+        aria-expanded={open}
+        onClick={() => setOpenAfter(true, 0)}
+      >
         <InfoIcon />
       </button>
       <div role="status">{open && <div className="info-card">{children}</div>}</div>

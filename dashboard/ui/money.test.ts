@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { grouped, money, moneyParts, signOf } from './money.ts';
+import { formatMoney, formatNumber, moneyParts, signOf } from './money.ts';
 
-test('groups by thousands, with the symbol before and two decimals', () => {
-  expect(money(8246.37, '$')).toBe('$8,246.37');
-  expect(money(1450, 'A$')).toBe('A$1,450.00');
-  expect(money(0, '₹')).toBe('₹0.00');
+test('formats with the symbol, grouped thousands and two decimals', () => {
+  expect(formatMoney(8246.37, '$')).toBe('$8,246.37');
+  expect(formatMoney(1450, 'A$')).toBe('A$1,450.00');
+  expect(formatMoney(0, '₹')).toBe('₹0.00');
 });
 
-test('keeps every cent of the largest amount', () => {
-  expect(money(999_999_999_999.99, '$')).toBe('$999,999,999,999.99');
+test('formats the largest amount to the cent', () => {
+  expect(formatMoney(999_999_999_999.99, '$')).toBe('$999,999,999,999.99');
 });
 
-test('leaves out cents where there are none', () => {
-  expect(grouped(5000)).toBe('5,000');
-  expect(grouped(8246.5)).toBe('8,246.50');
-  expect(grouped(999_999_999_999.99)).toBe('999,999,999,999.99');
+test('omits zero cents', () => {
+  expect(formatNumber(5000)).toBe('5,000');
+  expect(formatNumber(8246.5)).toBe('8,246.50');
+  expect(formatNumber(999_999_999_999.99)).toBe('999,999,999,999.99');
 });
 
-test('leaves the sign to whoever draws the amount', () => {
-  expect(money(-312.08, '$')).toBe('$312.08');
+test('omits the sign', () => {
+  expect(formatMoney(-312.08, '$')).toBe('$312.08');
 });
 
-test('parts the cents from the whole', () => {
+test('splits off the cents', () => {
   expect(moneyParts(8246.37, '€')).toEqual({ whole: '€8,246', cents: '.37' });
 });
 
-test('takes whatever is no expense for income', () => {
+test('every type other than Expense has a plus', () => {
   expect(signOf('Expense')).toBe('\u2212');
   expect(signOf('Income')).toBe('+');
   expect(signOf('Refund')).toBe('+');

@@ -1,24 +1,27 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Whether a screen was shown before this one. The very first takes no focus: the browser announces it by itself. */
-let arrived = false;
+/**
+ * False until the first screen has rendered. Its heading does not take the focus, because the browser announces a page
+ * load itself.
+ */
+let hasNavigated = false;
 
-/** Names the page in the browser's title, e.g. `Transactions - Daybook`. */
+/** Sets the document title, such as `Transactions - Daybook`. */
 export function useTitle(page: string): void {
   useEffect(() => {
     document.title = `${page} - Daybook`;
   }, [page]);
 }
 
-/** A screen's heading. Arriving on the screen from another one moves the focus here, so that it is announced. */
+/** Heading of a screen. Takes the focus after every navigation, so that screen readers announce the new screen. */
 export function Heading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival counts, also one on the same screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation, also to the same screen.
   useEffect(() => {
-    if (arrived) heading.current?.focus({ preventScroll: true });
-    arrived = true;
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+    hasNavigated = true;
   }, [key]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
@@ -28,13 +31,13 @@ export function Heading({ children, className }: { children: ReactNode; classNam
 }
 
 type PageSectionProps = {
-  /** What stands in the margin: what the part is. */
+  /** Content of the margin column, usually the heading of the section. */
   margin?: ReactNode;
   children: ReactNode;
   className?: string;
 };
 
-/** One part of a page: a note in the margin, and what it says on the ruled part. */
+/** Section of a page: margin column and content column. */
 export function PageSection({ margin, children, className = '' }: PageSectionProps) {
   return (
     <section className={`leaf ${className}`}>
@@ -46,8 +49,8 @@ export function PageSection({ margin, children, className = '' }: PageSectionPro
 
 type PageHeadProps = { margin?: ReactNode; heading: ReactNode; tools?: ReactNode };
 
-/** A page's first line: on one baseline what stands in the margin, the heading, and what can be done. */
-export function PageHead({ margin, heading, tools }: PageHeadProps) {
+/** Header of a page: margin content, heading and tools on one baseline. */
+export function PageHeader({ margin, heading, tools }: PageHeadProps) {
   return (
     <header className="leaf leaf-head">
       <div className="leaf-margin">{margin}</div>

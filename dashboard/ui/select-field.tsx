@@ -3,23 +3,23 @@ import { Field } from './field.tsx';
 
 type Props = {
   label: string;
-  /** The empty text stands for none. */
-  choices: readonly string[];
-  /** What the empty text is shown as. */
-  none?: string;
-  /** What the others are shown as, where that isn't themselves. */
-  named?: (choice: string) => string;
+  /** The empty string means that nothing is selected. */
+  options: readonly string[];
+  /** Label of the empty string. */
+  emptyLabel?: string;
+  /** Label of the other options; by default the option itself. */
+  formatOption?: (option: string) => string;
   optional?: boolean;
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
 
-/** A choice of one of a few words. */
+/** Form field with a select. */
 export function SelectField({
   label,
-  choices,
-  none = 'None',
-  named = (choice) => choice,
+  options,
+  emptyLabel = 'None',
+  formatOption = (option) => option,
   optional = false,
   error,
   registration,
@@ -28,9 +28,9 @@ export function SelectField({
     <Field label={label} optional={optional} error={error}>
       {(control) => (
         <select {...control} {...registration} className="input select">
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice === '' ? none : named(choice)}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option === '' ? emptyLabel : formatOption(option)}
             </option>
           ))}
         </select>

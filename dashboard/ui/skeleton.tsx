@@ -1,4 +1,4 @@
-/** A bar that stands for words on their way; `width` as CSS has it. */
-export function Bar({ width }: { width: string }) {
+/** Placeholder for a text. `width` is a CSS length. */
+export function SkeletonBar({ width }: { width: string }) {
   return <span className="skeleton" style={{ width }} />;
 }

@@ -3,7 +3,7 @@ import { Field } from './field.tsx';
 
 type Props = {
   label: string;
-  /** How many characters are written, and how many may be. */
+  /** Characters used and allowed. */
   count?: { used: number; max: number };
   optional?: boolean;
   rows?: number;
@@ -11,7 +11,7 @@ type Props = {
   registration: UseFormRegisterReturn;
 };
 
-/** A field for several lines of text. */
+/** Form field with a textarea. */
 export function TextAreaField({ label, count, optional = false, rows = 3, error, registration }: Props) {
   return (
     <Field label={label} optional={optional} error={error} {...(count && { count })}>

@@ -8,7 +8,7 @@ type Props = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'
   registration: UseFormRegisterReturn;
 };
 
-/** A required line of text, as logging in and registering ask for. */
+/** Form field with a required single-line input. */
 export function TextField({ label, error, registration, ...input }: Props) {
   return (
     <Field label={label} error={error}>

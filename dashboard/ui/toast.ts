@@ -1,42 +1,45 @@
-const SUCCESS_MS = 3000;
-const FAILURE_MS = 6000;
+const SUCCESS_DURATION_MS = 3000;
+const FAILURE_DURATION_MS = 6000;
 
-type More = { description?: string; action?: { label: string; onClick: () => void } };
+type ErrorToastOptions = { description?: string; action?: { label: string; onClick: () => void } };
 
-const shown = Promise.withResolvers<void>();
+const mounted = Promise.withResolvers<void>();
 
-/** Says that toasts can appear; what was to be said before is said then. */
-export const canAppear = shown.resolve;
+/** Called when the toaster is mounted. Toasts requested earlier are shown then. */
+export const toasterMounted = mounted.resolve;
 
-/** The first screen doesn't wait for toasts. */
-const loaded = () => shown.promise.then(() => import('sonner')).then(({ toast }) => toast);
+/** Sonner is a separate chunk, so that the first screen does not load it. */
+const loadSonner = () => mounted.promise.then(() => import('sonner')).then(({ toast }) => toast);
 
 let count = 0;
 const nextId = () => `toast-${++count}`;
 
-/** Says that something is under way, until `said`, `failed` or `hush` gets the id it gives. */
-export function underWay(text: string): string {
+/** Shows a loading toast. Returns its id; passing the id to another function of this file replaces or dismisses it. */
+export function showLoadingToast(text: string): string {
   const id = nextId();
-  void loaded().then((toast) => toast.loading(text, { id }));
+  void loadSonner().then((toast) => toast.loading(text, { id }));
   return id;
 }
 
-/** Says that something is done, in the place of what was under way. */
-export function said(text: string, id = nextId()): void {
-  void loaded().then((toast) => toast.success(text, { id, duration: SUCCESS_MS }));
+/** Shows a success toast, in place of the toast with this id if one is given. */
+export function showSuccessToast(text: string, id = nextId()): void {
+  void loadSonner().then((toast) => toast.success(text, { id, duration: SUCCESS_DURATION_MS }));
 }
 
-/** Says something that is neither a success nor a failure. */
-export function noted(text: string, id = nextId()): void {
-  void loaded().then((toast) => toast(text, { id, duration: SUCCESS_MS }));
+/** Shows a neutral toast. */
+export function showInfoToast(text: string, id = nextId()): void {
+  void loadSonner().then((toast) => toast(text, { id, duration: SUCCESS_DURATION_MS }));
 }
 
-/** Says that something failed, in the place of what was under way. */
-export function failed(text: string, { id = nextId(), ...more }: More & { id?: string } = {}): void {
-  void loaded().then((toast) => toast.error(text, { id, duration: FAILURE_MS, ...more }));
+/** Shows an error toast, in place of the toast with this id if one is given. */
+export function showErrorToast(
+  text: string,
+  { id = nextId(), ...more }: ErrorToastOptions & { id?: string } = {},
+): void {
+  void loadSonner().then((toast) => toast.error(text, { id, duration: FAILURE_DURATION_MS, ...more }));
 }
 
-/** Takes back what was under way, when the screen itself says what came of it. */
-export function hush(id: string): void {
-  void loaded().then((toast) => toast.dismiss(id));
+/** Dismisses a toast. */
+export function dismissToast(id: string): void {
+  void loadSonner().then((toast) => toast.dismiss(id));
 }

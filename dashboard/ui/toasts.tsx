@@ -1,28 +1,28 @@
 import { useEffect } from 'react';
 import { Toaster } from 'sonner';
-import { DoneIcon, RingIcon, WrongIcon } from './icons.tsx';
-import { canAppear } from './toast.ts';
+import { ErrorIcon, SpinnerIcon, SuccessIcon } from './icons.tsx';
+import { toasterMounted } from './toast.ts';
 
-/** Where toasts appear: at the bottom right, over the full width of a narrow screen. */
+/** Sonner's toaster with the styles of Daybook. */
 export function Toasts() {
-  useEffect(() => canAppear(), []);
+  useEffect(() => toasterMounted(), []);
   return (
     <Toaster
       position="bottom-right"
       offset={{ right: '1.75rem', bottom: '1.75rem' }}
       mobileOffset="1rem"
       gap={12}
-      toastOptions={{ unstyled: true, classNames: TOAST }}
+      toastOptions={{ unstyled: true, classNames: CLASS_NAMES }}
       icons={{
-        success: <DoneIcon className="text-income" />,
-        error: <WrongIcon className="text-danger" />,
-        loading: <RingIcon size={18} />,
+        success: <SuccessIcon className="text-income" />,
+        error: <ErrorIcon className="text-danger" />,
+        loading: <SpinnerIcon size={18} />,
       }}
     />
   );
 }
 
-const TOAST = {
+const CLASS_NAMES = {
   toast: 'toast',
   title: 'toast-title',
   description: 'toast-description',

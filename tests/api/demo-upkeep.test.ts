@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
 import { tendDemoUser } from '../../api/demo/upkeep.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import type { TransactionsResponse } from '../../contract/transaction.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';
@@ -51,7 +51,7 @@ const lastReset = async () => (await revisions()).findLast(({ type }) => type ==
 const enter = (title: string) => expectOk(demo.post('/transaction/create-income', { title, amount: 5 }));
 const titles = async () => {
   await caughtUp((await revisions()).at(-1)?.revision ?? 0n);
-  const { data } = await expectOk(demo.get<TransactionsAnswer>('/transaction/get-transactions'));
+  const { data } = await expectOk(demo.get<TransactionsResponse>('/transaction/get-transactions'));
   return data.transactions.map(({ title }) => title);
 };
 const rename = (name: string) => expectOk(demo.post('/users/update-details', { name, bio: 'else' }));
@@ -95,7 +95,7 @@ test('all of it goes back a day after the last reset, with books up to that day'
   expect(await titles()).toContain('Found');
   await rename('Somebody');
   await tend(DAY_MINUTES);
-  const { data } = await expectOk(demo.get<TransactionsAnswer>('/transaction/get-transactions'));
+  const { data } = await expectOk(demo.get<TransactionsResponse>('/transaction/get-transactions'));
   expect(await titles()).not.toContain('Found');
   expect(data.transactions.every(({ date }) => date <= '2026-11-21')).toBe(true);
   expect(await demo.user()).toMatchObject(OWN);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
 import { sampleBooks } from '../../api/demo/sample-books.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import type { StatisticsAnswer } from '../../contract/statistics.ts';
-import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import type { StatisticsResponse } from '../../contract/statistics.ts';
+import type { TransactionsResponse } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 import { decode } from '../../ledger/codec.ts';
 import { fold } from '../../ledger/evolve.ts';
@@ -28,7 +28,7 @@ async function login(): Promise<Caller> {
 }
 
 const transactionsOf = async (user: Caller) =>
-  (await expectOk(user.get<TransactionsAnswer>('/transaction/get-transactions'))).data.transactions;
+  (await expectOk(user.get<TransactionsResponse>('/transaction/get-transactions'))).data.transactions;
 
 /** What a screen shows of somebody, without what says when it was asked for. */
 const booksOf = async (user: Caller): Promise<User> => user.user();
@@ -52,7 +52,7 @@ describe('the demo user', () => {
       transactions.every(({ date, createdAt }) => createdAt.slice(0, 10) === date && createdAt <= NOW.toISOString()),
     ).toBe(true);
     expect(new Set(transactions.map(({ _id }) => _id)).size).toBe(transactions.length);
-    const { data } = await expectOk(demo.get<StatisticsAnswer>('/stats/get-income-expense-by-time-range'));
+    const { data } = await expectOk(demo.get<StatisticsResponse>('/stats/get-income-expense-by-time-range'));
     expect(data.year.income).toBeGreaterThan(data.month.income);
     expect(data.week.expense).toBeGreaterThan(0);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLimits } from '../../api/limits/limits.ts';
 import type { Call } from '../../contract/calls.ts';
-import { describedCalls, jsonSchemaOf } from '../../contract/openapi.ts';
+import { callEntries, jsonSchemaOf } from '../../contract/openapi.ts';
 import type { Caller } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 import { sent } from '../support/wire.ts';
@@ -101,7 +101,7 @@ function bodies(call: Call): fc.Arbitrary<string> {
   );
 }
 
-const writes = describedCalls().filter(
+const writes = callEntries().filter(
   ([name, { method, session, body }]) => method === 'POST' && session && body && name !== 'deleteAccount',
 );
 
@@ -130,7 +130,7 @@ describe('whatever is sent', () => {
     },
   );
 
-  const reads = describedCalls().filter(([, { method, query }]) => method === 'GET' && query);
+  const reads = callEntries().filter(([, { method, query }]) => method === 'GET' && query);
   test.each(reads)('as a query of %s is answered, never with a 5xx', async (_, call) => {
     const fields = Object.keys(jsonSchemaOf(call.query ?? call.data, 'input').properties as object);
     const value = fc.oneof(
@@ -236,7 +236,7 @@ async function statusOf(method: string, path: string, headers: Record<string, st
 
 describe('whatever headers say', () => {
   // Without Stripe nothing can be paid here, which is 503.
-  const all = describedCalls().filter(([name, { path }]) => name !== 'logout' && !path.startsWith('/pay/'));
+  const all = callEntries().filter(([name, { path }]) => name !== 'logout' && !path.startsWith('/pay/'));
   test.each(all)('%s is answered, never with a 5xx', async (_, call) => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HistoryAnswer, HistoryEntry, Verification } from '../../contract/ledger.ts';
+import type { HistoryEntry, HistoryResponse, Verification } from '../../contract/ledger.ts';
 import type { User } from '../../contract/user.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const history = async (user: Caller, query = '') =>
-  (await expectOk(user.get<HistoryAnswer>(`/ledger/history${query}`))).data;
+  (await expectOk(user.get<HistoryResponse>(`/ledger/history${query}`))).data;
 const verify = async (user: Caller) => (await expectOk(user.get<Verification>('/ledger/verify'))).data;
 const told = ({ words, change, balance }: HistoryEntry) => [words, change, balance];
 
@@ -82,7 +82,7 @@ describe("one's own history", () => {
     const rows: unknown[] = [];
     let pages = 0;
     for (let next: string | null = ''; next !== null; pages += 1) {
-      const page: HistoryAnswer = await history(user, `?limit=2${next && `&before=${next}`}`);
+      const page: HistoryResponse = await history(user, `?limit=2${next && `&before=${next}`}`);
       rows.push(...page.entries.map(told));
       next = page.next;
     }

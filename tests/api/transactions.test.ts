@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RecentTransaction, Transaction, TransactionsAnswer } from '../../contract/transaction.ts';
+import type { RecentTransaction, Transaction, TransactionsResponse } from '../../contract/transaction.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectOk } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
@@ -134,7 +134,7 @@ describe('the lists', () => {
       await expectOk(user.post('/transaction/create-expense', { ...coffee, title: String(at), date }));
     }
     const oldestFirst = ['6', '3', '1', '4', '0', '2', '5'];
-    const all = (await expectOk(user.get<TransactionsAnswer>('/transaction/get-transactions'))).data.transactions;
+    const all = (await expectOk(user.get<TransactionsResponse>('/transaction/get-transactions'))).data.transactions;
     expect(all.map(({ title }) => title)).toEqual(oldestFirst);
     expect((await user.user()).transactionHistory.map(({ title }) => title)).toEqual(oldestFirst);
 
@@ -150,9 +150,9 @@ describe('the lists', () => {
       const date = `2026-11-${String(1 + (at % 3)).padStart(2, '0')}`;
       await expectOk(user.post('/transaction/create-expense', { ...coffee, title: String(at), date }));
     }
-    const all = (await user.get<TransactionsAnswer>('/transaction/get-transactions')).data.transactions.toReversed();
+    const all = (await user.get<TransactionsResponse>('/transaction/get-transactions')).data.transactions.toReversed();
     const page = async (query: string) =>
-      (await expectOk(user.get<TransactionsAnswer>(`/transaction/get-transactions?${query}`))).data;
+      (await expectOk(user.get<TransactionsResponse>(`/transaction/get-transactions?${query}`))).data;
 
     const gathered: Transaction[] = [];
     let next: string | null | undefined;

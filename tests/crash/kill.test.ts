@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import type { TransactionsResponse } from '../../contract/transaction.ts';
 import { Caller, expectOk } from '../support/caller.ts';
 import { Daybook } from '../support/daybook.ts';
 import { settled } from '../support/settled.ts';
@@ -71,7 +71,7 @@ test.runIf(onLinux)(
 
     for (const { user, titles } of entered) {
       const acknowledged = (await titles).toSorted();
-      const { transactions } = (await expectOk(user.get<TransactionsAnswer>('/transaction/get-transactions'))).data;
+      const { transactions } = (await expectOk(user.get<TransactionsResponse>('/transaction/get-transactions'))).data;
       expect(transactions.map(({ title }) => title).toSorted()).toEqual(acknowledged);
       expect((await user.user()).currentBalance).toBe(-acknowledged.length);
     }

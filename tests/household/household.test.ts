@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TransactionsAnswer } from '../../contract/transaction.ts';
+import type { TransactionsResponse } from '../../contract/transaction.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { generateHousehold, SEED } from './generate.ts';
@@ -62,7 +62,7 @@ async function expectBooks(list: readonly Entry[], { incomes, expenses, balance 
   expect(books.currentBalance).toBe(balance / 100);
   expect(books.transactionCount).toBe(incomes + expenses);
 
-  const { transactions } = (await expectOk(user.get<TransactionsAnswer>('/transaction/get-transactions'))).data;
+  const { transactions } = (await expectOk(user.get<TransactionsResponse>('/transaction/get-transactions'))).data;
   const byDate = list.toSorted((a, b) => a.body.date.localeCompare(b.body.date));
   expect(transactions.map(({ title, amount, date }) => ({ title, amount, date }))).toEqual(
     byDate.map(({ cents, body }) => ({ title: String(body.title).trim(), amount: cents / 100, date: body.date })),

@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+
+/**
+ * Moves the focus when an overlay closes: back to the element that had it, or to the heading if that element is gone or
+ * the overlay navigated to another screen. Call `rememberFocus` before the overlay takes the focus.
+ */
+export function useRestoreFocus() {
+  const previous = useRef<{ element: Element | null; pathname: string } | null>(null);
+
+  function rememberFocus() {
+    previous.current = { element: document.activeElement, pathname: window.location.pathname };
+  }
+
+  function restoreFocus(event: Event) {
+    event.preventDefault();
+    const { element, pathname } = previous.current ?? {};
+    const headingHasFocus =
+      pathname !== window.location.pathname && document.activeElement?.closest('main h1, main h2');
+    if (headingHasFocus) return;
+    const canRestore = pathname === window.location.pathname && element instanceof HTMLElement && element.isConnected;
+    const target = canRestore && element !== document.body ? element : document.querySelector<HTMLElement>('main h1');
+    target?.focus({ preventScroll: !canRestore });
+  }
+
+  return { rememberFocus, restoreFocus };
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+
+/** Target index of each key. `pageRows` is the number of rows in the viewport. The caller clamps the result. */
+const TARGET_INDEX: Partial<Record<string, (index: number, last: number, pageRows: number) => number>> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  PageDown: (index, _last, pageRows) => index + pageRows,
+  PageUp: (index, _last, pageRows) => index - pageRows,
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+/**
+ * Page Up and Page Down scroll by this many rows less than the viewport, for context and because sticky headers cover
+ * some.
+ */
+const PAGE_OVERLAP_ROWS = 3;
+
+const rowId = (id: string) => `row-${id}`;
+
+type Options = {
+  /** Ids of the rows in display order. */
+  ids: readonly string[];
+  open: (id: string) => void;
+  /** Scrolls to a row that is not rendered yet. */
+  scrollToRow?: (index: number) => void;
+};
+
+/**
+ * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
+ * a click call `open`. Returns the props of each row and the index of the focused row.
+ */
+export function useRowNavigation({ ids, open, scrollToRow }: Options) {
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const pendingFocusId = useRef<string | null>(null);
+  const foundIndex = focusedId === null ? -1 : ids.indexOf(focusedId);
+  const focusedIndex = Math.max(foundIndex, 0);
+
+  useEffect(() => {
+    if (pendingFocusId.current !== null && focusRow(pendingFocusId.current)) pendingFocusId.current = null;
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, id: string) {
+    if (event.target !== event.currentTarget) return;
+    const targetIndexOf = TARGET_INDEX[event.key];
+    if (event.key === 'Enter' || event.key === ' ') open(id);
+    else if (targetIndexOf) move(targetIndexOf(ids.indexOf(id), ids.length - 1, rowsPerPage(event.currentTarget)));
+    else return;
+    event.preventDefault();
+  }
+
+  function move(target: number) {
+    const index = Math.max(0, Math.min(target, ids.length - 1));
+    const id = ids[index];
+    if (id === undefined) return;
+    pendingFocusId.current = focusRow(id) ? null : id;
+    setFocusedId(id);
+    if (pendingFocusId.current !== null) scrollToRow?.(index);
+  }
+
+  const rowProps = (id: string) => ({
+    id: rowId(id),
+    tabIndex: id === ids[focusedIndex] ? 0 : -1,
+    onFocus: () => setFocusedId(id),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, id),
+    onClick: (event: MouseEvent) => {
+      const handledByLink = event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!handledByLink) open(id);
+    },
+  });
+
+  return { rowProps, focusedIndex };
+}
+
+/** Focuses a row and scrolls it into view. Returns false if the row is not rendered. */
+function focusRow(id: string): boolean {
+  const row = document.getElementById(rowId(id));
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
+  return row !== null;
+}
+
+function rowsPerPage(row: HTMLElement): number {
+  return Math.max(Math.floor(window.innerHeight / row.offsetHeight) - PAGE_OVERLAP_ROWS, 1);
+}
