@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { COMMAND_ID_DAYS, COMMAND_ID_MAX } from '../ledger/model/constants.ts';
 import { BASE_PATH, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { callEntries, type JsonSchema, jsonSchemaOf, specificProblemsOf } from './openapi.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import { user } from './user.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryResponse } from '../../contract/ledger.ts';
+import type { HistoryEntry, HistoryResponse } from '../../contract/ledger-calls.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Verification } from '../../contract/ledger.ts';
+import type { Verification } from '../../contract/ledger-calls.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
 import type { Accounts } from '../../ledger/model/accounts.ts';

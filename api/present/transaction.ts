@@ -1,5 +1,6 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
-import type { RecentTransaction, Transaction } from '../../contract/transaction.ts';
+import type { Transaction } from '../../contract/transaction.ts';
+import type { RecentTransaction } from '../../contract/transaction-calls.ts';
 import { amountOf } from '../../ledger/model/money.ts';
 import type { TransactionRow } from '../../projections/tables/transactions.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import type { TransactionsResponse } from '../../contract/transaction.ts';
+import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';

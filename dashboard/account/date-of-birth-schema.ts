@@ -1,4 +1,4 @@
-import { dateOfBirthInput } from '../../contract/account.ts';
+import { dateOfBirthInput } from '../../contract/account-calls.ts';
 import { messages } from '../../contract/messages.ts';
 
 /** Schema of the date of birth form. Takes ISO dates; refuses a date after `today` and the `stored` date. */

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { FEEDBACK_MAX, feedbackInput, RATINGS } from '../../contract/feedback.ts';
+import { FEEDBACK_MAX, feedbackInput, RATINGS } from '../../contract/feedback-calls.ts';
 import { problemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../store/drafts.ts';

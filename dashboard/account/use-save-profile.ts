@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { detailsInput } from '../../contract/account.ts';
+import type { detailsInput } from '../../contract/account-calls.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { formProblemMessage } from '../api-client/problem.ts';

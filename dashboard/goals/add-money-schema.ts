@@ -1,4 +1,5 @@
-import { type Goal, moneyToGoalInput } from '../../contract/goal.ts';
+import type { Goal } from '../../contract/goal.ts';
+import { moneyToGoalInput } from '../../contract/goal-calls.ts';
 import { messages } from '../../contract/messages.ts';
 
 /**

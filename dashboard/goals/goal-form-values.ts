@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Goal, goalInput } from '../../contract/goal.ts';
+import type { Goal } from '../../contract/goal.ts';
+import { goalInput } from '../../contract/goal-calls.ts';
 
 /** Values of the form fields. `finalAmount` is parsed by `parseAmount`. */
 export type FormValues = { title: string; finalAmount?: number | undefined; category: string; description: string };

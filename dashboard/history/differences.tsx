@@ -1,4 +1,4 @@
-import type { Verification } from '../../contract/ledger.ts';
+import type { Verification } from '../../contract/ledger-calls.ts';
 
 /** List of the differences between the read model and the ledger. */
 export function Differences({ differences }: Pick<Verification, 'differences'>) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { HistoryEntry } from '../../contract/ledger.ts';
+import type { HistoryEntry } from '../../contract/ledger-calls.ts';
 import { Amount } from '../ui/amount.tsx';
 import { formatMoney, MINUS } from '../ui/money.ts';
 import { SkeletonBar } from '../ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Verification } from '../../contract/ledger.ts';
+import type { Verification } from '../../contract/ledger-calls.ts';
 import { formatMoney, MINUS } from '../ui/money.ts';
 
 type Props = { totals: Verification['totals']; currency: string };

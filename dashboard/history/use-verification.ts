@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Verification } from '../../contract/ledger.ts';
+import type { Verification } from '../../contract/ledger-calls.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { call } from '../api-client/client.ts';
 

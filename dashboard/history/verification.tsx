@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Verification } from '../../contract/ledger.ts';
+import type { Verification } from '../../contract/ledger-calls.ts';
 import { useUser } from '../store/user.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadError } from '../ui/load-error.tsx';

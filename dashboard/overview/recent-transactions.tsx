@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { RecentTransaction } from '../../contract/transaction.ts';
+import type { RecentTransaction } from '../../contract/transaction-calls.ts';
 import { fetchRecent, useTransactions } from '../store/transactions.ts';
 import { useUser } from '../store/user.ts';
 import { LoadError } from '../ui/load-error.tsx';

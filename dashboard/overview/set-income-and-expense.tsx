@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { incomeAndExpenseInput } from '../../contract/account.ts';
+import { incomeAndExpenseInput } from '../../contract/account-calls.ts';
 import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';
 import { applyServerUser } from '../store/apply-server-user.ts';

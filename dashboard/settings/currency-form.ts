@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { currencyInput } from '../../contract/account.ts';
+import { currencyInput } from '../../contract/account-calls.ts';
 import { messages } from '../../contract/messages.ts';
 
 /** Values of the form; the empty string means that nothing is selected. */

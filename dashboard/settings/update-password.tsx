@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { passwordInput } from '../../contract/account.ts';
+import { passwordInput } from '../../contract/account-calls.ts';
 import { messages } from '../../contract/messages.ts';
 import { formProblemMessage } from '../api-client/problem.ts';
 import { useCommand } from '../api-client/use-command.ts';

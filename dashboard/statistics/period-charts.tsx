@@ -1,4 +1,4 @@
-import type { StatisticsResponse } from '../../contract/statistics.ts';
+import type { StatisticsResponse } from '../../contract/statistics-calls.ts';
 import type { Loadable } from '../store/loadable.ts';
 import { InfoCard } from '../ui/info-card.tsx';
 import { LoadError } from '../ui/load-error.tsx';

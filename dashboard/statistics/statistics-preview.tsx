@@ -1,5 +1,5 @@
 import { PROBLEMS } from '../../contract/problems.ts';
-import type { StatisticsResponse } from '../../contract/statistics.ts';
+import type { StatisticsResponse } from '../../contract/statistics-calls.ts';
 import { UpgradeButton } from '../premium/upgrade-button.tsx';
 import { ready } from '../store/loadable.ts';
 import { LockIcon } from '../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { HistoryEntry } from '../../contract/ledger.ts';
+import type { HistoryEntry } from '../../contract/ledger-calls.ts';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable, ready } from './loadable.ts';

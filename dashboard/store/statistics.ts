@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { StatisticsResponse } from '../../contract/statistics.ts';
+import type { StatisticsResponse } from '../../contract/statistics-calls.ts';
 import { call } from '../api-client/client.ts';
 import { LOADING, type Loadable } from './loadable.ts';
 

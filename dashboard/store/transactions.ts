@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { PAGE_ROWS, PAGE_ROWS_MAX, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
-import type { RecentTransaction, Transaction } from '../../contract/transaction.ts';
+import type { Transaction } from '../../contract/transaction.ts';
+import type { RecentTransaction } from '../../contract/transaction-calls.ts';
 import type { User } from '../../contract/user.ts';
 import { call } from '../api-client/client.ts';
 import { isRetryable } from '../api-client/problem.ts';

@@ -3,7 +3,7 @@ import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { day } from '../../contract/fields.ts';
 import { messages } from '../../contract/messages.ts';
-import { expenseInput, incomeInput } from '../../contract/transaction.ts';
+import { expenseInput, incomeInput } from '../../contract/transaction-calls.ts';
 import { DEFAULT_WALLET } from '../../ledger/model/constants.ts';
 import { today } from '../ui/day.ts';
 import { type Kind, kinds } from './kinds.ts';

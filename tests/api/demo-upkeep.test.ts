@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
 import { tendDemoUser } from '../../api/demo/upkeep.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import type { TransactionsResponse } from '../../contract/transaction.ts';
+import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLimits } from '../../api/limits/limits.ts';
-import type { Call } from '../../contract/calls.ts';
+import type { Call } from '../../contract/call.ts';
 import { callEntries, jsonSchemaOf } from '../../contract/openapi.ts';
 import type { Caller } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';

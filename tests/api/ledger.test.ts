@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HistoryEntry, HistoryResponse, Verification } from '../../contract/ledger.ts';
+import type { HistoryEntry, HistoryResponse, Verification } from '../../contract/ledger-calls.ts';
 import type { User } from '../../contract/user.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';

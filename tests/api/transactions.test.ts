@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RecentTransaction, Transaction, TransactionsResponse } from '../../contract/transaction.ts';
+import type { Transaction } from '../../contract/transaction.ts';
+import type { RecentTransaction, TransactionsResponse } from '../../contract/transaction-calls.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectOk } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TransactionsResponse } from '../../contract/transaction.ts';
+import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { generateHousehold, SEED } from './generate.ts';

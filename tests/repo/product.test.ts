@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { addresses } from '../../contract/addresses.ts';
-import { FEEDBACK_MAX, RATINGS } from '../../contract/feedback.ts';
+import { FEEDBACK_MAX, RATINGS } from '../../contract/feedback-calls.ts';
 import * as limits from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import * as constants from '../../ledger/model/constants.ts';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { addresses } from './addresses.ts';
+import { type Call, nothing } from './call.ts';
 import { choice, description } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -12,3 +14,16 @@ export const feedbackInput = z.strictObject({
   rating: choice(RATINGS, messages.ratingRequired),
   description: description(FEEDBACK_MAX),
 });
+
+/** The calls of /feedback. */
+export const feedbackCalls = {
+  createFeedback: {
+    ...addresses.createFeedback,
+    kind: 'action',
+    summary: 'Stores feedback about Daybook.',
+    session: true,
+    body: feedbackInput,
+    data: nothing,
+    problems: ['too_many_requests'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { addresses } from './addresses.ts';
+import type { Call } from './call.ts';
 import { pageLimit } from './fields.ts';
 
 /**
@@ -64,3 +66,24 @@ export const verification = z.object({
   ),
 });
 export type Verification = z.infer<typeof verification>;
+
+/** The calls of /ledger. */
+export const ledgerCalls = {
+  getHistory: {
+    ...addresses.getHistory,
+    kind: 'query',
+    summary: 'Returns the events of the user’s ledger, each with a description, newest first, in pages.',
+    session: true,
+    query: historyPageQuery,
+    data: historyResponse,
+    problems: [],
+  },
+  verifyLedger: {
+    ...addresses.verifyLedger,
+    kind: 'query',
+    summary: 'Replays the user’s ledger from its first event and compares the result with the read model.',
+    session: true,
+    data: verification,
+    problems: ['too_many_requests'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ProblemCode } from './problems.ts';
+
+/** Definition of one API call. */
+export type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  /**
+   * A `command` appends events to the caller's ledger and is idempotent under its Idempotency-Key. A `query` changes
+   * nothing. An `action` changes other state (an account, a session, a payment, a feedback, the demo user) and ignores
+   * the key.
+   */
+  kind: 'command' | 'query' | 'action';
+  /** One sentence for the API reference. */
+  summary: string;
+  /** Whether the call requires a session. */
+  session: boolean;
+  /** Schema of a POST body. */
+  body?: z.ZodType;
+  /** The image field of a multipart body, and whether it is required. */
+  file?: { field: string; required: boolean };
+  /** Schema of the query string of a GET. */
+  query?: z.ZodType;
+  /** Schema of `data` in a successful response. */
+  data: z.ZodType;
+  /** Problem codes of this call, without those implied by its kind, input, file or session. */
+  problems: readonly Exclude<ProblemCode, 'invalid' | 'idempotency_key_reused' | 'session_required'>[];
+};
+
+/** `data` of a call that returns nothing. */
+export const nothing = z.object({});
