@@ -2,17 +2,17 @@ import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { createDatabase } from './database.ts';
 
-/** The real one that the contract is held against where there is Docker. */
+/** The EventStoreDB that the contract tests also run against where there is Docker. */
 export const EVENTSTORE_IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';
 
-/** An event store that tests can run against. Starting it again gives the same one. */
+/** An event store to test. A second `start` gives the one that runs already. */
 export type StoreAtHand = { name: string; start(): Promise<{ url: string; stop(): Promise<void> }> };
 
 type Started = Awaited<ReturnType<StoreAtHand['start']>>;
 
 /**
- * The event stores that the contract is held against: the stand-in always, and a real one where EVENTSTORE_URL names it
- * or Docker is there. Says which it leaves out, and why.
+ * The event stores that the contract tests run against: always the stand-in, and a real EventStoreDB where
+ * EVENTSTORE_URL names one or there is Docker. Prints why the real one is left out.
  */
 export async function eventStoresAtHand(): Promise<StoreAtHand[]> {
   const stores = [once('the stand-in', startStandIn)];
@@ -22,7 +22,9 @@ export async function eventStoresAtHand(): Promise<StoreAtHand[]> {
   } else if (await hasDocker()) {
     stores.push(once(`EventStoreDB in Docker (${EVENTSTORE_IMAGE})`, startContainer));
   } else {
-    console.info('The event log is held against the stand-in alone: no EVENTSTORE_URL is set, and no Docker is there.');
+    console.info(
+      'The contract of the event store is tested with the stand-in only: EVENTSTORE_URL is not set, and there is no Docker.',
+    );
   }
   return stores;
 }
