@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { buildDashboard, isBuilt, sourcesHash } from '../start/dashboard-build.ts';
 import { ensureBrowser } from './support/browser.ts';
 import { findLeaks, gatherIn } from './support/leaks.ts';
 import type { Progress } from './support/progress.ts';
@@ -14,7 +14,7 @@ import type { Progress } from './support/progress.ts';
 // at the end, the last line adds up both runners, and the exit code is 0 only where both ended with 0 and no log contains a
 // secret.
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = join(import.meta.dirname, '..');
 const reports = join(root, '.reports');
 /** The most lines of a failure in the summary. */
 const LINES = 12;
@@ -83,6 +83,14 @@ class Runner {
       else if (progress.file) print(`${this.counts()} ${progress.file}`);
     }
   }
+}
+
+/** Builds the dashboard once: otherwise each `npm start` of a test builds it, several at the same time. */
+async function build(): Promise<void> {
+  const hash = await sourcesHash(root);
+  if (await isBuilt(root, hash)) return;
+  print('Building the dashboard');
+  await buildDashboard(root, hash, new AbortController().signal);
 }
 
 const notes = new Set<string>();
@@ -171,6 +179,7 @@ await mkdir(reports, { recursive: true });
 gatherIn(join(reports, 'leaks'));
 
 await ensureBrowser();
+await build();
 const vitest = new Runner('vitest');
 const browser = new Runner('browser');
 const watch = setInterval(() => {

@@ -96,6 +96,7 @@ test('a verification that finds differences lists them', async ({ page }) => {
 });
 
 test('an empty history says so, and has nothing to compare', async ({ page }) => {
+  await followDeviceTheme(page);
   await register(page);
   await page.goto('/history');
   await expect(page.getByText('Nothing has been written down yet')).toBeVisible();
