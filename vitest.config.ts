@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of what is pure, beside their code: they need no service and start no program. */
 const UNIT = [
@@ -10,9 +11,39 @@ const NOT_OURS = ['node_modules/**', 'dist/**', '.daybook/**'];
 /** Two cores that are shared make a second of work take many. */
 const TIMEOUTS_MS = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+/** The files that take longest, the longest first: they start first, so that none is left running alone at the end. */
+const LONGEST = [
+  'tests/household/household.test.ts',
+  'tests/crash/torture.test.ts',
+  'embedded/postgres/start.test.ts',
+  'tests/crash/kill.test.ts',
+  'tests/copy-log/copy-log.test.ts',
+  'api/files/image.test.ts',
+  'tests/replay.test.ts',
+  'tests/api/commands.test.ts',
+  'tests/npm-start.test.ts',
+  'tests/projections/audit.test.ts',
+  'tests/audit.test.ts',
+  'tests/projections/failover.test.ts',
+  'start/supervised.test.ts',
+  'tests/repo/checks.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    // Many tests wait: for a process to start, or for a lease to run out.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: UNIT, exclude: NOT_OURS, ...TIMEOUTS_MS } },
       {

@@ -1,34 +1,112 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { buildDashboard, isBuilt, sourcesHash } from '../start/dashboard-build.ts';
 import { ensureBrowser } from './support/browser.ts';
 import { findLeaks, gatherIn } from './support/leaks.ts';
+import type { Progress } from './support/progress.ts';
 
-// `npm test`: every check there is. What failed is told once more at the end, the runners' own reports
-// are added up in the last line, and the exit code is theirs.
+// `npm test`: all checks. Vitest and Playwright run side by side, so that one computes while tests of the other wait. Each file
+// that ends is a line; the output of each runner is a file, which is printed where the runner failed. The failures are repeated
+// at the end, the last line adds up both runners, and the exit code is 0 only where both ended with 0 and no log contains a
+// secret.
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = join(import.meta.dirname, '..');
 const reports = join(root, '.reports');
-/** How many lines of a failure are told again at the end. */
+/** The most lines of a failure in the summary. */
 const LINES = 12;
+/** After so long without a line, one is printed that names what is running. */
+const SILENCE_MS = 15_000;
 
-/** What a runner did: how many tests passed, the ones that failed with what they said, the names of those skipped. */
+/** The results of a runner: the number of passed tests, each failed one with its messages, the names of those skipped. */
 type Outcome = { passed: number; failed: string[]; skipped: string[] };
 
-async function run(args: string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: process.env });
-  const [code] = await once(child, 'exit');
-  return code ?? 1;
+const started = performance.now();
+let printed = started;
+
+/** Prints a line with the minutes and seconds since the start. */
+function print(line: string): void {
+  printed = performance.now();
+  const seconds = Math.floor((printed - started) / 1_000);
+  console.log(`[${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}] ${line}`);
+}
+
+/** A test runner: how many of its steps have ended, and since when the others are running. */
+class Runner {
+  readonly name: string;
+  #total = 0;
+  #ended = 0;
+  #running = new Map<string, number>();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Runs it by Node with these arguments, its output in `log`. Gives its exit code. */
+  async run(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+    const output = openSync(this.log, 'w');
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', output, output, 'ipc'], env });
+    closeSync(output);
+    child.on('message', (progress: Progress) => this.#take(progress));
+    const [code] = await once(child, 'exit');
+    this.#running.clear();
+    print(`${this.counts()} ended with ${code ?? 1}`);
+    return code ?? 1;
+  }
+
+  /** The file with its output. */
+  get log(): string {
+    return join(reports, `${this.name}.log`);
+  }
+
+  /** Its name, how many of its steps have ended, and how many there are: `browser 45/117`. */
+  counts(): string {
+    return `${this.name} ${this.#ended}/${this.#total}`;
+  }
+
+  /** The steps that are running, the oldest first. */
+  running(): string[] {
+    return [...this.#running].sort(([, a], [, b]) => a - b).map(([step]) => step);
+  }
+
+  #take(progress: Progress): void {
+    if (progress.type === 'total') this.#total = progress.steps;
+    else if (progress.type === 'begin') this.#running.set(progress.step, performance.now());
+    else if (progress.type === 'note') printOnce(progress.text);
+    else {
+      this.#running.delete(progress.step);
+      this.#ended += 1;
+      if (progress.failed) print(`${this.counts()} FAILED ${progress.step}`);
+      else if (progress.file) print(`${this.counts()} ${progress.file}`);
+    }
+  }
+}
+
+/** Builds the dashboard once: otherwise each `npm start` of a test builds it, several at the same time. */
+async function build(): Promise<void> {
+  const hash = await sourcesHash(root);
+  if (await isBuilt(root, hash)) return;
+  print('Building the dashboard');
+  await buildDashboard(root, hash, new AbortController().signal);
+}
+
+const notes = new Set<string>();
+
+/** Prints a line unless it has been printed: some are the same in several test files. */
+function printOnce(text: string): void {
+  if (notes.has(text)) return;
+  notes.add(text);
+  print(text);
 }
 
 async function report(file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(reports, file), 'utf8'));
 }
 
-/** The first lines of what a test said, indented below its name. */
+/** A test's name with the first lines of its message indented below it. */
 const said = (name: string, message = '') =>
   [name, ...stripVTControlCharacters(message).trim().split('\n').slice(0, LINES)].join('\n    ');
 
@@ -39,7 +117,7 @@ interface VitestFile {
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
-/** A file that could not be run at all counts as one failure: it has no tests that could say so. */
+/** Vitest's results. A file that failed to load has no tests and counts as one failure. */
 async function vitestOutcome(): Promise<Outcome> {
   const { testResults } = (await report('unit.json')) as { testResults: VitestFile[] };
   const outcome: Outcome = { passed: 0, failed: [], skipped: [] };
@@ -65,7 +143,7 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** A test that passed only when tried again counts as failed. */
+/** Playwright's results. A story that passed only when it was tried again counts as failed. */
 async function playwrightOutcome(): Promise<Outcome> {
   const { suites, errors } = (await report('browser.json')) as {
     suites: PlaywrightSuite[];
@@ -91,7 +169,7 @@ async function playwrightOutcome(): Promise<Outcome> {
   return outcome;
 }
 
-/** A runner that left no report has failed before it could run anything. */
+/** The outcome where the report of a runner can't be read: one failure. */
 const noReport =
   (runner: string) =>
   (error: unknown): Outcome => ({ passed: 0, failed: [said(`${runner} left no report`, String(error))], skipped: [] });
@@ -100,21 +178,45 @@ await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 gatherIn(join(reports, 'leaks'));
 
-const unit = await run([
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  '--outputFile.json=.reports/unit.json',
-]);
 await ensureBrowser();
-const browser = await run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/browser/playwright.config.ts']);
+await build();
+const vitest = new Runner('vitest');
+const browser = new Runner('browser');
+const watch = setInterval(() => {
+  if (performance.now() - printed < SILENCE_MS) return;
+  const running = [...vitest.running(), ...browser.running()];
+  print(`${vitest.counts()}, ${browser.counts()}; running: ${running.join(', ')}`);
+}, 1_000);
+const codes = await Promise.all([
+  vitest.run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./tests/support/vitest-progress.ts',
+    '--outputFile.json=.reports/unit.json',
+  ]),
+  browser.run(
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'tests/browser/playwright.config.ts',
+      '--reporter=list,json,./tests/support/playwright-progress.ts',
+    ],
+    { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
+  ),
+]);
+clearInterval(watch);
+for (const [at, { log }] of [vitest, browser].entries()) {
+  if (codes[at] !== 0) console.log(stripVTControlCharacters(await readFile(log, 'utf8')));
+}
 
-/** Whether a log of any program that a test started holds a password or a token that one used. */
+/** Searches the logs of all programs that tests started for the passwords and tokens that tests used. */
 function leaksOutcome(): Outcome {
   const { logs, bytes, secrets, leaks } = findLeaks(join(reports, 'leaks'));
-  console.log(`looked for ${secrets} passwords and tokens in ${logs} logs of ${Math.round(bytes / 1e6)} MB`);
-  const none = logs === 0 || secrets === 0 ? ['there is nothing to look for, or in'] : [];
+  console.log(`searched ${logs} logs of ${Math.round(bytes / 1e6)} MB for ${secrets} passwords and tokens`);
+  const none = logs === 0 || secrets === 0 ? ['no logs or no secrets were collected'] : [];
   const failed = [...none, ...leaks].map((what) => said('No log holds a secret', what));
   return { passed: failed.length === 0 ? 1 : 0, failed, skipped: [] };
 }
@@ -131,4 +233,4 @@ const skipped = outcomes.flatMap((outcome) => outcome.skipped);
 for (const name of skipped) console.log(`skipped: ${name}`);
 for (const one of failed) console.log(`failed: ${one}`);
 console.log(`${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
-process.exit(unit || browser || (leaks.failed.length > 0 ? 1 : 0));
+process.exit(codes.find((code) => code !== 0) ?? (leaks.failed.length > 0 ? 1 : 0));

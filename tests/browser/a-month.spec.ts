@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { daysAgo, register, send } from './person.ts';
 
-/** As they are written down: not in the order in which they happened. */
+/** In the order in which they are entered, which is not that of their dates. */
 const MONTH = [
   { kind: 'Income', title: 'Salary, first half', amount: '2,425', category: 'Salary', ago: 30 },
   { kind: 'Expense', title: 'Rent', amount: '1280', wallet: 'Bank', category: 'Bills & Fees', ago: 29 },
@@ -31,10 +31,10 @@ async function write(page: Page, entry: (typeof MONTH)[number]): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeFocused();
 }
 
-/** The transactions a table on the screen lists, in its order. */
+/** The titles of the transactions in the table on the screen, in its order. */
 const listed = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 
-/** What the Overview says there is. */
+/** Expects this balance on the Overview. */
 async function expectBalance(page: Page, balance: string): Promise<void> {
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('main').getByText(balance, { exact: true })).toBeVisible();
@@ -52,7 +52,7 @@ test('a month of entries, and a change of mind', async ({ page }) => {
     await expect(listed(page)).toHaveText([
       /Tram, ten rides.*− \$24\.00/,
       /Rye bread and butter.*− \$11\.20/,
-      // Of one day, what was written last stands first.
+      // Within a day, the newest entry is first.
       /Bicycle, new chain.*− \$38\.50/,
       /Violin lesson, given.*\+ \$60\.00/,
       /Weekly groceries.*− \$76\.56/,
@@ -89,7 +89,7 @@ test('a month of entries, and a change of mind', async ({ page }) => {
     await expectBalance(page, '$1,604.74');
   });
 
-  await test.step('entries that were none', async () => {
+  await test.step('entries made by mistake', async () => {
     for (const title of ['Rent', 'Salary, first half']) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
       await page.getByRole('row', { name: title }).click();

@@ -3,7 +3,7 @@ import { type Download, expect, type Page, test } from '@playwright/test';
 import { expectDrawn, NOTES, picture } from './files.ts';
 import { daysAgo, PASSWORD, register, send } from './person.ts';
 
-/** Opens the account's screen as somebody new. Gives the email. */
+/** Registers a new user and opens the account screen. Gives the email. */
 async function account(page: Page): Promise<string> {
   const email = await register(page);
   await page.getByRole('link', { name: 'Account' }).click();
@@ -11,7 +11,7 @@ async function account(page: Page): Promise<string> {
   return email;
 }
 
-/** The calls made from now on, by the last part of their address. */
+/** Collects the calls from now on, by the last part of their address. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -135,7 +135,7 @@ test('the date of birth and its rules', async ({ page }) => {
   await expect(date).toHaveValue('1991-04-18');
 });
 
-test('the sidebar shows what it is told to', async ({ page }) => {
+test('the sidebar shows the screens that are checked', async ({ page }) => {
   await account(page);
   const contents = page.getByRole('navigation', { name: 'Main' });
   for (const [screen, key] of [
@@ -266,7 +266,7 @@ test('feedback: nothing without a rating, thanks for one, and what failed is kep
   await expect(dialog).toBeHidden();
 });
 
-test('an account is deleted by its password, and is no more', async ({ page }) => {
+test('an account is deleted by its password, and can no longer log in', async ({ page }) => {
   const email = await account(page);
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
   await page.getByRole('button', { name: 'Delete Account' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { register } from './person.ts';
 
-// There is one demo user for all: its tests take turns.
+// There is only one demo user, so these tests run one after another.
 test.describe.configure({ mode: 'serial' });
 
 for (const screen of ['/login', '/register']) {

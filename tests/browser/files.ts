@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A file as a file field takes it. */
+/** A file for a file input. */
 export type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
-/** A small picture, drawn by the browser, in one colour: another colour is another file. */
+/** A small png in one colour, drawn by the browser: another colour is another file. */
 export async function picture(page: Page, colour: string, name = 'slip.png'): Promise<Chosen> {
   const base64 = await page.evaluate((colour) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 80 });
@@ -16,10 +16,10 @@ export async function picture(page: Page, colour: string, name = 'slip.png'): Pr
   return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
 }
 
-/** What isn't an image. */
+/** A text file. */
 export const NOTES: Chosen = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
 
-/** Expects a page's image with this text to be there, drawn and not broken. */
+/** Expects that an image with this text is on the page and has loaded. */
 export async function expectDrawn(page: Page, alt: string): Promise<void> {
   const image = page.getByRole('img', { name: alt });
   await expect(image).toBeVisible();

@@ -13,7 +13,7 @@ test('the theme is dark at first, and a choice stays without a flash', async ({ 
   await expect.poll(paper).toBe(PAPER.light);
   expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 
-  // Before the application runs at all, the page is light already.
+  // The page is light before the application runs.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   expect(await paper()).toBe(PAPER.light);
@@ -29,7 +29,7 @@ test('the system theme follows the device', async ({ page }) => {
   await expect(page.locator('html')).toHaveClass('dark');
 });
 
-/** Expects the way to the source code to leave Daybook, in a tab of its own, for the address the package names. */
+/** Expects that the link to the source code opens the package's repository in a new tab. */
 async function expectSourceCode(link: Locator): Promise<void> {
   const { repository } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   await expect(link).toHaveAttribute('href', repository);

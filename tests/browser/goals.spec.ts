@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { check, THEMES, VIEWS } from './axe.ts';
+import { check, followDeviceTheme, VIEWS } from './axe.ts';
 import { register, send, tabTo } from './person.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Goals' });
@@ -67,7 +67,7 @@ test('saving for a trip', async ({ page }) => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('another goal, which stands above it', async () => {
+  await test.step('another goal, which is listed above it', async () => {
     await page.getByRole('button', { name: 'Create a New Goal' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create a New Goal' });
     await expect(dialog.getByLabel('Title')).toBeFocused();
@@ -97,7 +97,7 @@ test('saving for a trip', async ({ page }) => {
     await expect(sheet).toBeHidden();
     await expect(open).toBeFocused();
 
-    // By the keyboard, since the toast may lie over the button.
+    // By keyboard, since the toast may cover the button.
     await page.keyboard.press('Enter');
     await sheet.getByLabel('Title').fill('Two weeks in Lisbon');
     await sheet.getByLabel('Amount').fill('2000');
@@ -170,7 +170,7 @@ test('a goal by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/goals');
 });
 
-test('goals on their way, goals that can not be loaded, and one that is not there', async ({ page }) => {
+test('goals that are loading, goals that can not be loaded, and one that does not exist', async ({ page }) => {
   await register(page);
   await send(page, '/goals/create-goal', { title: 'Kiln of my own', finalAmount: 2400 });
   const arrival = Promise.withResolvers<void>();
@@ -227,46 +227,45 @@ test('the sidebar leaves the goals out where that is kept', async ({ page }) => 
 });
 
 for (const viewport of VIEWS) {
-  for (const theme of THEMES) {
-    test(`axe finds nothing in ${theme}, ${viewport.width} wide`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.addInitScript((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
-      await register(page);
-      await page.goto('/goals');
-      await page.getByRole('button', { name: 'Create goal' }).click();
-      await expect(page.getByText('Title is required')).toBeVisible();
-      await check(page, 'no goals, with errors');
-      await send(page, '/goals/create-goal', { title: 'Ten days in Lisbon', finalAmount: 1600, category: 'Travel' });
-      await page.goto('/goals');
-      await expect(page.getByText('Select a goal to view')).toBeVisible();
-      await check(page, 'no goal selected');
-      await list(page).getByRole('link').click();
-      await expect(page.getByText('0.0% saved')).toBeVisible();
-      await check(page, 'a goal');
+  test(`axe finds nothing, ${viewport.width} wide`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    await followDeviceTheme(page);
+    await register(page);
+    await page.goto('/goals');
+    await page.getByRole('button', { name: 'Create goal' }).click();
+    await expect(page.getByText('Title is required')).toBeVisible();
+    await check(page, 'no goals, with errors');
+    await send(page, '/goals/create-goal', { title: 'Ten days in Lisbon', finalAmount: 1600, category: 'Travel' });
+    await page.goto('/goals');
+    await expect(page.getByText('Select a goal to view')).toBeVisible();
+    await check(page, 'no goal selected');
+    await list(page).getByRole('link').click();
+    await expect(page.getByText('0.0% saved')).toBeVisible();
+    await check(page, 'a goal');
 
-      const dialog = page.getByRole('dialog');
-      for (const [open, act] of [
-        ['Add Money to This Goal', 'Add money'],
-        ['Create a New Goal', 'Create goal'],
-      ] as const) {
-        await page.getByRole('button', { name: open }).click();
-        await dialog.getByRole('button', { name: act }).click();
-        await expect(dialog.getByText('Amount is required')).toBeVisible();
-        await check(page, open);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-      }
-      await page.getByRole('button', { name: 'Update this Goal' }).click();
-      await expect(dialog.getByLabel('Title')).toBeFocused();
-      await check(page, 'update');
+    const dialog = page.getByRole('dialog');
+    for (const [open, act] of [
+      ['Add Money to This Goal', 'Add money'],
+      ['Create a New Goal', 'Create goal'],
+    ] as const) {
+      await page.getByRole('button', { name: open }).click();
+      await dialog.getByRole('button', { name: act }).click();
+      await expect(dialog.getByText('Amount is required')).toBeVisible();
+      await check(page, open);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      await page.getByRole('button', { name: 'Delete goal' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await check(page, 'delete');
-      await page.goto('/goals/unknown');
-      await expect(page.getByText('This goal does not exist')).toBeVisible();
-      await check(page, 'a goal that is not there');
-    });
-  }
+    }
+    await page.getByRole('button', { name: 'Update this Goal' }).click();
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await check(page, 'update');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Delete goal' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await check(page, 'delete');
+    await page.goto('/goals/unknown');
+    await expect(page.getByText('This goal does not exist')).toBeVisible();
+    await check(page, 'a goal that is not there');
+  });
 }

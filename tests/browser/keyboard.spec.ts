@@ -82,7 +82,7 @@ test('arrows move among the rows, which are one stop for Tab', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
 });
 
-test('in a long list the keys lead everywhere, to rows that are seen whole', async ({ page }) => {
+test('in a long list the keys reach every row, and the focused row is wholly visible', async ({ page }) => {
   test.slow();
   await register(page);
   for (let entry = 130; entry >= 1; entry--) {
@@ -115,7 +115,7 @@ test('in a long list the keys lead everywhere, to rows that are seen whole', asy
   await page.keyboard.press('PageUp');
   await expectFocusOn(15);
 
-  // What has the focus stays, however far it is scrolled away, and the keys go on from there.
+  // The focused row stays in the page however far it is scrolled away, and the keys move on from it.
   await page.mouse.move(700, 400);
   await page.mouse.wheel(0, 4000);
   await expect(row(15)).not.toBeInViewport();
@@ -134,7 +134,7 @@ test('in a long list the keys lead everywhere, to rows that are seen whole', asy
   await expectFocusOn(1);
 });
 
-test('what is still on its way does not take the focus back when it comes', async ({ page }) => {
+test('a screen that finishes loading does not take the focus back', async ({ page }) => {
   await register(page);
   await send(page, '/transaction/create-income', { title: 'Violin lesson, given', amount: 60 });
   await page.goto('/');
@@ -153,7 +153,7 @@ test('what is still on its way does not take the focus back when it comes', asyn
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
-test('the skip link leads past the sidebar', async ({ page }) => {
+test('the skip link skips the sidebar', async ({ page }) => {
   await register(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
@@ -163,7 +163,7 @@ test('the skip link leads past the sidebar', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the command palette goes everywhere', async ({ page }) => {
+test('the command palette opens every screen', async ({ page }) => {
   await register(page);
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await page.keyboard.press('Control+k');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { register, send } from './person.ts';
 
 /**
- * Lets a call fail while `act` makes it: what is said meanwhile, and then (product 8.2). Nothing is lost by it.
+ * Makes a call of `act` fail, and expects the messages meanwhile and afterwards (product 8.2).
  */
 async function expectFailure(
   page: Page,
@@ -57,7 +57,7 @@ test('a transaction that can not be deleted stays, and can be tried again', asyn
   await expect(page).toHaveURL('/transactions');
 });
 
-test('whom the server can not be told to log out stays logged in', async ({ page }) => {
+test('a user whose logout does not reach the server stays logged in', async ({ page }) => {
   await register(page);
   const logOut = () => page.getByRole('button', { name: 'Log out' }).click();
   await expectFailure(page, 'users/logout', logOut, 'Logging out', 'Unable to log out');

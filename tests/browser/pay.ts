@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Pays on the checkout page that is open, by the card that pays. */
+/** Pays on the open checkout page, with a card that succeeds. */
 export async function payByCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expires (MM / YY)').fill('12 / 40');
@@ -8,7 +8,7 @@ export async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay/ }).click();
 }
 
-/** Buys Premium from a screen with the way to it. Leads to the screen that says so. */
+/** Buys Premium from a screen with the button for it. Ends on the screen that confirms it. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upgrade to premium' }).click();
   await payByCard(page);

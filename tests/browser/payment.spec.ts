@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { payByCard } from './pay.ts';
 import { register } from './person.ts';
 
-/** Begins a checkout as the page's user, without the screens. Gives where it is paid. */
+/** Begins a checkout as the page's user, by a call. Gives the address of the checkout page. */
 async function checkout(page: Page): Promise<string> {
   const answer = await page.request.post('/api/v1/pay/create-checkout', {
     headers: { Origin: new URL(page.url()).origin },
@@ -17,7 +17,7 @@ async function pay(page: Page, url: string): Promise<void> {
   await payByCard(page);
 }
 
-test('who has paid is told so, is stored so, and goes on from there', async ({ page }) => {
+test('a user who has paid sees the confirmation, has Premium, and goes on from there', async ({ page }) => {
   await register(page);
   await pay(page, await checkout(page));
   await expect(page).toHaveURL('/payment-success');
@@ -35,14 +35,14 @@ test('who has paid is told so, is stored so, and goes on from there', async ({ p
 test('a payment that was made is found at the next start, wherever that is', async ({ page }) => {
   await register(page);
   const url = await checkout(page);
-  // The browser is closed before it comes back.
+  // The browser is closed before it returns to Daybook.
   await page.route('**/payment-success', (route) => route.abort());
   await pay(page, url);
   await page.goto('/settings');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userData'))).toContain('"isPaidUser":true');
 });
 
-test('while it is not known to be paid nothing else is said, and it can be asked again', async ({ page }) => {
+test('a payment that is not confirmed yet is shown as such, and can be checked again', async ({ page }) => {
   await register(page);
   await checkout(page);
   await page.clock.install();
@@ -59,7 +59,7 @@ test('while it is not known to be paid nothing else is said, and it can be asked
   await expect(page.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible();
 });
 
-test('without a payment none is claimed', async ({ page }) => {
+test('without a payment none is shown', async ({ page }) => {
   await register(page);
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'There is no payment to confirm' })).toBeVisible();

@@ -12,7 +12,7 @@ export function newEmail(): string {
 
 const watched = new WeakSet<Page>();
 
-/** Notes what a page's calls carry that no log may hold. */
+/** Records the secrets in a page's calls, which no log may contain. */
 function noteSecretsOfCalls(page: Page): void {
   if (watched.has(page)) return;
   watched.add(page);
@@ -37,7 +37,7 @@ export async function register(page: Page, email = newEmail()): Promise<string> 
   return email;
 }
 
-/** Logs in by the login screen one is on. */
+/** Logs in by the login screen, which is open. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   noteSecretsOfCalls(page);
   await page.getByLabel('Email').fill(email);
@@ -45,22 +45,22 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Makes a call as the page's user, without the screens. */
+/** Makes a call as the page's user, without a screen. */
 export async function send(page: Page, path: string, data: object): Promise<void> {
   const answer = await page.request.post(`/api/v1${path}`, { data, headers: { Origin: new URL(page.url()).origin } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until `target` has the focus. Throws after 40 times. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 40; pressed++) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab never came to ${target}`);
+  throw new Error(`Tab did not reach ${target}`);
 }
 
-/** The calendar day that many days ago, as a transaction carries it. */
+/** The calendar day so many days ago, in UTC, like `2026-11-20`. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }

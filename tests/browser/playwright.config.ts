@@ -8,12 +8,15 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: '../../test-results',
-  reporter: [['list'], ['json', { outputFile: '../../.reports/browser.json' }]],
+  // A trace takes a third of the processor: only a story that failed is tried again with one, and has failed all the same.
+  retries: 1,
+  failOnFlakyTests: true,
+  reporter: 'list',
   globalSetup: './start-daybook.ts',
   use: {
     ...(process.env.DAYBOOK_URL && { baseURL: process.env.DAYBOOK_URL }),
     launchOptions: browserLaunch(),
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
 });

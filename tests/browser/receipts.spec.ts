@@ -2,14 +2,16 @@ import { expect, test } from '@playwright/test';
 import { expectDrawn, NOTES, picture } from './files.ts';
 import { logIn, register, send } from './person.ts';
 
-test('a receipt is seen before it is sent, goes along, and stands on the detail', async ({ page }) => {
+test('a receipt is previewed before it is sent, is saved with the transaction, and is shown on the detail', async ({
+  page,
+}) => {
   await register(page);
   await send(page, '/users/initial-deposit', { depositAmount: 100 });
   await page.goto('/create-transaction');
   await page.getByLabel('Title').fill('Rye bread and butter');
   await page.getByLabel('Amount').fill('11.20');
   const asked = page.waitForEvent('filechooser');
-  // The field lies over these words, so it is what is clicked.
+  // The file input covers these words, so the click is on it.
   await page.getByText('Choose file').click({ force: true });
   await (await asked).setFiles(await picture(page, 'teal'));
   await expectDrawn(page, 'Preview of the receipt');
@@ -55,7 +57,7 @@ test('a receipt is not in the browser any more once its owner has logged out', a
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   expect(await isKept()).toBe(false);
-  // What is nobody's secret stays.
+  // The theme, which is nothing personal, stays.
   expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 });
 
@@ -72,7 +74,7 @@ test('an income has a receipt, too', async ({ page }) => {
   await expectDrawn(page, 'Receipt for Violin lesson, given');
 });
 
-test('what is no jpeg or png is refused before it is sent, and can be taken back', async ({ page }) => {
+test('a file that is no jpeg or png is refused before it is sent, and can be removed', async ({ page }) => {
   await register(page);
   await page.goto('/create-transaction');
   let sent = 0;
@@ -98,7 +100,7 @@ test('what is no jpeg or png is refused before it is sent, and can be taken back
   expect(sent).toBe(1);
 });
 
-test('a file that only calls itself png is refused by the server, at its field', async ({ page }) => {
+test('a file that is a png only by its name is refused by the server, at its field', async ({ page }) => {
   await register(page);
   await page.goto('/create-transaction');
   await page.getByLabel('Title').fill('Rye bread');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { logIn, newEmail, PASSWORD, register } from './person.ts';
 
-test('logging in as nobody leads on to signing up, with what was typed', async ({ page }) => {
+test('a login with an unknown email leads to signing up, with what was typed', async ({ page }) => {
   const email = newEmail();
   await page.goto('/login');
   await expect(page).toHaveTitle('Login - Daybook');
@@ -14,7 +14,7 @@ test('logging in as nobody leads on to signing up, with what was typed', async (
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('a wrong password is said, and nothing typed is lost', async ({ page }) => {
+test('a wrong password is reported, and nothing typed is lost', async ({ page }) => {
   const email = await register(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Logged out')).toBeVisible();
@@ -39,7 +39,7 @@ test('an email that is taken leads on to signing in', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('empty fields are told, tied to their messages, and nothing is sent', async ({ page }) => {
+test('empty fields are reported, described by their messages, and nothing is sent', async ({ page }) => {
   await page.goto('/register');
   let sent = 0;
   await page.route('**/api/**', (route) => {
@@ -79,7 +79,7 @@ test('logged in, the login and register screens lead to the Overview', async ({ 
   }
 });
 
-test('a session that ended leads to the login and back to what was being written', async ({ page }) => {
+test('a session that ended leads to the login and back to the form with what was typed', async ({ page }) => {
   const email = await register(page);
   await page.goto('/create-transaction');
   await page.getByRole('tab', { name: 'Income' }).click();
@@ -107,7 +107,7 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible();
 });
 
-test('an address that is none of ours shows the 404 page', async ({ page }) => {
+test('an unknown address shows the 404 page', async ({ page }) => {
   await page.goto('/no/such/room');
   await expect(page.getByRole('heading', { name: '404: Page not found' })).toBeVisible();
   await expect(page.getByText("Sorry, we couldn't find the page you're looking for.")).toBeVisible();

@@ -32,7 +32,7 @@ test('the password: its rules, a wrong one, and a new one to log in with', async
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 });
 
-test('any failure to change the password is said in the same words, and nothing typed is lost', async ({ page }) => {
+test('every failure to change the password has the same message, and nothing typed is lost', async ({ page }) => {
   await register(page);
   await page.goto('/settings');
   await page.route('**/api/v1/users/update-password', (route) => route.abort());

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { check, THEMES, VIEWS } from './axe.ts';
+import { check, followDeviceTheme, VIEWS } from './axe.ts';
 import { pay } from './pay.ts';
 import { register, send, tabTo } from './person.ts';
 
@@ -10,7 +10,7 @@ const period = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { level: 3, name }) })
     .last();
 
-/** Somebody with Premium, monthly figures, and an income and an expense of today. */
+/** Registers a user with Premium, monthly figures, and an income and an expense of today. */
 async function openBooks(page: Page): Promise<void> {
   await register(page);
   await pay(page);
@@ -112,7 +112,7 @@ test('from empty periods to charts', async ({ page }) => {
   });
 });
 
-test('bars say their amounts to the keyboard, the pointer and a finger', async ({ page }) => {
+test('bars show their amounts to the keyboard, the pointer and touch', async ({ page }) => {
   await openBooks(page);
   await page.goto('/statistics');
   const bar = period(page, 'Week').getByRole('button', { name: 'Expense: − $435.56' });
@@ -133,7 +133,7 @@ test('bars say their amounts to the keyboard, the pointer and a finger', async (
   await expect(said).toBeHidden();
 });
 
-test('what a mark has to say opens and closes in its time', async ({ page }) => {
+test('the tooltip of a mark opens and closes in time', async ({ page }) => {
   await openBooks(page);
   await page.clock.install();
   await page.goto('/statistics');
@@ -168,7 +168,7 @@ test('what a mark has to say opens and closes in its time', async ({ page }) => 
   await expect(page).toHaveURL('/account');
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: VIEWS[1] ?? null });
 
   test('marks and bars answer a tap', async ({ page }) => {
@@ -186,34 +186,33 @@ test.describe('with a finger', () => {
 });
 
 for (const viewport of VIEWS) {
-  for (const theme of THEMES) {
-    test(`axe finds nothing in ${theme}, ${viewport.width} wide`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.addInitScript((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
-      await register(page);
-      await page.goto('/statistics');
-      await expect(page.getByText('This is a premium feature')).toBeVisible();
-      await expect(page.locator('[inert] svg[role="img"]')).toHaveCount(4);
-      await check(page, 'locked');
-      await page.goto('/');
-      await check(page, 'Overview of a free user');
-      await pay(page);
-      await page.goto('/statistics');
-      await expect(page.getByText("You didn't make any transactions this year.")).toBeVisible();
-      await check(page, 'empty periods');
-      await send(page, '/users/add-income-and-expense', { income: 4850, expense: 3120 });
-      await send(page, '/transaction/create-income', { title: 'Violin lesson, given', amount: 86 });
-      await page.reload();
-      await expect(page.getByRole('img', { name: /^Year/ })).toBeVisible();
-      await check(page, 'charts');
-      await page.getByRole('button', { name: 'About the fixed income and expense' }).click();
-      await expect(page.getByRole('link', { name: 'account page' })).toHaveCount(2);
-      await check(page, 'a card');
-      await page.keyboard.press('Escape');
-      await period(page, 'Year')
-        .getByRole('button', { name: /^Income/ })
-        .focus();
-      await check(page, 'a tooltip');
-    });
-  }
+  test(`axe finds nothing, ${viewport.width} wide`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    await followDeviceTheme(page);
+    await register(page);
+    await page.goto('/statistics');
+    await expect(page.getByText('This is a premium feature')).toBeVisible();
+    await expect(page.locator('[inert] svg[role="img"]')).toHaveCount(4);
+    await check(page, 'locked');
+    await page.goto('/');
+    await check(page, 'Overview of a free user');
+    await pay(page);
+    await page.goto('/statistics');
+    await expect(page.getByText("You didn't make any transactions this year.")).toBeVisible();
+    await check(page, 'empty periods');
+    await send(page, '/users/add-income-and-expense', { income: 4850, expense: 3120 });
+    await send(page, '/transaction/create-income', { title: 'Violin lesson, given', amount: 86 });
+    await page.reload();
+    await expect(page.getByRole('img', { name: /^Year/ })).toBeVisible();
+    await check(page, 'charts');
+    await page.getByRole('button', { name: 'About the fixed income and expense' }).click();
+    await expect(page.getByRole('link', { name: 'account page' })).toHaveCount(2);
+    await check(page, 'a card');
+    await page.keyboard.press('Escape');
+    await period(page, 'Year')
+      .getByRole('button', { name: /^Income/ })
+      .focus();
+    await check(page, 'a tooltip');
+  });
 }

@@ -8,7 +8,7 @@ test('without a history the list is the form for the first transaction', async (
   await expect(page.getByRole('heading', { name: 'Create a New Transaction' })).toBeVisible();
 });
 
-test('what is wrong with a transaction is told before it is sent', async ({ page }) => {
+test('an invalid transaction is reported before it is sent', async ({ page }) => {
   await register(page);
   await page.goto('/create-transaction');
   let sent = 0;
@@ -43,7 +43,7 @@ test('what is wrong with a transaction is told before it is sent', async ({ page
   expect(sent).toBe(1);
 });
 
-test("the server's complaint about a field stands at the field", async ({ page }) => {
+test("the server's message about a field is shown at the field", async ({ page }) => {
   await register(page);
   await page.goto('/create-transaction');
   await page.route('**/api/v1/transaction/create-expense', (route) =>
@@ -103,7 +103,7 @@ test('a double click saves once', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Tram, ten rides/ })).toHaveCount(1);
 });
 
-test('a lost connection is told calmly', async ({ page, context }) => {
+test('a lost connection is reported in plain words', async ({ page, context }) => {
   await register(page);
   await page.goto('/create-transaction');
   await page.getByLabel('Title').fill('Tram, ten rides');
@@ -125,7 +125,7 @@ test('a list that can not be loaded says so and can be tried again', async ({ pa
   await expect(page.getByRole('row', { name: /Violin lesson/ })).toBeVisible();
 });
 
-test('while the list is on its way, five rows stand for it', async ({ page }) => {
+test('five placeholder rows are shown while the list loads', async ({ page }) => {
   await register(page);
   await send(page, '/transaction/create-income', { title: 'Violin lesson, given', amount: 60 });
   const answer = Promise.withResolvers<void>();
@@ -148,7 +148,7 @@ test('a transaction that does not exist says so', async ({ page }) => {
   }
 });
 
-test('120 entries come page by page, under their days, and only what is near is drawn', async ({ page }) => {
+test('120 entries load page by page, under their days, and only rows near the viewport are drawn', async ({ page }) => {
   await register(page);
   for (let entry = 120; entry >= 1; entry--) {
     const title = `Entry ${entry}`;

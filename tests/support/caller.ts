@@ -3,7 +3,7 @@ import { BASE_PATH } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
 import { noteSecretsOf } from './leaks.ts';
 
-/** What came back. `data` is what stood under `data`, `problem` the Problem Details of a failure. */
+/** An answer of the API. `data` is the body's field `data`, `problem` the Problem Details of a failure. */
 export type Answer<Data> = {
   status: number;
   headers: Headers;
@@ -11,20 +11,20 @@ export type Answer<Data> = {
   problem: { code: string; title: string; errors?: Record<string, string> };
 };
 
-/** Somebody who calls the API over HTTP as a browser would: with the cookies they were given and their Origin. */
+/** A client of the API over HTTP that sends what a browser does: the cookies it was given and its Origin. */
 export class Caller {
   readonly origin: string;
   email = '';
   password = '';
   userId = '';
-  /** As it goes over the wire. */
+  /** The Cookie header that it sends. */
   cookie = '';
 
   constructor(origin: string) {
     this.origin = origin;
   }
 
-  /** Registers somebody new and logs them in. */
+  /** Registers a new user, who is logged in by it. */
   static async registered(origin: string): Promise<Caller> {
     const caller = new Caller(origin);
     caller.email = `${randomUUID()}@example.com`;
@@ -35,7 +35,7 @@ export class Caller {
     return caller;
   }
 
-  /** A caller with the same cookie, which keeps it when this one's changes; at another server if `origin` names one. */
+  /** Another client with a copy of the cookie, of the server at `origin`. */
   copy(origin: string = this.origin): Caller {
     const copy = new Caller(origin);
     copy.cookie = this.cookie;
@@ -54,17 +54,17 @@ export class Caller {
     });
   }
 
-  /** Sends a form; its content type, with the boundary, is made on the way. */
+  /** Sends a form; `fetch` sets its content type with the boundary. */
   async postForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Answer<User>> {
     return await this.#call('POST', path, form, headers);
   }
 
-  /** What stands at an address like `/api/v1/files/…`, as it comes. */
+  /** Fetches an address like `/api/v1/files/…` and gives the response as it is. */
   async open(address: string, method = 'GET', headers: Record<string, string> = {}): Promise<Response> {
     return await fetch(`${this.origin}${address}`, { method, headers: { Cookie: this.cookie, ...headers } });
   }
 
-  /** The user as the API answers it now. */
+  /** The user, as the API returns it now. */
   async user(): Promise<User> {
     return (await expectOk(this.get<User>('/users/get-current-user'))).data;
   }
@@ -88,7 +88,7 @@ export class Caller {
   }
 }
 
-/** Waits for an answer and throws where it is no success, saying what it was. */
+/** Waits for an answer and gives it. Throws with its status and problem unless the status is 200. */
 export async function expectOk<Data>(asked: Promise<Answer<Data>>): Promise<Answer<Data>> {
   const answer = await asked;
   if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.problem)}`);

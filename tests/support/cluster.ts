@@ -15,25 +15,25 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { openProxy, type TcpProxy } from './proxy.ts';
 
-/** A node of a cluster for tests. */
+/** A node of a test cluster. */
 export type TestNode = {
   port: number;
-  /** What goes on between it and its clients. */
+  /** The proxy between the node and its clients. */
   proxy: TcpProxy;
-  /** Ends it: connections break, new ones are refused. */
+  /** Stops the node: connections break, new ones are refused. */
   kill(): Promise<void>;
-  /** Says from now on that these nodes lead, by their numbers, whatever was elected; and behaves so. */
+  /** From now on the node takes these nodes, by their numbers, for leaders, whichever was elected. */
   believe(...leaders: number[]): void;
-  /** Ends the subscriptions there are as EventStoreDB does where more happens at once than it holds for one. */
+  /** Ends the open subscriptions as EventStoreDB does when the buffer of one overflows. */
   overrun(): void;
 };
 
-/** A cluster: nodes that speak EventStoreDB's protocol, in front of one event store that they all have. */
+/** A test cluster: nodes that speak EventStoreDB's protocol and pass each call to an event store behind them. */
 export type TestCluster = {
   nodes: [TestNode, TestNode, TestNode];
-  /** Names all nodes. */
+  /** The connection string with all nodes. */
   url: string;
-  /** From now on this node leads; null for none. */
+  /** Makes this node the leader; null for none. */
   elect(node: number | null): void;
   close(): Promise<void>;
 };
@@ -41,14 +41,14 @@ export type TestCluster = {
 const GOSSIP = '/event_store.client.gossip.Gossip/Read';
 const APPEND = '/event_store.client.streams.Streams/Append';
 const READ = '/event_store.client.streams.Streams/Read';
-/** How long the head of a message is, in bytes. */
+/** The length of a gRPC message's prefix, in bytes. */
 const HEAD_BYTES = 5;
 const TOO_SLOW = 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.';
 
 /**
- * Opens a cluster of three on these ports' event stores: node by node the port of what it has, so that one may have
- * less than the others. Node 0 leads. Like EventStoreDB, a node that doesn't lead refuses what asks for the leader, and
- * hands other appends on: here to a leader that is gone, so without an answer.
+ * Opens a cluster of three nodes. `stores` are the ports of the event stores behind them, node by node, so that one node may
+ * have fewer events than the others. Node 0 is the leader. Like EventStoreDB, a follower refuses calls that require the
+ * leader and forwards other appends: here to a leader that has stopped, so they get no answer.
  */
 export async function openCluster(stores: [number, number, number]): Promise<TestCluster> {
   let elected: number | null = 0;
@@ -139,7 +139,7 @@ async function openNode(store: number, role: Role) {
   };
 }
 
-/** Hands a call on to the event store and its answer back. */
+/** Forwards a call to the event store and its answer to the client. */
 function pass(near: ServerHttp2Stream, headers: IncomingHttpHeaders, session: ClientHttp2Session): void {
   const far = session.request(headers as OutgoingHttpHeaders);
   far.on('error', () => near.close(constants.NGHTTP2_INTERNAL_ERROR));
@@ -160,7 +160,7 @@ function pass(near: ServerHttp2Stream, headers: IncomingHttpHeaders, session: Cl
 
 const trailers = new WeakMap<ServerHttp2Stream, OutgoingHttpHeaders>();
 
-/** Ends an answer under way with these trailers. */
+/** Ends an answer with these trailers. */
 function trail(stream: ServerHttp2Stream, last: OutgoingHttpHeaders): void {
   trailers.set(stream, last);
   stream.end();
@@ -203,7 +203,7 @@ function clusterInfo(ports: number[], leaders: number[], dead: ReadonlySet<numbe
   return info.serializeBinary();
 }
 
-/** A message as gRPC sends it: uncompressed, with its length before it. */
+/** A message as gRPC sends it: uncompressed, prefixed with its length. */
 function framed(message: Uint8Array): Uint8Array {
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32BE(message.length, 1);

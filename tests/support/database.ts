@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of one's own for a test file. */
+/** An empty database of a test file, and what drops it. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** Creates an empty database on the run's Postgres. */

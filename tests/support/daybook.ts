@@ -11,7 +11,7 @@ import { keepLog, keepLogsOf } from './leaks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Daybook as `npm start` brings it up, in processes of its own on a folder of its own. */
+/** Daybook started as by `npm start`: its processes, on a new data folder. */
 export class Daybook {
   readonly address: string;
   readonly #port: number;
@@ -26,14 +26,14 @@ export class Daybook {
     this.address = `http://localhost:${port}`;
   }
 
-  /** Prepares a fresh folder and a free port; nothing runs yet. */
+  /** Makes a new data folder and picks a free port; starts nothing. */
   static async prepare(): Promise<Daybook> {
     const folder = await mkdtemp(join(tmpdir(), 'daybook-run-'));
     await chmod(folder, 0o755); // As root, Postgres runs as another user, who has to pass.
     return new Daybook(folder, await anyFreePort());
   }
 
-  /** Starts it and waits for the line that says it is ready. Throws with what it said where it ends before. */
+  /** Starts it and waits until it prints that it is ready. Throws with its output where it ends before. */
   async start(): Promise<void> {
     const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
     const child = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'start.ts'], {
@@ -54,7 +54,7 @@ export class Daybook {
     await ready.promise;
   }
 
-  /** The process that was started, and those it has brought up, by name. */
+  /** The ids of the started process and of its children, by name. */
   pids(): Record<'start' | 'postgres' | 'event store' | 'worker' | 'api', number | undefined> {
     const start = this.#start?.pid;
     const named = (part: string) => childrenOf(start).find(({ args }) => args.includes(part))?.pid;
@@ -67,12 +67,12 @@ export class Daybook {
     };
   }
 
-  /** What it has said since it was started, for whoever asks why a test failed. */
+  /** Its output since the last start. */
   told(): string {
     return this.#said.join('\n');
   }
 
-  /** Every process that has this run's folder in its command line or was brought up by it. */
+  /** Every process with the data folder in its command line or its environment. */
   leftovers(): string[] {
     return processes()
       .filter(({ pid, args, environment }) => pid !== process.pid && (args + environment).includes(this.folder))
@@ -89,7 +89,7 @@ export class Daybook {
     return code;
   }
 
-  /** Waits for the process that was started to be gone. */
+  /** Waits until the started process has ended. */
   async gone(): Promise<void> {
     if (this.#start && this.#start.exitCode === null && this.#start.signalCode === null)
       await once(this.#start, 'exit');
@@ -105,7 +105,7 @@ export class Daybook {
 
 type Process = { pid: number; parent: number; args: string; environment: string };
 
-/** The processes of this machine, as Linux tells of them. */
+/** The processes of this machine, from /proc. */
 function processes(): Process[] {
   const read = (path: string) => {
     try {

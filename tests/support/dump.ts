@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Every row of every table of a database, a line each, bytes as text: what a dump of it would tell. */
+/** Every row of every table of a database, a line each, bytes as text: what a dump of it contains. */
 export async function dumpOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

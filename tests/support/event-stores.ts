@@ -5,7 +5,7 @@ import { createDatabase } from './database.ts';
 /** The EventStoreDB that the contract tests run against where there is Docker. */
 export const EVENTSTORE_IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';
 
-/** An event store that tests can run against. Starting it again gives the same one. */
+/** An event store to test. A second `start` gives the one that runs already. */
 export type StoreAtHand = { name: string; start(): Promise<{ url: string; stop(): Promise<void> }> };
 
 type Started = Awaited<ReturnType<StoreAtHand['start']>>;

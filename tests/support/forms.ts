@@ -1,4 +1,4 @@
-/** A form as a page sends it: text fields, and a file in one more field. `name` is what the file is called. */
+/** A form as a page sends it: text fields, and a file in one more field. `name` is the file's name. */
 export function formOf(fields: Record<string, string>, field?: string, bytes?: Buffer, name = 'photo.jpg'): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.set(key, value);

@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A plain image of a size in pixels, as bytes of a jpeg or png. */
+/** An image in one colour, `width` by `height` pixels, as bytes of a jpeg or png. */
 export async function plainImage(width: number, height: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
   const image = sharp({ create: { width, height, channels: 3, background: '#a33' } });
   return await image.toFormat(format).toBuffer();
 }
 
 /**
- * A photo as a phone takes it when it is held upright: 40 pixels wide and 20 high in the file, its left half red and its
- * right half blue, with an orientation that turns it clockwise, and with the place it was taken at.
+ * A photo as a phone held upright takes it: 40 pixels wide and 20 high in the file, the left half red and the right half
+ * blue, with an EXIF orientation that turns it clockwise and the GPS position.
  */
 export async function phonePhoto(): Promise<Buffer> {
   const right = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'blue' } })
@@ -23,7 +23,7 @@ export async function phonePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An image that doesn't compress, so that its file is large. */
+/** An image of noise, which doesn't compress, so that its file is large. */
 export async function noise(side: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
   const create = { width: side, height: side, channels: 3 as const, background: 'white' };
   const image = sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } });

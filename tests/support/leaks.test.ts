@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('a token that a program writes is found, and nobody else may read what was gathered', async () => {
+test('a token that a program writes is found, and only its owner may read what was collected', async () => {
   noteSecretsOf(undefined, ['daybook=a-token-of-a-session; path=/']);
   keepingOutput('program', (output) => expect(output).toEqual(expect.any(Number)));
   keepLog('program', 'daybook=a-token-of-a-session');
@@ -48,7 +48,7 @@ test('a token that a program writes is found, and nobody else may read what was 
   expect((await stat(join(folder, 'secrets'))).mode & 0o777).toBe(0o600);
 });
 
-test('what is too short to be told from other words is no secret', () => {
+test('a secret that is too short to be told from other words is not recorded', () => {
   noteSecret('a password', 'ink');
   noteSecret('a password', 'paper and ink');
   keepLog('api', 'drinks\n');

@@ -3,10 +3,10 @@ import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { appending } from '../../start/log-file.ts';
 
-// `npm test` gathers what the programs that tests start have logged, and the secrets that tests have used, in the folder
-// DAYBOOK_LEAKS, and looks in the end whether one stands in the other. Other runs gather nothing.
+// `npm test` collects the logs of all programs that tests start, and the secrets that tests use, in the folder
+// DAYBOOK_LEAKS, and at the end searches the logs for the secrets. Other runs collect nothing.
 
-/** What is shorter stands in logs by chance. */
+/** A shorter secret would be found in logs by chance. */
 const SHORTEST_CHARS = 8;
 
 type Secret = { kind: string; secret: string };
@@ -14,20 +14,20 @@ type Secret = { kind: string; secret: string };
 const folder = () => process.env.DAYBOOK_LEAKS || null;
 const logFile = (into: string, name: string) => join(into, 'logs', `${name}-${randomUUID()}.log`);
 
-/** Prepares a folder to gather in; from here on this process and its children do. */
+/** Makes the folder to collect in; from now on this process and its children collect. */
 export function gatherIn(into: string): void {
   mkdirSync(join(into, 'logs'), { recursive: true, mode: 0o700 });
   process.env.DAYBOOK_LEAKS = into;
 }
 
-/** Notes a secret, like 'a password', that must not stand in any log. */
+/** Records a secret that no log may contain. `kind` is its name in a failure, like 'a password'. */
 export function noteSecret(kind: string, secret: string): void {
   const into = folder();
   if (!into || secret.length < SHORTEST_CHARS) return;
   appendFileSync(join(into, 'secrets'), `${JSON.stringify({ kind, secret } satisfies Secret)}\n`, { mode: 0o600 });
 }
 
-/** Notes the passwords and the session that a call went with that succeeded: what is refused need not be a secret. */
+/** Records the passwords and session tokens of a call that succeeded: those of a refused call need not be secret. */
 export function noteSecretsOf(body: unknown, cookies: readonly string[]): void {
   for (const [field, value] of Object.entries(body ?? {})) {
     if (/password/i.test(field) && typeof value === 'string') noteSecret('a password', value);
@@ -35,13 +35,13 @@ export function noteSecretsOf(body: unknown, cookies: readonly string[]): void {
   for (const cookie of cookies) noteSecret('a session token', /daybook=([^;]*)/.exec(cookie)?.[1] ?? '');
 }
 
-/** Keeps what a program has logged. */
+/** Adds a program's log to the collected ones. */
 export function keepLog(name: string, text: string): void {
   const into = folder();
   if (into) appendFileSync(logFile(into, name), text, { mode: 0o600 });
 }
 
-/** Keeps the logs of a data folder, and notes the secrets that stand in it. */
+/** Collects the logs of a data folder, and records its secrets. */
 export function keepLogsOf(dataFolder: string): void {
   if (!folder()) return;
   for (const file of globSync(join(dataFolder, 'logs', '*'))) keepLog(basename(file), readFileSync(file, 'utf8'));
@@ -50,16 +50,16 @@ export function keepLogsOf(dataFolder: string): void {
   }
 }
 
-/** Gives what a program that `start` starts writes to: a log that is kept, or nothing. */
+/** Starts a program by `start`, which gets the output to give it: a log that is collected, or none. Gives its process. */
 export function keepingOutput<Child>(name: string, start: (output: number | 'ignore') => Child): Child {
   const into = folder();
   return into ? appending(logFile(into, name), start) : start('ignore');
 }
 
-/** What was gathered, and in which line of which log which kind of secret stands first. */
+/** How much was collected, and per log the first line with each kind of secret. */
 export type Found = { logs: number; bytes: number; secrets: number; leaks: string[] };
 
-/** Looks for every secret that was noted in every log that was kept. */
+/** Searches every collected log for every recorded secret. */
 export function findLeaks(into: string): Found {
   const lines = readFileSync(join(into, 'secrets'), 'utf8').split('\n').filter(Boolean);
   const secrets = new Map(lines.map((line) => JSON.parse(line) as Secret).map((one) => [one.secret, one.kind]));
@@ -88,12 +88,12 @@ export function findLeaks(into: string): Found {
 
 const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
 
-/** The ways in which a secret may stand in a log: as it is, in a URL, and as bytes are written in JSON, hex and base64. */
+/** The forms in which a log may contain a secret: plain, URL-encoded, and as bytes in JSON, hex and base64. */
 function formsOf(secret: string): Set<string> {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url');
-    // Without what depends on the bytes before and after it.
+    // Without the characters that also depend on the bytes before and after the secret.
     return text.slice(
       before === 0 ? 0 : before + 1,
       ((before + bytes.length) * 8 - (((before + bytes.length) * 8) % 6)) / 6,

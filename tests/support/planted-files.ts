@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A rule that a planted file breaks. */
+/** A lint rule that a file breaks. */
 export type Finding = { path: string; rule: string };
 
-/** Lints files as if they stood at these paths of the project, under its own rules, and gives the rules they break. */
+/** Lints files as if they were at these paths of the project, by its rules, and gives the rules that they break. */
 export async function lintPlanted(files: { path: string; text: string }[]): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-planted-'));
   try {

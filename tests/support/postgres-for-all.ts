@@ -5,8 +5,8 @@ import { startPostgres } from '../../embedded/postgres/start.ts';
 import { keepLog } from './leaks.ts';
 
 /**
- * Starts one real Postgres for a run of tests, in a folder of its own that goes with it. Tests find it as
- * TEST_POSTGRES_URL and make themselves a database each.
+ * Starts one Postgres for a run of tests, in a new folder that is removed at the end. TEST_POSTGRES_URL is its address;
+ * each test file creates its own databases there.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-tests-'));

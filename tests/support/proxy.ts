@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
-/** A proxy between a program and a service, which can be cut, or go dead without anybody being told. */
+/** A TCP proxy between a program and a service, which can break connections, or stop forwarding without closing them. */
 export type TcpProxy = {
   port: number;
-  /** From now on nothing passes any more, and nothing is closed either, until `mend`. */
+  /** From now on nothing is forwarded and nothing is closed, until `mend`. */
   deaden(): void;
   mend(): void;
-  /** Like `deaden`, but only for the connections there are; new ones work. */
+  /** Like `deaden`, but only for the open connections; new ones work. */
   strand(): void;
-  /** How many connections there are. */
+  /** The number of open connections. */
   readonly connections: number;
-  /** Breaks the connections there are; new ones can be made. */
+  /** Breaks the open connections; new ones work. */
   cut(): void;
-  /** From now on what passes takes so many milliseconds longer. */
+  /** From now on everything is delayed by so many milliseconds. */
   delay(ms: number): void;
   close(): Promise<void>;
 };

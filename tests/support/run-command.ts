@@ -4,12 +4,11 @@ import { keepLog } from './leaks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What a command said, and its exit code. */
+/** A command's output and its exit code. */
 export type Said = { code: number; stdout: string; stderr: string };
 
 /**
- * Runs a script of the project as its npm script does, with nothing of the environment that names services but what is
- * given.
+ * Runs a script of the project as its npm script does. Of the variables that name services it gets only those in `env`.
  */
 export async function runCommand(script: string, args: string[], env: Record<string, string>): Promise<Said> {
   const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Looks again and again until what is found is as wanted, and gives it. Throws after so many milliseconds (20 seconds),
- * saying what it saw last.
+ * Calls `look` until `wanted` accepts its result, and gives that result. Throws after `ms` milliseconds (20 seconds) with
+ * the last result.
  */
 export async function settled<Found>(
   look: () => Promise<Found>,
@@ -15,7 +15,7 @@ export async function settled<Found>(
     if (wanted(found)) return found;
     if (performance.now() > until) {
       const seen = JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
-      throw new Error(`It did not come to what was wanted. Last seen: ${seen}`);
+      throw new Error(`Nothing was as wanted in time. Last seen: ${seen}`);
     }
     await pause(20);
   }

@@ -23,7 +23,7 @@ import { Caller } from './caller.ts';
 import { createDatabase } from './database.ts';
 import { keepLog } from './leaks.ts';
 
-/** All of Daybook's server within one process, over real services: for tests of several folders together. */
+/** The API and the worker in this process, on databases of the run's Postgres and an event store. */
 export type TestServer = {
   origin: string;
   database: pg.Pool;
@@ -33,25 +33,25 @@ export type TestServer = {
   eventsDatabaseUrl: string;
   log: EventLog;
   worker: Worker;
-  /** What the API takes for the present; null for the real one. */
+  /** The API's clock; null for the real time. */
   clock: { now: Date | null };
   /** The lines that the API and the worker have logged. */
   logged: string[];
   services: Services;
   /** Ends the worker and starts another. */
   restartWorker(): Promise<void>;
-  /** Somebody new, registered and logged in. */
+  /** A client of a new user, who is logged in. */
   newUser(): Promise<Caller>;
-  /** Somebody without a session. */
+  /** A client without a session. */
   visitor(): Caller;
-  /** Somebody without a session, at another API over the same stores. */
+  /** A client without a session, of another API on the same stores. */
   visitorElsewhere(): Promise<Caller>;
   close(): Promise<void>;
 };
 
 /**
- * Starts a test server on a database and an event store of its own. Without `stripe` nothing can be paid in
- * it; `freeBytes` is what it takes for the free space of its disk.
+ * Starts a test server on a new database and a new event store. Without `stripe` it takes no payments; `freeBytes` gives
+ * the free space of its disk.
  */
 export async function openTestServer({
   stripe,
@@ -74,7 +74,7 @@ export async function openTestServer({
 
   const clock: TestServer['clock'] = { now: null };
   const imageQuota = imageQuotaOf({});
-  /** An API over the same stores, as if in another process. */
+  /** Starts an API on the same stores, which shares nothing else with the others. */
   const openApi = async () => {
     const services = {
       database,

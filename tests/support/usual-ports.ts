@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Where the stand-ins for EventStoreDB and Stripe would like to be. Postgres' is taken by the tests' own. */
+/** The ports that the stand-ins for EventStoreDB and Stripe try first. The run's Postgres has that of Postgres. */
 const USUAL = [2113, 12111];
 
 /**
- * Takes the usual ports for a run of tests, where nobody else has them: each Daybook of a test takes others then, and
- * none finds its own taken by the next while its event store is killed and not up again.
+ * Listens on the usual ports during a run of tests, where they are free. Each Daybook of a test then uses other ports, and
+ * none loses its port to the next one while its event store restarts.
  */
 export default async function setup(): Promise<() => void> {
   const taken: Server[] = [];
@@ -14,7 +14,7 @@ export default async function setup(): Promise<() => void> {
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening').then(
       () => taken.push(server),
-      () => {}, // somebody else has it, who will do as well
+      () => {}, // another process has it, which does as well
     );
   }
   return () => {

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { Caller } from './caller.ts';
 
-/** The beginning of a request as somebody's browser would send it, up to where its body begins. */
+/** The head of a request as a browser sends it, up to the empty line before the body. */
 export function requestHead({ origin, cookie }: Caller, path: string, headers: Record<string, string>): string {
   const all = { Host: new URL(origin).host, Origin: origin, Cookie: cookie, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `POST ${BASE_PATH}${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Opens a connection of its own and sends bytes over it. */
+/** Opens a new connection and sends bytes over it. */
 export async function sent(origin: string, bytes: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -21,8 +21,8 @@ export async function sent(origin: string, bytes: string): Promise<Socket> {
 }
 
 /**
- * Sends bytes over a connection of its own and gives what comes back. Afterwards it stays open until an answer has come
- * (or none has for long), is ended in good order, or is cut.
+ * Sends bytes over a new connection and gives the answer. After sending, the connection stays open until an answer has
+ * come or 20 seconds have passed, is half-closed, or is reset.
  */
 export async function exchange(origin: string, bytes: string, afterwards: 'open' | 'end' | 'cut'): Promise<string> {
   const socket = await sent(origin, bytes);

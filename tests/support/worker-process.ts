@@ -5,16 +5,16 @@ import { keepingOutput } from './leaks.ts';
 
 const main = fileURLToPath(new URL('../../projections/main.ts', import.meta.url));
 
-/** A projection worker in a process of its own. */
+/** A projection worker as a process. */
 export type WorkerProcess = {
-  /** What it said when it was ready: `leading` or `standby`. */
+  /** The role that it reported when it was ready: `leading` or `standby`. */
   role: string;
   signal(name: NodeJS.Signals): void;
-  /** Ends it, whatever state it is in. */
+  /** Kills it, whatever state it is in. */
   end(): Promise<void>;
 };
 
-/** Starts a projection worker on these services. Throws with its reason where it can't start. */
+/** Starts a projection worker on these services. Throws with the reason where it can't start. */
 export async function startWorkerProcess(databaseUrl: string, eventStoreUrl: string): Promise<WorkerProcess> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl };
   const child: ChildProcess = keepingOutput('worker', (output) =>
