@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import { tendDemoUser } from '../../api/demo/upkeep.ts';
+import { restoreDemoUserIfDue } from '../../api/demo/upkeep.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import type { TransactionsAnswer } from '../../contract/transaction.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -37,7 +37,7 @@ function at(minutes: number): void {
 
 async function tend(minutes: number): Promise<void> {
   at(minutes);
-  await tendDemoUser(server.services);
+  await restoreDemoUserIfDue(server.services);
 }
 
 async function caughtUp(revision: bigint): Promise<void> {
@@ -135,7 +135,7 @@ test('and no longer than three hours', async () => {
 test('several processes reset it once', async () => {
   const last = (await revisions()).at(-1)?.revision ?? 0n;
   at(DAY_MINUTES);
-  await Promise.all(Array.from({ length: 4 }, () => tendDemoUser(server.services)));
+  await Promise.all(Array.from({ length: 4 }, () => restoreDemoUserIfDue(server.services)));
   expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
   expect((await revisions()).filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
 });
@@ -152,10 +152,10 @@ test('a reset by hand that is under way is not done again', async () => {
   };
   const byHand = resetDemoUser({ ...server.services, log: { ...server.log, append } }, user);
   await appending.promise;
-  await tendDemoUser(server.services);
+  await restoreDemoUserIfDue(server.services);
   goOn.resolve();
   await byHand;
-  await tendDemoUser(server.services);
+  await restoreDemoUserIfDue(server.services);
   expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
 });
 
@@ -185,7 +185,7 @@ test('an interrupted one is done again', async () => {
   const broken = { ...server.services, log: { ...server.log, append: () => Promise.reject(new Error('killed')) } };
   await rename('Somebody');
   at(DAY_MINUTES);
-  await expect(tendDemoUser(broken)).rejects.toThrow('killed');
+  await expect(restoreDemoUserIfDue(broken)).rejects.toThrow('killed');
   expect((await demo.user()).fullName).toBe('Somebody');
   await tend(DAY_MINUTES + 1);
   expect((await demo.user()).fullName).toBe('Clara Whitfield');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import { sampleBooks } from '../../api/demo/sample-books.ts';
+import { sampleLedger } from '../../api/demo/sample-ledger.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import type { StatisticsAnswer } from '../../contract/statistics.ts';
 import type { TransactionsAnswer } from '../../contract/transaction.ts';
@@ -158,7 +158,7 @@ test.each(['2026-01-31', '2026-03-01', '2028-02-29', '2026-12-31'])(
   'sample books of %s obey the rules and end there',
   (today) => {
     const now = new Date(`${today}T12:00:00Z`);
-    const books = sampleBooks('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
+    const books = sampleLedger('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
     const state = fold(
       EMPTY,
       books.map(({ event }) => event),

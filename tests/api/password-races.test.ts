@@ -26,7 +26,7 @@ async function sessionsOf({ userId }: Caller): Promise<number> {
 }
 
 /** Has something happen once, right after a call has verified a password and before it goes on. */
-function onceVerified(happens: () => Promise<unknown>): void {
+function withVerifiedPassword(happens: () => Promise<unknown>): void {
   const { limits } = server.services;
   const { forgive } = limits;
   limits.forgive = async (...args: Parameters<Limits['forgive']>) => {
@@ -91,8 +91,8 @@ describe('a login', () => {
   test('that has verified the old password gets no session once it is changed', async () => {
     const user = await server.newUser();
     const late = server.visitor();
-    onceVerified(async () => {
-      onceVerified(async () => {}); // The change verifies, too.
+    withVerifiedPassword(async () => {
+      withVerifiedPassword(async () => {}); // The change verifies, too.
       expect((await change(user)).status).toBe(200);
     });
     const refused = await logIn(user, late);
@@ -115,7 +115,7 @@ describe('a login', () => {
 
   test('that has verified the password of an account that is deleted meanwhile finds nobody', async () => {
     const user = await server.newUser();
-    onceVerified(async () => expect((await leave(user)).status).toBe(200));
+    withVerifiedPassword(async () => expect((await leave(user)).status).toBe(200));
     expect((await logIn(user)).problem.code).toBe('user_not_found');
     expect(await sessionsOf(user)).toBe(0);
   });
@@ -136,8 +136,8 @@ describe('a change of the password', () => {
 
   test('is refused where another one was faster', async () => {
     const user = await server.newUser();
-    onceVerified(async () => {
-      onceVerified(async () => {});
+    withVerifiedPassword(async () => {
+      withVerifiedPassword(async () => {});
       expect((await change(user, 'the faster one')).status).toBe(200);
     });
     const refused = await change(user, 'the slower one');

@@ -8,7 +8,7 @@ import { generateHousehold, SEED } from './generate.ts';
 import { type Entry, readHousehold } from './read.ts';
 
 /** What a household's file comes to after a first deposit, amounts in cents. */
-type ProjectionChanges = {
+type HouseholdTotals = {
   deposit: number;
   incomes: number;
   expenses: number;
@@ -18,7 +18,7 @@ type ProjectionChanges = {
 };
 
 const GENERATED = fileURLToPath(new URL('household.csv', import.meta.url));
-const GENERATED_BOOKS: ProjectionChanges = {
+const GENERATED_BOOKS: HouseholdTotals = {
   deposit: 500_000,
   incomes: 118,
   expenses: 2_181,
@@ -29,7 +29,7 @@ const GENERATED_BOOKS: ProjectionChanges = {
 
 /** A real household's file in the same columns, which is nobody else's to give away: only whoever has it can name it. */
 const REAL = process.env.HOUSEHOLD_CSV;
-const REAL_BOOKS: ProjectionChanges = {
+const REAL_BOOKS: HouseholdTotals = {
   deposit: 10_000_000,
   incomes: 125,
   expenses: 2_176,
@@ -57,7 +57,7 @@ function monthsOf(list: readonly Entry[]): Record<string, { income: number; expe
   return months;
 }
 
-async function expectBooks(list: readonly Entry[], { incomes, expenses, balance }: ProjectionChanges): Promise<void> {
+async function expectBooks(list: readonly Entry[], { incomes, expenses, balance }: HouseholdTotals): Promise<void> {
   const books = await user.user();
   expect(books.currentBalance).toBe(balance / 100);
   expect(books.transactionCount).toBe(incomes + expenses);
@@ -77,7 +77,7 @@ async function expectBooks(list: readonly Entry[], { incomes, expenses, balance 
 }
 
 /** What the file alone says, added up in cents. */
-function expectFile(list: readonly Entry[], books: ProjectionChanges): void {
+function expectFile(list: readonly Entry[], books: HouseholdTotals): void {
   const centsOf = (call: Entry['call']) => list.filter((entry) => entry.call === call).map(({ cents }) => cents);
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const [incomes, expenses] = [centsOf('create-income'), centsOf('create-expense')];
@@ -85,7 +85,7 @@ function expectFile(list: readonly Entry[], books: ProjectionChanges): void {
   expect([sum(incomes), sum(expenses)]).toEqual([books.income, books.expense]);
 }
 
-async function keepBooks(path: string, books: ProjectionChanges): Promise<void> {
+async function keepBooks(path: string, books: HouseholdTotals): Promise<void> {
   const list = readHousehold(path);
   expectFile(list, books);
 

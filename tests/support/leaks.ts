@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { appending } from '../../start/log-file.ts';
+import { withAppendFile } from '../../start/log-file.ts';
 
 // `npm test` gathers what the programs that tests start have logged, and the secrets that tests have used, in the folder
 // DAYBOOK_LEAKS, and looks in the end whether one stands in the other. Other runs gather nothing.
@@ -53,7 +53,7 @@ export function keepLogsOf(dataFolder: string): void {
 /** Gives what a program that `start` starts writes to: a log that is kept, or nothing. */
 export function keepingOutput<Child>(name: string, start: (output: number | 'ignore') => Child): Child {
   const into = folder();
-  return into ? appending(logFile(into, name), start) : start('ignore');
+  return into ? withAppendFile(logFile(into, name), start) : start('ignore');
 }
 
 /** What was gathered, and in which line of which log which kind of secret stands first. */
