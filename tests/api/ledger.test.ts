@@ -21,7 +21,7 @@ const history = async (user: Caller, query = '') =>
 const verify = async (user: Caller) => (await expectOk(user.get<Verification>('/ledger/verify'))).data;
 const told = ({ words, change, balance }: HistoryEntry) => [words, change, balance];
 
-/** Everything that can be done, once; gives the ids of what was done. */
+/** Runs every kind of command once; gives the created ids. */
 async function livelyLedger(user: Caller) {
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   await expectOk(user.post('/users/add-income-and-expense', { income: 5000, expense: 2000 }));
@@ -49,8 +49,8 @@ const LIVELY = [
   ['Initial deposit', 1000, 1000],
 ];
 
-describe("one's own history", () => {
-  test('is everything that was written down, newest first, with what it did to the balance', async () => {
+describe('the history', () => {
+  test('has every event, newest first, with change and balance', async () => {
     const user = await server.newUser();
     server.clock.now = new Date('2026-11-20T18:30:00.000Z');
     const { expenseId, goalId } = await livelyLedger(user).finally(() => {
@@ -76,7 +76,7 @@ describe("one's own history", () => {
     expect(entries[3]).toMatchObject({ goalId, transactionId: null });
   });
 
-  test('comes in pages, each with the balances that belong there', async () => {
+  test('is paged, with the right balances on each page', async () => {
     const user = await server.newUser();
     await livelyLedger(user);
     const rows: unknown[] = [];
@@ -87,7 +87,7 @@ describe("one's own history", () => {
       next = page.next;
     }
     expect([rows, pages]).toEqual([LIVELY, 5]);
-    // By a revision alone it is counted from what the page itself says.
+    // Without a balance in the cursor, balances are derived from the page itself.
     expect((await history(user, '?before=3')).entries.map(told)).toEqual(LIVELY.slice(6));
     expect((await history(user, '?before=8&limit=2')).entries.map(told)).toEqual([
       ['Expense of November 20, 2026 deleted', 4.5, null],
@@ -96,14 +96,14 @@ describe("one's own history", () => {
     expect((await history(user, '?before=0')).entries).toEqual([]);
   });
 
-  test('is empty before the first entry, and nobody else can see it', async () => {
+  test('is empty before the first event, and private', async () => {
     const user = await server.newUser();
     expect(await history(user)).toEqual({ entries: [], next: null });
     expect((await server.visitor().get('/ledger/history')).status).toBe(401);
     expect((await server.visitor().get('/ledger/verify')).status).toBe(401);
   });
 
-  test('does not wait for the read model', async () => {
+  test("doesn't depend on the read model", async () => {
     const user = await server.newUser();
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
     server.worker.pause();
@@ -126,7 +126,7 @@ describe("one's own history", () => {
     });
   });
 
-  test('begins with a reset after one, and shows what it can of an entry that can not be read', async () => {
+  test('begins with the last reset, and shows an undecodable event with its known fields', async () => {
     const user = await server.newUser();
     const stored = (event: LedgerEvent, more: object = {}) => ({
       id: randomUUID(),
@@ -168,7 +168,7 @@ describe("one's own history", () => {
 });
 
 describe('verifying', () => {
-  test('says what was compared', async () => {
+  test('gives the counts of compared items', async () => {
     const user = await server.newUser();
     await livelyLedger(user);
     expect(await verify(user)).toEqual({
@@ -181,7 +181,7 @@ describe('verifying', () => {
     });
   });
 
-  test('has nothing to compare before the first entry', async () => {
+  test('compares nothing before the first event', async () => {
     expect(await verify(await server.newUser())).toEqual({
       intact: true,
       revision: null,
@@ -192,7 +192,7 @@ describe('verifying', () => {
     });
   });
 
-  test('names what differs', async () => {
+  test('gives the differences', async () => {
     const user = await server.newUser();
     const { goalId } = await livelyLedger(user);
     await server.database.query('UPDATE projections.goals SET current_amount = 0 WHERE ledger_id = $1', [user.userId]);
@@ -202,7 +202,7 @@ describe('verifying', () => {
     });
   });
 
-  test('is done ten times in ten minutes', async () => {
+  test('is limited to ten in ten minutes', async () => {
     const user = await server.newUser();
     for (let times = 0; times < 10; times += 1) await verify(user);
     const { status, problem, headers } = await user.get('/ledger/verify');
