@@ -11,7 +11,7 @@ const LOAD_MS = 3_000;
 export async function logins(server: BenchServer): Promise<Measure[]> {
   const users = await Promise.all(Array.from({ length: CLIENTS }, () => server.newUser()));
   const [user] = users;
-  if (!user) throw new Error('There is nobody to log in.');
+  if (!user) throw new Error('There is no user.');
   const passwordHash = await hashPassword(user.password);
   return [
     {

@@ -21,8 +21,8 @@ const SECRETS = ['Zanzibar trip', 'Quokka fund', 'Marmoset', '7346.19', '734619'
 /** The secrets found in the event store's responses or in a dump of either database. */
 async function found(): Promise<string[]> {
   const all = await Array.fromAsync(client.readAll());
-  const told = JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-  const text = [told, await dumpOf(server.databaseUrl), await dumpOf(server.eventsDatabaseUrl)].join('\n');
+  const eventsText = JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  const text = [eventsText, await dumpOf(server.databaseUrl), await dumpOf(server.eventsDatabaseUrl)].join('\n');
   return SECRETS.filter((secret) => text.includes(secret));
 }
 

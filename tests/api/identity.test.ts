@@ -137,18 +137,18 @@ describe('expired sessions', () => {
   const count = async () => (await server.database.query('SELECT FROM identity.sessions')).rowCount;
 
   test('are deleted, others are kept', async () => {
-    const [away, here] = [await server.newUser(), await server.newUser()];
+    const [inactive, active] = [await server.newUser(), await server.newUser()];
     await server.database.query('DELETE FROM identity.sessions WHERE user_id NOT IN ($1, $2)', [
-      away.userId,
-      here.userId,
+      inactive.userId,
+      active.userId,
     ]);
     server.clock.now = days(29);
-    expect((await here.get('/users/get-current-user')).status).toBe(200);
+    expect((await active.get('/users/get-current-user')).status).toBe(200);
     server.clock.now = null;
     expect(await deleteExpiredSessions(server.database, days(29))).toBe(0);
     expect(await deleteExpiredSessions(server.database, days(30.1))).toBe(1);
-    expect((await here.get('/users/get-current-user')).status).toBe(200);
-    expect((await away.get('/users/get-current-user')).status).toBe(401);
+    expect((await active.get('/users/get-current-user')).status).toBe(200);
+    expect((await inactive.get('/users/get-current-user')).status).toBe(401);
   });
 
   test('in the thousands are deleted by concurrent processes', async () => {
@@ -179,7 +179,7 @@ describe('a write', () => {
     ['another port of this machine', () => ({ Origin: 'http://localhost:1' })],
     ['another scheme of this machine', () => ({ Origin: `https://localhost:${port()}` })],
     ['no origin, by a browser that says it is another site', () => ({ Origin: '', 'Sec-Fetch-Site': 'cross-site' })],
-  ])('from %s is refused, whoever is logged in', async (_, headers) => {
+  ])('from %s is refused, with and without a session', async (_, headers) => {
     const user = await server.newUser();
     const refused = await deposit(user, headers());
     expect([refused.status, refused.problem.code]).toEqual([403, 'foreign_origin']);
@@ -187,7 +187,7 @@ describe('a write', () => {
   });
 
   test.each(['Host', 'X-Forwarded-Host'])(
-    'from a name that somebody else made point here is refused, also where %s says the same',
+    'from a foreign domain that resolves to this server is refused, also with the same %s',
     async (header) => {
       const user = await server.newUser();
       const name = `evil.example:${port()}`;

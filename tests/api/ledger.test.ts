@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const history = async (user: Caller, query = '') =>
   (await expectOk(user.get<HistoryAnswer>(`/ledger/history${query}`))).data;
 const verify = async (user: Caller) => (await expectOk(user.get<Verification>('/ledger/verify'))).data;
-const told = ({ words, change, balance }: HistoryEntry) => [words, change, balance];
+const rowOf = ({ words, change, balance }: HistoryEntry) => [words, change, balance];
 
 /** Runs every kind of command once; gives the created ids. */
 async function livelyLedger(user: Caller) {
@@ -57,7 +57,7 @@ describe('the history', () => {
       server.clock.now = null;
     });
     const { entries, next } = await history(user);
-    expect(entries.map(told)).toEqual(LIVELY);
+    expect(entries.map(rowOf)).toEqual(LIVELY);
     expect(next).toBeNull();
     expect(entries.map(({ revision }) => revision)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
     expect(entries[6]).toEqual({
@@ -83,13 +83,13 @@ describe('the history', () => {
     let pages = 0;
     for (let next: string | null = ''; next !== null; pages += 1) {
       const page: HistoryAnswer = await history(user, `?limit=2${next && `&before=${next}`}`);
-      rows.push(...page.entries.map(told));
+      rows.push(...page.entries.map(rowOf));
       next = page.next;
     }
     expect([rows, pages]).toEqual([LIVELY, 5]);
     // Without a balance in the cursor, balances are derived from the page itself.
-    expect((await history(user, '?before=3')).entries.map(told)).toEqual(LIVELY.slice(6));
-    expect((await history(user, '?before=8&limit=2')).entries.map(told)).toEqual([
+    expect((await history(user, '?before=3')).entries.map(rowOf)).toEqual(LIVELY.slice(6));
+    expect((await history(user, '?before=8&limit=2')).entries.map(rowOf)).toEqual([
       ['Expense of November 20, 2026 deleted', 4.5, null],
       ['Goal changed: Tandem, $400.00', 0, null],
     ]);
@@ -108,7 +108,7 @@ describe('the history', () => {
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
     server.worker.pause();
     for (const amount of [5, 6]) await expectOk(user.post('/transaction/create-expense', { title: 'Tea', amount }));
-    expect((await history(user)).entries.map(told)).toEqual([
+    expect((await history(user)).entries.map(rowOf)).toEqual([
       ['Expense: Tea', -6, 989],
       ['Expense: Tea', -5, 995],
       ['Initial deposit', 1000, 1000],
@@ -139,7 +139,7 @@ describe('the history', () => {
       () => loadAccountView(server.database, user.userId),
       ({ revision }) => revision === 2n,
     );
-    expect((await history(user)).entries.map(told)).toEqual([
+    expect((await history(user)).entries.map(rowOf)).toEqual([
       ['Income: Salary', 20, 20],
       ['Ledger begun anew', null, 0],
       ['Expense: Coffee', -5, -5],
@@ -149,7 +149,7 @@ describe('the history', () => {
     expect(await verify(user)).toMatchObject({ intact: true, revision: 2, counts: { entries: 2, transactions: 1 } });
 
     await server.log.append(user.userId, 2n, [stored(spent(5), { type: 'GoldFound' }), stored(spent(1, 4))]);
-    expect((await history(user)).entries.map(told)).toEqual([
+    expect((await history(user)).entries.map(rowOf)).toEqual([
       ['Expense: Coffee', -1, null],
       ["An entry that can't be read", null, null],
       ['Income: Salary', 20, 20],

@@ -58,7 +58,7 @@ describe('an invalid request', () => {
     ['ledger/history', '9223372036854775808'],
     ['ledger/history', '1.99999999999999999999'],
     ['ledger/history', '-1'],
-  ])('to go on in %s from %s is refused', async (path, before) => {
+  ])('for a page of %s before %s is refused', async (path, before) => {
     const refused = await user.get(`/${path}?before=${before}`);
     expect([refused.status, refused.problem.code]).toEqual([422, 'invalid']);
     expect(refused.problem.errors).toEqual({ before: expect.any(String) });

@@ -26,30 +26,30 @@ afterAll(async () => {
   await server.close();
 });
 
-/** How a replay is run: until it has applied so many events, over another log than the server's, letting others go first. */
+/** Options of a replay: stop after this many events, another log than the server's, and small batches. */
 type Running = { stopAfter?: number; log?: TestServer['log']; gently?: boolean };
-/** What one run of a replay told. */
-type Told = { began?: string | null; events: number; compared?: Comparison | null; swapped: boolean };
+/** The calls of the replay's listener, and whether it swapped. */
+type ReplayResult = { began?: string | null; events: number; compared?: Comparison | null; swapped: boolean };
 
-async function run({ stopAfter, log, gently }: Running = {}): Promise<Told> {
-  const told: Told = { events: 0, swapped: false };
+async function run({ stopAfter, log, gently }: Running = {}): Promise<ReplayResult> {
+  const result: ReplayResult = { events: 0, swapped: false };
   const stopping = new AbortController();
   const listener = {
     began: (position: string | null) => {
-      told.began = position;
+      result.began = position;
     },
     applied: (events: number) => {
-      told.events += events;
-      if (told.events >= (stopAfter ?? Number.POSITIVE_INFINITY)) stopping.abort();
+      result.events += events;
+      if (result.events >= (stopAfter ?? Number.POSITIVE_INFINITY)) stopping.abort();
     },
     compared: (comparison: Comparison | null) => {
-      told.compared = comparison;
+      result.compared = comparison;
     },
     broke: () => {},
   };
   const parts = { client, log: log ?? server.log, epoch: null, listener, gently: gently ?? false };
-  told.swapped = await replay(parts, stopping.signal);
-  return told;
+  result.swapped = await replay(parts, stopping.signal);
+  return result;
 }
 
 const stored = (event: Parameters<typeof encode>[0]) => ({
@@ -90,9 +90,9 @@ test.each([false, true])(
   async (gently) => {
     const users = [await newUserWithData(), await newUserWithData()];
     const [before, tables] = [await books(), await oid()];
-    const told = await run({ gently });
-    expect(told).toMatchObject({ began: null, swapped: true, compared: { differences: [] } });
-    expect(told.compared?.ledgers).toBeGreaterThanOrEqual(users.length);
+    const result = await run({ gently });
+    expect(result).toMatchObject({ began: null, swapped: true, compared: { differences: [] } });
+    expect(result.compared?.ledgers).toBeGreaterThanOrEqual(users.length);
     expect(await books()).toEqual(before);
     expect(await oid()).not.toBe(tables);
     expect(await schemas()).toEqual(['projections']);
