@@ -28,20 +28,20 @@ import { statisticsRoutes } from './statistics/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
-/** What a connection ends with that the other side has left. */
-const HUNG_UP = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+/** Error codes of a connection that the client closed. */
+const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** How the service is reached. */
+/** How clients reach the API. */
 export type AppSettings = {
   /** Like https://daybook.example. */
   publicOrigin: string;
-  /** Where the built dashboard lies, if it serves it. */
+  /** The folder of the built dashboard; null to serve none. */
   dashboardFolder: string | null;
-  /** How many proxies before it are trusted to say whom they stand for. */
+  /** Number of trusted reverse proxies. */
   proxies: number;
 };
 
-/** Puts the service together: a Koa application that answers the contract's calls and serves the dashboard. */
+/** Creates the Koa application with all routes and middleware. */
 export function createApp(
   services: Services,
   { publicOrigin, dashboardFolder, proxies }: AppSettings,
@@ -86,9 +86,9 @@ export function createApp(
     }),
   );
   app.on('error', (error) => {
-    // Whoever asked has hung up, often as soon as the last byte was there.
-    if (HUNG_UP.has(error.code)) log.debug({ code: error.code }, 'somebody hung up');
-    else log.error({ err: error }, 'a request broke');
+    // Many clients disconnect as soon as they have the last byte.
+    if (DISCONNECT_CODES.has(error.code)) log.debug({ code: error.code }, 'client disconnected');
+    else log.error({ err: error }, 'request failed');
   });
   return app;
 }

@@ -10,10 +10,10 @@ import { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
 import { RecentEvents } from './commands/recent-events.ts';
 import { ensureDemoUser } from './demo/demo-user.ts';
-import { TENDED_EVERY_MS, tendDemoUser } from './demo/upkeep.ts';
+import { restoreDemoUserIfDue, UPKEEP_INTERVAL_MS } from './demo/upkeep.ts';
 import { DiskSpace, freeBytesAt } from './disk/disk-space.ts';
 import { imageQuotaOf } from './files/quota.ts';
-import { SWEPT_EVERY, sweep } from './files/sweep.ts';
+import { SWEEP_INTERVAL_MS, sweep } from './files/sweep.ts';
 import { listen } from './http/listen.ts';
 import { publicOriginOf } from './http/origin.ts';
 import { finishDeletions } from './identity/deletion.ts';
@@ -24,21 +24,12 @@ import { migrations } from './migrations.ts';
 import { Payments } from './payments/payments.ts';
 import { paymentSettings } from './payments/settings.ts';
 
-/** How often pending account deletions are retried, in milliseconds. */
-const DELETIONS_EVERY = 10_000;
-/** How long after a failure the demo user is prepared again, in milliseconds. */
-const DEMO_EVERY = 5_000;
-/** How often sessions are deleted whose users stayed away, in milliseconds. */
-const EXPIRED_EVERY = 60 * 60 * 1000;
+const DELETIONS_INTERVAL_MS = 10_000;
+/** The pause before a failed creation of the demo user is retried. */
+const DEMO_RETRY_MS = 5_000;
+const EXPIRED_SESSIONS_INTERVAL_MS = 60 * 60 * 1000;
 
-// The API and the built dashboard. It needs DATABASE_URL and EVENTSTORE_URL; PORT, HOST, PUBLIC_ORIGIN and DASHBOARD_DIR
-// say where it is reached and what it serves,
-// STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET (without them nothing can be paid), STRIPE_PRICE_ID and STRIPE_API_BASE how
-// Premium is paid,
-// DAYBOOK_DATA the folder on whose disk the stores write, if they do so on this machine,
-// STORED_IMAGES_MB and DEMO_STORED_IMAGES_MB how much a user's images may take up,
-// TRUSTED_PROXIES how many proxies stand before it, RATE_LIMIT_FACTOR how much larger its limits are; DEMO_USER=off
-// leaves the demo user out.
+// The API server, which also serves the built dashboard. docs/operations.md describes its environment variables.
 await run('api', async (logger) => {
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
   const port = wholeNumber(process.env, 'PORT', 3000);
@@ -80,41 +71,41 @@ await run('api', async (logger) => {
   );
   const server = await listen(app.callback(), port, host, logger);
 
-  /** On a full disk nothing is done: it is tried again the next time. */
-  const whereSpace = (action: () => Promise<'done' | undefined>) => async () =>
+  /** Skips a run while the disk is full. */
+  const unlessDiskFull = (action: () => Promise<'done' | undefined>) => async () =>
     (await disk.hasSpace()) ? await action() : undefined;
   const deletions = repeat(
     'deleting accounts',
-    DELETIONS_EVERY,
+    DELETIONS_INTERVAL_MS,
     logger,
-    whereSpace(() => finishDeletions(services)),
+    unlessDiskFull(() => finishDeletions(services)),
   );
   const demo = repeat(
     'preparing the demo user',
-    DEMO_EVERY,
+    DEMO_RETRY_MS,
     logger,
-    whereSpace(async () => {
+    unlessDiskFull(async () => {
       if (hasDemo) await ensureDemoUser(services);
       return 'done';
     }),
   );
   await demo.first;
-  const tending = repeat(
+  const upkeep = repeat(
     'restoring the demo user',
-    TENDED_EVERY_MS,
+    UPKEEP_INTERVAL_MS,
     logger,
-    whereSpace(async () => (hasDemo ? await tendDemoUser(services) : 'done')),
+    unlessDiskFull(async () => (hasDemo ? await restoreDemoUserIfDue(services) : 'done')),
   );
-  const sweeping = repeat(
+  const imageSweep = repeat(
     'sweeping images',
-    SWEPT_EVERY,
+    SWEEP_INTERVAL_MS,
     logger,
-    whereSpace(async () => {
+    unlessDiskFull(async () => {
       logger.info({ images: await sweep(services) }, 'images swept');
       return undefined;
     }),
   );
-  const expiring = repeat('deleting expired sessions', EXPIRED_EVERY, logger, async () => {
+  const sessionExpiry = repeat('deleting expired sessions', EXPIRED_SESSIONS_INTERVAL_MS, logger, async () => {
     logger.info({ sessions: await deleteExpiredSessions(database, services.now()) }, 'expired sessions deleted');
   });
 
@@ -122,7 +113,7 @@ await run('api', async (logger) => {
     ready: { url: publicOrigin },
     stop: async () => {
       await server.close();
-      await Promise.all([deletions, demo, tending, sweeping, expiring].map((repeated) => repeated.stop()));
+      await Promise.all([deletions, demo, upkeep, imageSweep, sessionExpiry].map((task) => task.stop()));
       await commits.close();
       waiters.close();
       await log.close();

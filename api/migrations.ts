@@ -6,7 +6,7 @@ import { migrations as files } from './files/migrations.ts';
 import { migrations as identity } from './identity/migrations.ts';
 import { migrations as limits } from './limits/migrations.ts';
 
-/** All that has to stand in the database before the API can answer, in order. */
+/** All migrations that the API needs, in order. */
 export const migrations: readonly Migration[] = [
   ...projections,
   ...identity,

@@ -3,10 +3,10 @@ import type { ImageServices } from './files/store-upload.ts';
 import type { IdentityServices } from './identity/identity-services.ts';
 import type { Payments } from './payments/payments.ts';
 
-/** What the routes take, all of it together; each folder names what it needs. */
+/** The dependencies of all routes. Each folder declares its own part. */
 export type Services = CommandServices &
   ImageServices &
   IdentityServices & {
-    /** Null where Stripe has no keys: nothing can be paid then. */
+    /** Null without Stripe keys: payments are then unavailable. */
     payments: Payments | null;
   };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openBenchServer } from './harness/bench-server.ts';
-import { interleaved, LEAST_ROUNDS } from './harness/rounds.ts';
+import { interleaved, ROUNDS_MIN } from './harness/rounds.ts';
 import { catchUp } from './measures/catch-up.ts';
 import { eventStore } from './measures/event-store.ts';
 import { expenses } from './measures/expense.ts';
@@ -35,12 +35,12 @@ const GROUPS = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: String(LEAST_ROUNDS) }, help: { type: 'boolean' } },
+  options: { rounds: { type: 'string', default: String(ROUNDS_MIN) }, help: { type: 'boolean' } },
 });
 const names = positionals.length > 0 ? positionals : Object.keys(GROUPS);
 const rounds = Number(values.rounds);
 const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
-if (values.help || unknown.length > 0 || !(rounds >= LEAST_ROUNDS)) {
+if (values.help || unknown.length > 0 || !(rounds >= ROUNDS_MIN)) {
   if (unknown.length > 0) console.error(`There is no group '${unknown.join("', '")}'.`);
   console.log(USAGE);
   process.exit(values.help ? 0 : 1);

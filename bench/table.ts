@@ -6,7 +6,7 @@ const COLUMNS = [44, 14, 14, 9, 16, 9] as const;
 /** The head of the table. */
 export const head = (): string => row(['measure', 'ours', 'reference', 'ratio', 'quartiles', 'goal']);
 
-/** One measure's line; what misses its goal says so. */
+/** The table row of a measure; marks one that misses its goal. */
 export function line({ name, unit, goal }: Measure, { ours, reference, ratio, least, most }: Result): string {
   const isMet = 'least' in goal ? ratio >= goal.least : ratio <= goal.most;
   const wanted = 'least' in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`;

@@ -6,13 +6,13 @@ export const USAGE = `Copies the events of one event store to another, and compa
   --to URL     where they go
   --help       this text
 
-Whatever interrupts it, the same command goes on where it stopped. Nothing should be written to either meanwhile.`;
+Run the same command again after an interruption: it resumes. Nothing should be written to either store meanwhile.`;
 
 export type CommandLine = { from: string; to: string } | 'help';
 
 const SCHEME = /^(esdb|kurrentdb)(\+discover)?:\/\/./;
 
-/** Reads the command line. Throws an Error with a sentence for an option that is unknown, missing or no URL. */
+/** Parses the command line. Throws an Error for an unknown or missing option, or an invalid URL. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values } = parseArgs({
     args: [...args],
@@ -22,7 +22,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const url = (name: 'from' | 'to') => {
     const value = values[name];
     if (value === undefined) throw new Error(`--${name} is missing: it takes the URL of an event store.`);
-    // The URL itself isn't repeated, since it may hold a password.
+    // The message doesn't repeat the URL, which may hold a password.
     if (!SCHEME.test(value)) throw new Error(`--${name} takes the URL of an event store, like esdb://host:2113.`);
     return value;
   };

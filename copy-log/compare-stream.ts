@@ -1,20 +1,20 @@
 import { LedgerErased } from '../event-log/errors.ts';
 import { Difference } from './difference.ts';
 import { StreamDigest } from './digest.ts';
-import { saySame } from './metadata.ts';
+import { haveSameMetadata } from './metadata.ts';
 import type { RawEvent } from './raw-store/raw-event.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
 import { metastreamOf } from './streams.ts';
 
-/** What one of the two shows of a stream. An erased one shows nothing, for good. */
-type Shown = { count: number; digest: string };
+/** The visible events of a stream in one store; of a tombstoned stream `digest` is 'erased'. */
+type Summary = { count: number; digest: string };
 
-/** A stream at the source and at the destination, and the first difference between the two. */
-export type Compared = { source: Shown; destination: Shown; difference: Difference | null };
+/** A stream at the source and at the destination, and the first difference. */
+export type Compared = { source: Summary; destination: Summary; difference: Difference | null };
 
-/** Reads a stream at both ends, event by event. */
+/** Compares a stream of two stores, event by event. Throws LogUnavailable. */
 export async function compareStream(source: RawStore, destination: RawStore, stream: string): Promise<Compared> {
-  const [ours, theirs] = [new End(source, stream), new End(destination, stream)];
+  const [ours, theirs] = [new StreamReader(source, stream), new StreamReader(destination, stream)];
   let difference: Difference | null = null;
   for (;;) {
     const [one, other] = await Promise.all([ours.next(), theirs.next()]);
@@ -23,10 +23,10 @@ export async function compareStream(source: RawStore, destination: RawStore, str
   }
   if (ours.isErased !== theirs.isErased) {
     difference = new Difference(stream, null, `only the ${ours.isErased ? 'source' : 'destination'} has erased it`);
-  } else if (!ours.isErased && !(await isDescribedAlike(source, destination, stream))) {
+  } else if (!ours.isErased && !(await hasSameMetadata(source, destination, stream))) {
     difference ??= new Difference(metastreamOf(stream), null, 'the metadata differ');
   }
-  return { source: ours.shown(), destination: theirs.shown(), difference };
+  return { source: ours.summary(), destination: theirs.summary(), difference };
 }
 
 function differenceOf(stream: string, one: RawEvent | null, other: RawEvent | null): Difference | null {
@@ -43,14 +43,14 @@ function differenceOf(stream: string, one: RawEvent | null, other: RawEvent | nu
   return new Difference(stream, one.revision, what);
 }
 
-async function isDescribedAlike(source: RawStore, destination: RawStore, stream: string): Promise<boolean> {
+async function hasSameMetadata(source: RawStore, destination: RawStore, stream: string): Promise<boolean> {
   const metastream = metastreamOf(stream);
   const [one, other] = await Promise.all([source.newest(metastream), destination.newest(metastream)]);
-  return saySame(one, other);
+  return haveSameMetadata(one, other);
 }
 
-/** A stream at one end, read to its end. */
-class End {
+/** Reads a stream and digests its events. */
+class StreamReader {
   isErased = false;
   readonly #events: AsyncGenerator<RawEvent>;
   readonly #digest = new StreamDigest();
@@ -72,7 +72,7 @@ class End {
     }
   }
 
-  shown(): Shown {
+  summary(): Summary {
     return { count: this.#digest.count, digest: this.isErased ? 'erased' : this.#digest.hex() };
   }
 }

@@ -1,42 +1,47 @@
+import { DestinationWriter, type Written } from './destination-writer.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
-import { describedBy, isCopied } from './streams.ts';
+import { isCopied, metadataTarget } from './streams.ts';
 import { Tail } from './tail.ts';
-import { Writing, type Written } from './writing.ts';
 
-/** What was done, and the names of the streams that the source's log tells of. */
-export type Copied = { read: number; there: number; leftOut: number; written: Written; streams: ReadonlySet<string> };
+/** Counts of events: read, already at the destination, not to be copied, written; and the names of the source's streams. */
+export type Copied = {
+  read: number;
+  alreadyThere: number;
+  skipped: number;
+  written: Written;
+  streams: ReadonlySet<string>;
+};
 
-/** The destination's end is nothing that the source tells of. */
+/** The last events of the destination don't come from the source. */
 export class ForeignDestination extends Error {
   override readonly name = 'ForeignDestination';
 }
 
 /**
- * Writes to the destination, in order, whatever of the source it doesn't have yet. `progress` hears of every event
- * that was read. Throws ForeignDestination before anything is written, and a Difference where something else stands
- * in the way.
+ * Appends the source's events that the destination lacks, in order. Calls `progress` after each event read. Throws
+ * ForeignDestination, before it writes anything, or a Difference when the destination holds another event at a revision.
  */
 export async function copy(
   source: RawStore,
   destination: RawStore,
   progress: (copied: Copied) => void,
-  remembered?: number,
+  tailEventsMax?: number,
 ): Promise<Copied> {
-  const tail = await Tail.of(destination, remembered);
-  const writing = new Writing(destination);
+  const tail = await Tail.of(destination, tailEventsMax);
+  const writer = new DestinationWriter(destination);
   const streams = new Set<string>();
-  const copied = { read: 0, there: 0, leftOut: 0, written: writing.written, streams };
+  const copied = { read: 0, alreadyThere: 0, skipped: 0, written: writer.written, streams };
   for await (const event of source.readAll()) {
     copied.read++;
-    if (!isCopied(event.stream)) copied.leftOut++;
+    if (!isCopied(event.stream)) copied.skipped++;
     else {
-      streams.add(describedBy(event.stream) ?? event.stream);
-      if (tail.has(event)) copied.there++;
-      else await writing.take(event);
+      streams.add(metadataTarget(event.stream) ?? event.stream);
+      if (tail.has(event)) copied.alreadyThere++;
+      else await writer.add(event);
     }
     progress(copied);
   }
-  await writing.flush();
+  await writer.flush();
   if (!tail.isReached) {
     throw new ForeignDestination(
       'The newest events of the destination are none of the source: nothing was copied. Copy to an empty event store, ' +

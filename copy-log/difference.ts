@@ -1,4 +1,4 @@
-/** Where the copy isn't what it is a copy of. `revision` is null where it isn't about one event. */
+/** A difference between source and destination; `revision` is null when it concerns the whole stream. */
 export class Difference extends Error {
   override readonly name = 'Difference';
   readonly stream: string;

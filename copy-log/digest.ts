@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { RawEvent } from './raw-store/raw-event.ts';
 
-/** What a stream shows, as a number of events and a sha256 over revision, id, type, kind, data and metadata of each. */
+/** Counts a stream's events and hashes (sha256) revision, id, content type, type, data and metadata of each. */
 export class StreamDigest {
   count = 0;
   readonly #hash = createHash('sha256');
@@ -16,7 +16,7 @@ export class StreamDigest {
   }
 }
 
-/** All streams together: their names, numbers and digests, to be added in one order. */
+/** Hashes the name, count and digest of every stream. Both stores must be added in the same order. */
 export class TotalDigest {
   events = 0;
   readonly #hash = createHash('sha256');
@@ -31,7 +31,7 @@ export class TotalDigest {
   }
 }
 
-/** Its length goes before each part, so that none can be taken for a part of its neighbour. */
+/** Prefixes each part with its length, so that moving bytes between neighbours changes the hash. */
 function addPart(hash: Hash, part: string | Uint8Array): void {
   const bytes = typeof part === 'string' ? Buffer.from(part) : part;
   const length = Buffer.alloc(8);

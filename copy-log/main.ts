@@ -1,17 +1,16 @@
 import { parseCommandLine, USAGE } from './command-line.ts';
 import { copy } from './copy.ts';
-import { everyNowAndThen } from './progress.ts';
+import { throttled } from './progress.ts';
 import { RawStore } from './raw-store/raw-store.ts';
 import { verify } from './verify.ts';
 
-// `npm run copy-log -- --from URL --to URL`: moves from one event store to another. Its exit code is 0 only where the
-// two show the same afterwards.
+// `npm run copy-log -- --from URL --to URL`: copies one event store to another. The exit code is 0 only when both hold the
+// same visible events afterwards.
 
-/** How many differences are told one by one. */
 const DIFFERENCES_SHOWN_MAX = 20;
 const count = (number: number) => number.toLocaleString('en-US');
 
-// A client that was given up lingers for a while.
+// A closed gRPC client would keep the process alive for a while.
 process.exit(await run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<number> {
@@ -26,7 +25,7 @@ async function run(args: string[]): Promise<number> {
     return await copyAndVerify(stores.source, stores.destination);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error('The copy is not complete. The same command goes on where it stopped.');
+    console.error('The copy is not complete. Run the same command again to resume.');
     return 1;
   } finally {
     await stores?.source.close();
@@ -35,21 +34,23 @@ async function run(args: string[]): Promise<number> {
 }
 
 async function copyAndVerify(source: RawStore, destination: RawStore): Promise<number> {
-  const say = everyNowAndThen(console.log);
-  const { read, there, leftOut, written, streams } = await copy(source, destination, ({ read, written }) =>
-    say(() => `${count(read)} events read, ${count(written.events)} copied ...`),
+  const report = throttled(console.log);
+  const { read, alreadyThere, skipped, written, streams } = await copy(source, destination, ({ read, written }) =>
+    report(() => `${count(read)} events read, ${count(written.events)} copied ...`),
   );
-  console.log(`${count(read)} events read: ${count(written.events)} copied, ${count(there)} were there already.`);
-  console.log(`${count(leftOut)} left out: the event store's own ($...) and the name of the log (daybook-log).`);
+  console.log(
+    `${count(read)} events read: ${count(written.events)} copied, ${count(alreadyThere)} were there already.`,
+  );
+  console.log(`${count(skipped)} skipped: system streams ($...) and the log's id (daybook-log).`);
   if (written.placeholders > 0) {
-    console.log(`${count(written.placeholders)} placeholders, hidden, for what was scavenged at the source.`);
+    console.log(`${count(written.placeholders)} hidden placeholders for events scavenged at the source.`);
   }
   const verified = await verify(source, destination, streams, (done) =>
-    say(() => `${count(done)} of ${count(streams.size)} streams compared ...`),
+    report(() => `${count(done)} of ${count(streams.size)} streams compared ...`),
   );
   for (const end of ['source', 'destination'] as const) {
     const total = verified[end];
-    console.log(`${end}: ${count(total.events)} events in sight, sha256 ${total.hex()}`);
+    console.log(`${end}: ${count(total.events)} visible events, sha256 ${total.hex()}`);
   }
   const { differences } = verified;
   for (const difference of differences.slice(0, DIFFERENCES_SHOWN_MAX))

@@ -1,11 +1,11 @@
-const EVERY = 2_000;
+const INTERVAL_MS = 2_000;
 
-/** Says something at most every two seconds, and works out what only then. */
-export function everyNowAndThen(say: (line: string) => void): (line: () => string) => void {
-  let next = performance.now() + EVERY;
+/** Wraps `print`: at most one line every two seconds; a skipped line is never formatted. */
+export function throttled(print: (line: string) => void): (line: () => string) => void {
+  let next = performance.now() + INTERVAL_MS;
   return (line) => {
     if (performance.now() < next) return;
-    next = performance.now() + EVERY;
-    say(line());
+    next = performance.now() + INTERVAL_MS;
+    print(line());
   };
 }

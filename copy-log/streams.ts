@@ -2,26 +2,24 @@ import { IDENTITY_STREAM } from '../event-log/event-log.ts';
 
 const META = '$$';
 
-/** The stream that holds a stream's metadata. */
+/** The metadata stream (`$$…`) of a stream. */
 export const metastreamOf = (stream: string): string => META + stream;
 
-/** The stream whose metadata this one holds; null for a stream that holds none. */
-export const describedBy = (stream: string): string | null =>
+/** The stream that a metadata stream belongs to; null for other streams. */
+export const metadataTarget = (stream: string): string | null =>
   stream.startsWith(META) ? stream.slice(META.length) : null;
 
 /**
- * Whether a stream goes over: users' streams and their metadata do. The event store's own (`$…`) belong to that one
- * store. So does the stream which says what log this is: a copy counts its positions anew, and is another log to
- * whoever remembers a position.
+ * Whether a stream is copied: all but system streams (`$…`), which belong to one store, and the stream of the log's id.
+ * A copy has other positions, so read models must see it as another log.
  */
 export function isCopied(stream: string): boolean {
-  const described = describedBy(stream) ?? stream;
-  return !described.startsWith('$') && described !== IDENTITY_STREAM;
+  const target = metadataTarget(stream) ?? stream;
+  return !target.startsWith('$') && target !== IDENTITY_STREAM;
 }
 
-/** The revision of a tombstone. */
-const TOMBSTONE = 2n ** 63n - 1n;
+const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 
-/** Whether an event ends its stream for good. A user's own event may be of the same type. */
+/** Whether an event is a tombstone. The type alone is not enough: a client can append an event of the same type. */
 export const isTombstone = ({ type, revision }: { type: string; revision: bigint }): boolean =>
-  revision === TOMBSTONE && type === '$streamDeleted';
+  revision === TOMBSTONE_REVISION && type === '$streamDeleted';

@@ -1,48 +1,48 @@
 import type { RawEvent } from './raw-store/raw-event.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
-import { describedBy, isCopied, isTombstone } from './streams.ts';
+import { isCopied, isTombstone, metadataTarget } from './streams.ts';
 
-/** How much of the destination's end is remembered, in events. */
-const REMEMBERED = 10_000;
+const TAIL_EVENTS_MAX = 10_000;
 
-/** An event by what it keeps in a copy: a tombstone gets another id there, metadata another revision. */
-function markOf(event: RawEvent): string {
+/** Identifies an event in source and copy: a copied tombstone has another id, copied metadata another revision. */
+function keyOf(event: RawEvent): string {
   const { stream, revision, id } = event;
   if (isTombstone(event)) return `tombstone@${stream}`;
-  return describedBy(stream) === null ? `${id} ${revision}@${stream}` : `${id}@${stream}`;
+  return metadataTarget(stream) === null ? `${id} ${revision}@${stream}` : `${id}@${stream}`;
 }
 
 /**
- * What the destination's log ends with. A copy is written strictly in the order of its source, one append after the
- * other, so this alone says where an interrupted one goes on, and no other note is needed of how far it came.
+ * The last events of the destination. A copy is written strictly in the order of the source, so they alone tell where an
+ * interrupted copy resumes; there is no separate checkpoint.
  */
 export class Tail {
-  readonly #marks: ReadonlySet<string>;
+  readonly #keys: ReadonlySet<string>;
   #isReached: boolean;
 
-  private constructor(marks: ReadonlySet<string>, isReached: boolean) {
-    this.#marks = marks;
+  private constructor(keys: ReadonlySet<string>, isReached: boolean) {
+    this.#keys = keys;
     this.#isReached = isReached;
   }
 
-  static async of(destination: RawStore, remembered = REMEMBERED): Promise<Tail> {
-    const marks = new Set<string>();
+  /** Reads the last `eventsMax` events of the destination. */
+  static async of(destination: RawStore, eventsMax = TAIL_EVENTS_MAX): Promise<Tail> {
+    const keys = new Set<string>();
     for await (const event of destination.readAll(true)) {
       if (!isCopied(event.stream)) continue;
-      if (marks.size === remembered) return new Tail(marks, false);
-      marks.add(markOf(event));
+      if (keys.size === eventsMax) return new Tail(keys, false);
+      keys.add(keyOf(event));
     }
-    return new Tail(marks, true);
+    return new Tail(keys, true);
   }
 
-  /** Whether the source, read from its beginning, has come to where this tail begins. */
+  /** Whether an event of the source was found in the tail, or the destination has no more events than the tail. */
   get isReached(): boolean {
     return this.#isReached;
   }
 
-  /** Whether the destination has this event; to be asked of one event of the source after the other. */
+  /** Whether the destination has this event. Call it for every event of the source, in order. */
   has(event: RawEvent): boolean {
-    const isInTail = this.#marks.has(markOf(event));
+    const isInTail = this.#keys.has(keyOf(event));
     if (isInTail) this.#isReached = true;
     return isInTail || !this.#isReached;
   }

@@ -1,35 +1,34 @@
 import { compareStream } from './compare-stream.ts';
 import { Difference } from './difference.ts';
 import { TotalDigest } from './digest.ts';
-import { evenOut } from './even-out.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
-import { describedBy, isCopied } from './streams.ts';
+import { reconcileStream } from './reconcile-stream.ts';
+import { isCopied, metadataTarget } from './streams.ts';
 
-/** How many streams are compared at a time. */
-const AT_ONCE = 8;
+const CONCURRENT_STREAMS = 8;
 
-/** What a comparison found: the sums of both ends, and every stream that differs. */
-export type Verified = { source: TotalDigest; destination: TotalDigest; differences: Difference[] };
+/** The digests of both stores, and a difference for every stream that differs. */
+export type Verification = { source: TotalDigest; destination: TotalDigest; differences: Difference[] };
 
 /**
- * Compares what both ends show of every stream, the source's and whatever else the destination has. `progress` hears
- * how many streams are done.
+ * Reconciles and compares every stream of either store. Calls `progress` with the number of compared streams. Throws
+ * LogUnavailable.
  */
 export async function verify(
   source: RawStore,
   destination: RawStore,
   streams: ReadonlySet<string>,
   progress: (done: number) => void,
-): Promise<Verified> {
-  const verified: Verified = { source: new TotalDigest(), destination: new TotalDigest(), differences: [] };
+): Promise<Verification> {
+  const verified: Verification = { source: new TotalDigest(), destination: new TotalDigest(), differences: [] };
   const names = [...new Set([...streams, ...(await streamsOf(destination))])].sort();
-  for (let at = 0; at < names.length; at += AT_ONCE) {
-    const some = names.slice(at, at + AT_ONCE);
+  for (let at = 0; at < names.length; at += CONCURRENT_STREAMS) {
+    const batch = names.slice(at, at + CONCURRENT_STREAMS);
     const compared = await Promise.all(
-      some.map(async (stream) => {
-        const left = streams.has(stream) ? await evenOut(source, destination, stream) : unknown(stream);
-        const { difference, ...shown } = await compareStream(source, destination, stream);
-        return { stream, ...shown, difference: difference ?? left };
+      batch.map(async (stream) => {
+        const remaining = streams.has(stream) ? await reconcileStream(source, destination, stream) : unknown(stream);
+        const { difference, ...summaries } = await compareStream(source, destination, stream);
+        return { stream, ...summaries, difference: difference ?? remaining };
       }),
     );
     for (const { stream, source: ours, destination: theirs, difference } of compared) {
@@ -37,7 +36,7 @@ export async function verify(
       verified.destination.add(stream, theirs.count, theirs.digest);
       if (difference) verified.differences.push(difference);
     }
-    progress(at + some.length);
+    progress(at + batch.length);
   }
   return verified;
 }
@@ -47,7 +46,7 @@ const unknown = (stream: string) => new Difference(stream, null, 'the source has
 async function streamsOf(store: RawStore): Promise<Set<string>> {
   const streams = new Set<string>();
   for await (const { stream } of store.readAll()) {
-    if (isCopied(stream)) streams.add(describedBy(stream) ?? stream);
+    if (isCopied(stream)) streams.add(metadataTarget(stream) ?? stream);
   }
   return streams;
 }

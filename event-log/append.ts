@@ -1,23 +1,23 @@
 import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { Connection } from './connection.ts';
-import { LogUnavailable, translated } from './errors.ts';
+import { LogUnavailable, toLogError } from './errors.ts';
 import { NO_STREAM_REVISION, streamOf } from './streams.ts';
 import { pause } from './timers.ts';
 
-/** Between two tries of an append, in milliseconds: at first, then doubled up to the last. */
-const FIRST_PAUSE_MS = 50;
-const LAST_PAUSE_MS = 200;
+/** Exponential backoff between attempts of an append. */
+const FIRST_BACKOFF_MS = 50;
+const BACKOFF_MAX_MS = 200;
 
-const DEPOSED = 'The node of the event store lacks what was read before: it was deposed, and does not know it yet.';
+const STALE_LEADER = 'The node of the event store lacks events that were read before: it is no longer the leader.';
 
-/** An event as it is handed to the log. The id is stable: the same command sent again gives the same. */
+/** An event to append. The id is derived from the command, so a retried command proposes the same ids. */
 export type NewEvent = { id: string; type: string; data: unknown; metadata: unknown };
 
 /**
- * Appends events to a ledger, all or none, after exactly the revision `after` (-1 for none yet), and gives the
- * revision of the last one. A try whose outcome is unknown is made again with the same ids at the same revision, which
- * the event store answers like the first. So is one that a cluster refuses because the stream ends
- * before `after`.
+ * Appends events to a ledger's stream, all or none, after exactly the revision `after` (-1: the stream is empty). Gives
+ * the revision of the last event. An attempt with an unknown outcome is retried with the same ids at the same revision;
+ * the event store treats the repeat as the same write. An attempt is also retried when a cluster refuses it because the
+ * stream ends before `after`: a deposed leader does that.
  *
  * Throws WrongRevision, LedgerErased, or LogUnavailable when the outcome stays unknown.
  */
@@ -27,34 +27,35 @@ export async function append(
   after: bigint,
   events: readonly NewEvent[],
 ): Promise<bigint> {
-  const { timers, writing } = connection;
+  const { timeouts, writing } = connection;
   const proposed = events.map(({ id, type, data, metadata }) =>
     jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: metadata as Record<string, unknown> }),
   );
   const expectedRevision = after === NO_STREAM_REVISION ? NO_STREAM : after;
-  const giveUpAt = performance.now() + timers.append;
-  for (let delay = FIRST_PAUSE_MS; ; delay = Math.min(delay * 2, LAST_PAUSE_MS)) {
+  const deadlineMs = performance.now() + timeouts.appendMs;
+  for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, BACKOFF_MAX_MS)) {
     try {
       const result = await connection.attempt(async (client) => {
         try {
           return await client.appendToStream(streamOf(ledgerId), proposed, { ...writing, expectedRevision });
         } catch (error) {
           throw connection.isCluster && endsBefore(error, after)
-            ? new LogUnavailable(DEPOSED, { cause: error })
+            ? new LogUnavailable(STALE_LEADER, { cause: error })
             : error;
         }
       });
       return result.nextExpectedRevision;
     } catch (error) {
       if (!(error instanceof LogUnavailable)) throw error;
-      // What is refused all the time is refused by the leader.
-      if (performance.now() + delay > giveUpAt) throw endsBefore(error.cause, after) ? translated(error.cause) : error;
-      await pause(delay);
+      // A refusal that outlasts every retry is the current leader's own.
+      if (performance.now() + backoff > deadlineMs)
+        throw endsBefore(error.cause, after) ? toLogError(error.cause) : error;
+      await pause(backoff);
     }
   }
 }
 
-/** Whether an append was refused because the stream ends before a revision. */
+/** Whether the append failed because the stream ends before `revision`. */
 function endsBefore(error: unknown, revision: bigint): boolean {
   if (!(error instanceof WrongExpectedVersionError)) return false;
   const { actualVersion } = error;

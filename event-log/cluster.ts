@@ -1,33 +1,34 @@
 import grpc, { type IGossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { Line } from './line.ts';
+import { NodeConnection } from './node-connection.ts';
 import { within } from './timers.ts';
 
-/** How long it is waited for what a node says, and how long until it is asked anew, in milliseconds. */
-const GOSSIP_MS = 1_000;
-const ASKED_MS = 10_000;
+/** How long one search for the leader waits for a node. */
+const GOSSIP_WAIT_MS = 1_000;
+/** When a gossip request that got no response is cancelled, so that the next search sends a new one. */
+const GOSSIP_TIMEOUT_MS = 10_000;
 
-/** What the client keeps to itself, and its generated code is reached by. */
-type Inside = {
+/** The client's private method that gives access to its generated gRPC code. */
+type ClientInternals = {
   execute<Value>(service: unknown, name: string, action: (client: IGossipClient) => Promise<Value>): Promise<Value>;
 };
 
 /** A node as `host:port`. */
 type Node = string;
-/** What a node says: the nodes it knows of, and those of them that lead. They are several after a leader was frozen. */
-type View = { members: Node[]; leaders: Node[] };
+/** One node's gossip: the members it knows, and those it takes for leaders (several after a leader was frozen). */
+type Gossip = { members: Node[]; leaders: Node[] };
 
 const URL_PARTS = /^(?:esdb|kurrentdb)(\+discover)?:\/\/((?:[^@/?]*@)?)([^@/?]+)\/?((?:\?.*)?)$/;
 
-/** The nodes behind one connection string, all asked at once who leads, so that no dead one has to be waited for. */
+/** The nodes of a cluster. Finds the leader by gossip with all nodes at once, so a dead node costs no time. */
 export class Cluster {
   readonly #credentials: string;
   readonly #options: string;
   readonly #seeds: readonly Node[];
   #members: readonly Node[] = [];
-  /** What nodes were asked that they haven't answered: a frozen one keeps every connection that is made to it. */
-  readonly #asked = new Map<Node, Promise<View | null>>();
+  /** Requests in flight, at most one for each node: a frozen node would otherwise collect a connection for each search. */
+  readonly #requests = new Map<Node, Promise<Gossip | null>>();
 
   private constructor(credentials: string, seeds: readonly Node[], options: string) {
     this.#credentials = credentials;
@@ -35,90 +36,90 @@ export class Cluster {
     this.#options = options;
   }
 
-  /** The cluster that a connection string names; null where it names a single node, or is none. */
+  /** Parses a connection string; null when it names a single node or is invalid. */
   static of(url: string): Cluster | null {
     const [, discover, credentials = '', list = '', options = ''] = URL_PARTS.exec(url.trim()) ?? [];
     const seeds = list.split(',').map((host) => (host.includes(':') ? host : `${host}:2113`));
     return discover || seeds.length > 1 ? new Cluster(credentials, seeds, options) : null;
   }
 
-  /** The connection string of one node alone. */
+  /** The connection string of a single node. */
   urlOf(node: Node): string {
     return `esdb://${this.#credentials}${node}${this.#options}`;
   }
 
   /**
-   * The node that leads; null where none does. Takes at most a second, and no longer than most nodes need to tell where
-   * that is clear. A node that was deposed while it was frozen doesn't know it yet, and others may believe it: so who
-   * led `before` is taken as long as anybody names it, but where it `isDoubted` only if nobody names another.
+   * Finds the leader; null when there is none. Takes at most a second, less when a majority of the nodes agrees.
+   * A leader deposed while frozen still claims to lead, and other nodes may repeat that claim. So `before`, the last
+   * known leader, wins while any node names it; when it `isSuspect`, it wins only if no node names another.
    */
-  async leader(before: Node | null, isDoubted: boolean): Promise<Node | null> {
+  async leader(before: Node | null, isSuspect: boolean): Promise<Node | null> {
     const nodes = [...new Set([...this.#members, ...this.#seeds])];
-    const views: View[] = [];
+    const gossips: Gossip[] = [];
     const chosen = (): Node | null => {
-      const named = leadersIn(views);
+      const named = leadersIn(gossips);
       if (before === null || !named.includes(before)) return named[0] ?? null;
-      return isDoubted ? (named.find((node) => node !== before) ?? before) : before;
+      return isSuspect ? (named.find((node) => node !== before) ?? before) : before;
     };
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const all = nodes.map(async (node) => {
-      const view = await within(GOSSIP_MS, this.#viewOf(node)).catch(() => null);
-      if (view) views.push(view);
-      const isClear = leadersIn(views).length <= 1 || (chosen() === before && !isDoubted);
-      if (views.length > nodes.length / 2 && isClear) resolve();
+      const gossip = await within(GOSSIP_WAIT_MS, this.#gossipOf(node)).catch(() => null);
+      if (gossip) gossips.push(gossip);
+      const isClear = leadersIn(gossips).length <= 1 || (chosen() === before && !isSuspect);
+      if (gossips.length > nodes.length / 2 && isClear) resolve();
     });
     await Promise.race([enough, Promise.all(all)]);
-    const [known] = views;
-    if (known) this.#members = known.members;
+    const [first] = gossips;
+    if (first) this.#members = first.members;
     return chosen();
   }
 
-  #viewOf(node: Node): Promise<View | null> {
-    const asked = this.#asked.get(node) ?? this.#ask(node).catch(() => null);
-    this.#asked.set(node, asked);
-    return asked;
+  #gossipOf(node: Node): Promise<Gossip | null> {
+    const request = this.#requests.get(node) ?? this.#requestGossip(node).catch(() => null);
+    this.#requests.set(node, request);
+    return request;
   }
 
-  async #ask(node: Node): Promise<View> {
-    const line = new Line(this.urlOf(node));
-    const done = line.begin();
+  async #requestGossip(node: Node): Promise<Gossip> {
+    const connection = new NodeConnection(this.urlOf(node));
+    const endCall = connection.beginCall();
     try {
-      const inside = line.client as unknown as Inside;
-      return viewOf(await inside.execute(grpc.GossipClient, 'gossip', read));
+      const internals = connection.client as unknown as ClientInternals;
+      return parseGossip(await internals.execute(grpc.GossipClient, 'gossip', readGossip));
     } finally {
-      this.#asked.delete(node);
-      done();
-      line.giveUp();
+      this.#requests.delete(node);
+      endCall();
+      connection.close();
     }
   }
 }
 
-function read(client: IGossipClient): Promise<ClusterInfo> {
+function readGossip(client: IGossipClient): Promise<ClusterInfo> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => call.cancel(), ASKED_MS);
+    const timer = setTimeout(() => call.cancel(), GOSSIP_TIMEOUT_MS);
     const call = client.read(new shared.Empty(), (error, info) => {
-      clearTimeout(late);
+      clearTimeout(timer);
       if (error) reject(error);
       else resolve(info);
     });
   });
 }
 
-function viewOf(info: ClusterInfo): View {
-  const view: View = { members: [], leaders: [] };
+function parseGossip(info: ClusterInfo): Gossip {
+  const parsed: Gossip = { members: [], leaders: [] };
   for (const member of info.getMembersList()) {
     const endPoint = member.getHttpEndPoint();
     if (!endPoint) continue;
     const name = `${endPoint.getAddress()}:${endPoint.getPort()}`;
-    view.members.push(name);
-    if (member.getIsAlive() && member.getState() === gossip.MemberInfo.VNodeState.LEADER) view.leaders.push(name);
+    parsed.members.push(name);
+    if (member.getIsAlive() && member.getState() === gossip.MemberInfo.VNodeState.LEADER) parsed.leaders.push(name);
   }
-  return view;
+  return parsed;
 }
 
-/** The nodes that are taken for the leader, by most first. */
-function leadersIn(views: readonly View[]): Node[] {
+/** The nodes that any node takes for the leader, the one with the most votes first. */
+function leadersIn(gossips: readonly Gossip[]): Node[] {
   const votes = new Map<Node, number>();
-  for (const { leaders } of views) for (const node of leaders) votes.set(node, (votes.get(node) ?? 0) + 1);
+  for (const { leaders } of gossips) for (const node of leaders) votes.set(node, (votes.get(node) ?? 0) + 1);
   return [...votes].toSorted(([, one], [, other]) => other - one).map(([node]) => node);
 }

@@ -1,66 +1,66 @@
 import type { BaseOptions, Credentials, EventStoreDBClient } from '@eventstore/db-client';
 import { Cluster } from './cluster.ts';
-import { LogUnavailable, translated } from './errors.ts';
-import { Line } from './line.ts';
-import { pause, type Timers, within } from './timers.ts';
+import { LogUnavailable, toLogError } from './errors.ts';
+import { NodeConnection } from './node-connection.ts';
+import { pause, type Timeouts, within } from './timers.ts';
 
-/** How often the nodes of a cluster are asked who leads, in milliseconds: while none does, and while a call waits. */
-const LOOK_MS = 100;
-const DOUBT_MS = 250;
+/** Interval of the search for a leader while the cluster has none. */
+const LEADER_SEARCH_MS = 100;
+/** Interval of the check, while a call waits, that the leader is still the leader. */
+const LEADER_RECHECK_MS = 250;
 
-/** Who leads a cluster, for as long as it does. */
-type Leader = { node: string; moved: AbortController };
+/** The leader of a cluster; `changed` aborts when another node takes over. */
+type Leader = { node: string; changed: AbortController };
 
 /**
- * The way to one event store: gives the line in use, and takes a new one when that is broken. In a cluster everything
- * goes to the node that leads. A call that waits longer than usual makes it ask the nodes again, and ends where another
- * one leads by then.
+ * The connection to an event store, a single node or a cluster. It reuses one NodeConnection and replaces it when it
+ * breaks. In a cluster all calls go to the leader; a call that waits while the leader changes fails with LogUnavailable.
  */
 export class Connection {
-  readonly timers: Timers;
-  /** What every read goes with. */
+  readonly timeouts: Timeouts;
+  /** Call options of every read. */
   readonly reading: BaseOptions;
   /**
-   * What every write goes with. Credentials make the client take the plain path: its batch path has no timer, its
-   * stream keeps the connection open, and one broken batch fails those of every client in the process. Without TLS the
-   * client drops them again.
+   * Call options of every write. Credentials make the client use the unary append: its batch append has no timeout, keeps
+   * its stream open, and one broken batch fails the batches of all clients in the process. Without TLS the client doesn't
+   * send the credentials.
    */
   readonly writing: BaseOptions;
   readonly #url: string;
   readonly #cluster: Cluster | null;
-  #line: Line | null = null;
-  #opening: Promise<Line> | null = null;
+  #current: NodeConnection | null = null;
+  #opening: Promise<NodeConnection> | null = null;
   #leader: Leader | null = null;
-  /** Something went wrong with the leader since the nodes were asked. */
-  #isDoubted = false;
-  #looking: Promise<Leader | null> | null = null;
+  /** A call to the leader failed since the last search. */
+  #isLeaderSuspect = false;
+  #search: Promise<Leader | null> | null = null;
   #isClosed = false;
 
-  constructor(url: string, timers: Timers) {
-    this.timers = timers;
+  constructor(url: string, timeouts: Timeouts) {
+    this.timeouts = timeouts;
     this.#url = url.replace(/^\s*kurrentdb/, 'esdb');
     this.#cluster = Cluster.of(url);
-    // Another node than the leader would hand the call on, also to a leader that is gone, and wait for it.
+    // A follower would forward the call, even to a dead leader, and wait for it.
     this.reading = this.#cluster ? { requiresLeader: true } : {};
     const credentials = credentialsOf(url);
-    this.writing = { ...this.reading, deadline: timers.attempt, ...(credentials ? { credentials } : {}) };
-    if (!this.#cluster) this.#line = new Line(this.#url);
+    this.writing = { ...this.reading, deadline: timeouts.attemptMs, ...(credentials ? { credentials } : {}) };
+    if (!this.#cluster) this.#current = new NodeConnection(this.#url);
   }
 
   get isCluster(): boolean {
     return this.#cluster !== null;
   }
 
-  /** The line in use, or a new one. Throws LogUnavailable where no node of a cluster leads within an attempt's time. */
-  async line(): Promise<Line> {
+  /** The current node connection, opened if there is none. Throws LogUnavailable when no leader is found within one attempt. */
+  async nodeConnection(): Promise<NodeConnection> {
     if (this.#isClosed) throw new LogUnavailable('The connection was closed.');
-    if (this.#line) return this.#line;
-    this.#opening ??= this.newLine().then(
-      (line) => {
+    if (this.#current) return this.#current;
+    this.#opening ??= this.openNodeConnection().then(
+      (opened) => {
         this.#opening = null;
-        this.#line = line;
-        if (this.#isClosed) line.giveUp();
-        return line;
+        this.#current = opened;
+        if (this.#isClosed) opened.close();
+        return opened;
       },
       (error) => {
         this.#opening = null;
@@ -70,79 +70,81 @@ export class Connection {
     return await this.#opening;
   }
 
-  /** A line of one's own, for what lives long. Its owner gives it up. Throws like `line`. */
-  async newLine(): Promise<Line> {
-    if (!this.#cluster) return new Line(this.#url);
-    const giveUpAt = performance.now() + this.timers.attempt;
+  /** Opens a separate node connection, for a subscription. The caller closes it. Throws like `nodeConnection`. */
+  async openNodeConnection(): Promise<NodeConnection> {
+    if (!this.#cluster) return new NodeConnection(this.#url);
+    const deadlineMs = performance.now() + this.timeouts.attemptMs;
     for (;;) {
-      const leader = await this.#look(this.#cluster);
-      if (leader) return new Line(this.#cluster.urlOf(leader.node), leader.moved.signal);
-      if (performance.now() + LOOK_MS > giveUpAt) throw new LogUnavailable('No node of the event store leads.');
-      await pause(LOOK_MS);
+      const leader = await this.#findLeader(this.#cluster);
+      if (leader) return new NodeConnection(this.#cluster.urlOf(leader.node), leader.changed.signal);
+      if (performance.now() + LEADER_SEARCH_MS > deadlineMs) {
+        throw new LogUnavailable('No node of the event store leads.');
+      }
+      await pause(LEADER_SEARCH_MS);
     }
   }
 
   /**
-   * Does something with the client within one attempt's time. Throws the log's own errors, and the client's where it
-   * has none for it. After one that leaves the client in doubt the next call gets a new one.
+   * Runs `action` with the client under the timeout of one attempt. Throws the errors of `errors.ts`, and the client's
+   * error where none of them matches. A LogUnavailable replaces the node connection.
    */
   async attempt<Value>(action: (client: EventStoreDBClient) => Promise<Value>): Promise<Value> {
-    const giveUpAt = performance.now() + this.timers.attempt;
-    const line = await this.line();
-    const done = line.begin();
-    const call = (async () => await action(line.client))();
-    call.then(done, done);
+    const deadlineMs = performance.now() + this.timeouts.attemptMs;
+    const node = await this.nodeConnection();
+    const endCall = node.beginCall();
+    const call = (async () => await action(node.client))();
+    call.then(endCall, endCall);
     try {
-      return await this.wait(line, call, giveUpAt - performance.now());
+      return await this.wait(node, call, deadlineMs - performance.now());
     } catch (error) {
-      const known = translated(error);
-      if (known instanceof LogUnavailable) this.replace(line);
+      const known = toLogError(error);
+      if (known instanceof LogUnavailable) this.replace(node);
       throw known;
     }
   }
 
-  /** Gives what a call on a line gives, or throws LogUnavailable after `ms` milliseconds, or once another node leads. */
-  async wait<Value>(line: Line, call: Promise<Value>, ms = this.timers.attempt): Promise<Value> {
+  /** Gives the result of `call`. Throws LogUnavailable after `ms` milliseconds, or when the leader changes. */
+  async wait<Value>(node: NodeConnection, call: Promise<Value>, ms = this.timeouts.attemptMs): Promise<Value> {
     const cluster = this.#cluster;
     if (!cluster) return await within(ms, call);
-    const doubting = setInterval(() => void this.#look(cluster), DOUBT_MS);
+    const recheck = setInterval(() => void this.#findLeader(cluster), LEADER_RECHECK_MS);
     try {
-      return await within(ms, call, line.moved);
+      return await within(ms, call, node.leaderChanged);
     } finally {
-      clearInterval(doubting);
+      clearInterval(recheck);
     }
   }
 
-  /** Takes a new line the next time, unless that has happened already since `broken` was taken. */
-  replace(broken: Line): void {
-    broken.giveUp();
-    if (this.#line !== broken) return;
-    this.#line = this.#cluster ? null : new Line(this.#url);
-    this.#isDoubted = true;
+  /** Closes `broken`; the next call gets a new node connection. No effect on a connection that was replaced before. */
+  replace(broken: NodeConnection): void {
+    broken.close();
+    if (this.#current !== broken) return;
+    this.#current = this.#cluster ? null : new NodeConnection(this.#url);
+    this.#isLeaderSuspect = true;
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#line?.giveUp();
+    this.#current?.close();
   }
 
-  /** Asks the nodes who leads, at most once at a time; null where none does. Never throws. */
-  #look(cluster: Cluster): Promise<Leader | null> {
-    this.#looking ??= cluster.leader(this.#leader?.node ?? null, this.#isDoubted).then((node) => {
-      this.#looking = null;
-      return node === null ? null : this.#found(node);
+  /** Searches for the leader, one search at a time; null when there is none. Never throws. */
+  #findLeader(cluster: Cluster): Promise<Leader | null> {
+    this.#search ??= cluster.leader(this.#leader?.node ?? null, this.#isLeaderSuspect).then((node) => {
+      this.#search = null;
+      return node === null ? null : this.#setLeader(node);
     });
-    return this.#looking;
+    return this.#search;
   }
 
-  #found(node: string): Leader {
-    this.#isDoubted = false;
+  #setLeader(node: string): Leader {
+    this.#isLeaderSuspect = false;
     if (this.#leader?.node === node) return this.#leader;
     const before = this.#leader;
-    this.#leader = { node, moved: new AbortController() };
-    this.#line?.giveUp();
-    this.#line = null;
-    before?.moved.abort(new LogUnavailable(`Another node of the event store leads now: ${node}.`));
+    this.#leader = { node, changed: new AbortController() };
+    this.#current?.close();
+    this.#current = null;
+    before?.changed.abort(new LogUnavailable(`Another node of the event store leads now: ${node}.`));
     return this.#leader;
   }
 }

@@ -10,59 +10,59 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 
-/** The stream doesn't end at the revision that was expected: somebody else appended first, or the log is another. */
+/** The stream doesn't end at the expected revision: another writer appended first, or the log was replaced. */
 export class WrongRevision extends Error {
   override readonly name = 'WrongRevision';
 }
 
-/** The ledger was erased for good; its stream takes and gives nothing any more. */
+/** The ledger's stream has a tombstone: it can be neither read nor appended to, for ever. */
 export class LedgerErased extends Error {
   override readonly name = 'LedgerErased';
 }
 
-/** The log ends before a revision that it is known to have had: it is an older copy, or another log. */
+/** The stream ends before a revision that was read from it earlier: the log is an older copy, or was replaced. */
 export class LogBehind extends Error {
   override readonly name = 'LogBehind';
 }
 
-/** The event store can't be reached or doesn't answer in time. What was to be appended may or may not be written. */
+/** The event store can't be reached or timed out. An append in progress may or may not have been written. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
 
 /**
- * The event store ended a subscription because more happened at once than it holds for one. It is made again, and
- * nothing is missed.
+ * The event store ended a subscription whose buffer overflowed. `subscribe` resumes after the last delivered event, so no
+ * event is lost.
  */
 export class SubscriptionOverrun extends LogUnavailable {
   override readonly message = 'The event store ended the subscription: more happened at once than it holds for one.';
 }
 
-/** gRPC statuses after which trying again can help: deadline, aborted, internal (a broken stream), unavailable. */
-const PASSING = new Set([4, 10, 13, 14]);
+/** gRPC status codes of transient failures: deadline, aborted, internal (a broken stream), unavailable. */
+const TRANSIENT_STATUSES = new Set([4, 10, 13, 14]);
 
-/** Takes whatever the client threw and gives the log's own error for it, or the same where it is none of these. */
-export function translated(error: unknown): unknown {
+/** Maps an error of the client to one of the errors above; gives any other error back unchanged. */
+export function toLogError(error: unknown): unknown {
   if (error instanceof WrongExpectedVersionError) return new WrongRevision(error.message, { cause: error });
   if (error instanceof StreamDeletedError) return new LedgerErased('This ledger was erased.', { cause: error });
   if (error instanceof TimeoutError && error.message.includes('Consumer too slow'))
     return new SubscriptionOverrun('', { cause: error });
   if (error instanceof LogUnavailable) return error;
-  if (isPassing(error)) return new LogUnavailable('The event store does not answer.', { cause: error });
+  if (isTransient(error)) return new LogUnavailable('The event store does not answer.', { cause: error });
   return error;
 }
 
-/** Whether this says that a stream has no events. */
+/** Whether the error means that the stream doesn't exist. */
 export function isMissingStream(error: unknown): boolean {
   return error instanceof StreamNotFoundError;
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof UnavailableError || error instanceof TimeoutError) return true;
   if (error instanceof DeadlineExceededError || error instanceof UnknownError) return true;
   if (error instanceof NotLeaderError || error instanceof CancelledError) return true;
-  // The first call fails with a plain error that has a raw status.
+  // The first call of a client fails with a plain Error that carries the gRPC status in `code`.
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  return typeof code === 'number' && PASSING.has(code);
+  return typeof code === 'number' && TRANSIENT_STATUSES.has(code);
 }

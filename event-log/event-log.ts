@@ -6,41 +6,41 @@ import { type LoggedEvent, positionText } from './logged-event.ts';
 import { readAfter, readBefore, readEvents } from './read.ts';
 import { streamOf } from './streams.ts';
 import { type Delivery, subscribe } from './subscribe.ts';
-import { TIMERS, type Timers } from './timers.ts';
+import { TIMEOUTS, type Timeouts } from './timers.ts';
 
-/** The stream that says which log this is, so that nothing built from another is taken for its own. */
+/** The stream that holds the log's id. Read models store that id and refuse a log with another. */
 export const IDENTITY_STREAM = 'daybook-log';
 
-/** The log of all ledgers: their events, in order, in the event store. */
+/** The event log: one stream of events for each ledger. Every method may throw LogUnavailable. */
 export type EventLog = {
-  /** See `append`: all or none, after exactly a revision. */
+  /** See `append`. */
   append(ledgerId: string, after: bigint, events: readonly NewEvent[]): Promise<bigint>;
-  /** See `readAfter`: a ledger's events after a revision, oldest first. */
+  /** See `readAfter`. */
   readAfter(ledgerId: string, after: bigint): AsyncIterable<LoggedEvent>;
-  /** See `readBefore`: at most so many of a ledger's events before a revision (null: the last ones), newest first. */
+  /** See `readBefore`. */
   readBefore(ledgerId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;
-  /** See `subscribe`: all ledgers' events after a position, without end. */
+  /** See `subscribe`. */
   subscribe(
     from: string | null,
     signal: AbortSignal,
     onBreak: (error: LogUnavailable) => void,
   ): AsyncIterable<Delivery>;
-  /** Hides a ledger's events before a revision for good; the rest keep their revisions. */
+  /** Truncates a ledger's stream before the revision `before`; the remaining events keep their revisions. */
   truncate(ledgerId: string, before: bigint): Promise<void>;
-  /** Erases a ledger for good: its stream is gone and takes nothing any more. */
+  /** Tombstones a ledger's stream: it can't be read or appended to any more. */
   erase(ledgerId: string): Promise<void>;
-  /** The id of this log: written at the first call ever, the same ever after. Throws LogUnavailable. */
+  /** The id of this log, a UUID. The first call ever writes it. */
   identity(): Promise<string>;
-  /** The same, but null where no one has asked for it yet: writes nothing. Throws LogUnavailable. */
+  /** The id of this log; null when it was never written. Writes nothing. */
   knownIdentity(): Promise<string | null>;
-  /** The position of the newest event of all, whoever wrote it; null in an empty store. Throws LogUnavailable. */
+  /** The position of the newest event in `$all`, including the store's own; null in an empty store. */
   end(): Promise<string | null>;
   close(): Promise<void>;
 };
 
-/** Opens the log behind a connection string (`esdb://…`). It connects at the first use, and again whenever it has to. */
-export function openEventLog(url: string, timers: Timers = TIMERS): EventLog {
-  const connection = new Connection(url, timers);
+/** Opens the event log of a connection string (`esdb://…`). Connects at the first call, and reconnects as needed. */
+export function openEventLog(url: string, timeouts: Timeouts = TIMEOUTS): EventLog {
+  const connection = new Connection(url, timeouts);
   return {
     append: (ledgerId, after, events) => append(connection, ledgerId, after, events),
     readAfter: (ledgerId, after) => readAfter(connection, ledgerId, after),
@@ -61,14 +61,14 @@ export function openEventLog(url: string, timers: Timers = TIMERS): EventLog {
   };
 }
 
-/** Each step is an attempt of its own: one that took too long must not go on with the next behind everybody's back. */
+/** Each step is a separate attempt: a step that timed out must not run the next one in the background. */
 async function identity(connection: Connection): Promise<string> {
   const known = await readIdentity(connection);
   if (known) return known;
   try {
     await writeIdentity(connection);
   } catch (error) {
-    if (!(error instanceof WrongRevision)) throw error; // Somebody else opened it at the same moment.
+    if (!(error instanceof WrongRevision)) throw error; // Another process wrote it first.
   }
   const now = await readIdentity(connection);
   if (!now) throw new Error(`The stream ${IDENTITY_STREAM} of the event store has no readable first event.`);

@@ -1,7 +1,7 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
-import { userOf } from './streams.ts';
+import { ledgerOf } from './streams.ts';
 
-/** An event as the log gives it: the codec has not looked at its data yet. */
+/** An event as read from the log, before its data is parsed. */
 export type LoggedEvent = {
   kind: 'event';
   id: string;
@@ -10,21 +10,21 @@ export type LoggedEvent = {
   type: string;
   data: unknown;
   metadata: unknown;
-  /** Where it stands in the whole log, opaque: something to resume a subscription from. */
+  /** Its position in `$all`, an opaque text to resume a subscription from; empty in reads of one stream that give none. */
   position: string;
 };
 
-/** What marks the end of an erased ledger's stream. */
+/** The type of the tombstone event that ends an erased ledger's stream. */
 export const ERASED = '$streamDeleted';
 
-/** Gives the log's form of what the client read; null where there is nothing but a link to something gone. */
+/** Converts an event of the client; null for a link whose target was deleted. */
 export function loggedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): LoggedEvent | null {
   if (!event) return null;
   const { id, streamId, revision, type, data, metadata, position } = event;
   return {
     kind: 'event',
     id,
-    ledgerId: userOf(streamId),
+    ledgerId: ledgerOf(streamId),
     revision,
     type,
     data,
@@ -33,12 +33,12 @@ export function loggedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): 
   };
 }
 
-/** A position as text. */
+/** Formats a position as `<commit>/<prepare>`. */
 export function positionText({ commit, prepare }: { commit: bigint; prepare: bigint }): string {
   return `${commit}/${prepare}`;
 }
 
-/** The position a text stands for. Throws where it stands for none. */
+/** Parses a position. Throws an Error for any other text. */
 export function positionOf(text: string): { commit: bigint; prepare: bigint } {
   const [commit, prepare] = text.split('/');
   if (!commit || !prepare) throw new Error(`'${text}' is no position of an event log.`);

@@ -7,13 +7,13 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { Connection } from './connection.ts';
-import { isMissingStream, LogUnavailable, translated } from './errors.ts';
+import { isMissingStream, LogUnavailable, toLogError } from './errors.ts';
 import { type LoggedEvent, loggedEvent } from './logged-event.ts';
 import { streamOf } from './streams.ts';
 
 /**
- * Gives the events of a ledger after a revision (-1 for all), oldest first; none where there is no ledger.
- * What was truncated is not given. Throws LedgerErased or LogUnavailable, the latter also when the store falls silent.
+ * Gives the events of a ledger after a revision (-1 for all), oldest first, without truncated ones; none for a missing
+ * stream. Throws LedgerErased, or LogUnavailable, also when the next event doesn't arrive within the timeout.
  */
 export async function* readAfter(connection: Connection, ledgerId: string, after: bigint): AsyncGenerator<LoggedEvent> {
   yield* read(connection, (client) =>
@@ -22,9 +22,8 @@ export async function* readAfter(connection: Connection, ledgerId: string, after
 }
 
 /**
- * Gives at most `count` events of a ledger before a revision (null: the last ones), newest first: as fast at the
- * end of a long ledger as of a short one. Fewer where the ledger begins, or was truncated, after that. Throws like
- * `readAfter`.
+ * Gives at most `count` events of a ledger before a revision (null: the last ones), newest first; fewer where the stream
+ * begins or was truncated. Its cost doesn't depend on the length of the stream. Throws like `readAfter`.
  */
 export async function readBefore(
   connection: Connection,
@@ -46,7 +45,6 @@ export async function readBefore(
   );
 }
 
-/** Gives a ledger's events as they come; none where there is no such stream. */
 async function* read(
   connection: Connection,
   begin: (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>,
@@ -58,33 +56,33 @@ async function* read(
 }
 
 /**
- * Gives what a read of the client gives, none where there is no such stream. Left early or broken, it is cancelled: a
- * read that nobody takes from would keep its connection open. Throws LedgerErased or LogUnavailable, the latter also
- * where the next event doesn't come within an attempt's time.
+ * Runs a read of the client and yields its events; none for a missing stream. Cancels the read when the caller stops
+ * early or an error occurs, since an unread stream keeps its connection open. Throws LedgerErased, or LogUnavailable,
+ * also when the next event doesn't arrive within the timeout of one attempt.
  */
 export async function* readEvents<Found>(
   connection: Connection,
   begin: (client: EventStoreDBClient) => StreamingRead<Found>,
 ): AsyncGenerator<Found> {
-  const giveUpAt = performance.now() + connection.timers.attempt;
-  const line = await connection.line();
-  const done = line.begin();
-  const stream = begin(line.client);
-  stream.on('error', () => {}); // The iteration reports it; this keeps a late one from ending the process.
+  const deadlineMs = performance.now() + connection.timeouts.attemptMs;
+  const node = await connection.nodeConnection();
+  const endCall = node.beginCall();
+  const stream = begin(node.client);
+  stream.on('error', () => {}); // The iteration throws errors; a later one without a listener would end the process.
   try {
     const events = stream[Symbol.asyncIterator]();
-    for (let ms = giveUpAt - performance.now(); ; ms = connection.timers.attempt) {
-      const next = await connection.wait(line, events.next(), ms);
+    for (let ms = deadlineMs - performance.now(); ; ms = connection.timeouts.attemptMs) {
+      const next = await connection.wait(node, events.next(), ms);
       if (next.done) return;
       yield next.value;
     }
   } catch (error) {
     if (isMissingStream(error)) return;
-    const known = translated(error);
-    if (known instanceof LogUnavailable) connection.replace(line);
+    const known = toLogError(error);
+    if (known instanceof LogUnavailable) connection.replace(node);
     throw known;
   } finally {
     stream.destroy();
-    stream.cancel().then(done, done);
+    stream.cancel().then(endCall, endCall);
   }
 }

@@ -1,15 +1,15 @@
-/** What the names of all ledgers' streams begin with. */
+/** Prefix of every ledger's stream. */
 export const LEDGER_PREFIX = 'ledger-';
 
-/** The stream of a ledger; `ledgerId` is a UUID. */
+/** The stream name of a ledger; `ledgerId` is a UUID. */
 export function streamOf(ledgerId: string): string {
   return `${LEDGER_PREFIX}${ledgerId}`;
 }
 
-/** The ledger whose stream it is. */
-export function userOf(stream: string): string {
+/** The ledger id of a stream name. */
+export function ledgerOf(stream: string): string {
   return stream.slice(LEDGER_PREFIX.length);
 }
 
-/** Before the first event of a stream. */
+/** The revision of an empty stream. */
 export const NO_STREAM_REVISION = -1n;

@@ -1,25 +1,25 @@
 import { type AllStreamResolvedEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type { Connection } from './connection.ts';
-import { LogUnavailable, SubscriptionOverrun, translated } from './errors.ts';
-import type { Line } from './line.ts';
+import { LogUnavailable, SubscriptionOverrun, toLogError } from './errors.ts';
+import { LivenessCheck, type Progress } from './liveness-check.ts';
 import { type LoggedEvent, loggedEvent, positionOf, positionText } from './logged-event.ts';
+import type { NodeConnection } from './node-connection.ts';
 import { LEDGER_PREFIX } from './streams.ts';
 import { pause } from './timers.ts';
-import { type Progress, Watch } from './watch.ts';
 
-/** What a subscription gives, in the order of the log. */
+/** A delivery of a subscription, in the order of the log. */
 export type Delivery =
   | LoggedEvent
-  /** Everything up to this position has been given; events of no interest moved it on. */
+  /** All events up to this position were delivered; the last of them belong to no ledger. */
   | { kind: 'checkpoint'; position: string }
-  /** The whole history has been given; what follows happens now. */
+  /** All events that existed when the subscription began were delivered. */
   | { kind: 'caught-up' };
 
 /**
- * Subscribes to all ledgers after a position (null: from the first event) and gives everything without end, until the
- * signal fires. A subscription that breaks, or gives nothing while the log goes on, is made again after what was given
- * last: with back-off, but at once after a SubscriptionOverrun and where another node leads. `onBreak` hears of each
- * break. Throws only what trying again can't mend.
+ * Subscribes to all ledgers after a position (null: from the first event) until the signal aborts. A subscription that
+ * breaks, or delivers nothing while the log grows, resumes after the last delivery: with backoff, but at once after a
+ * SubscriptionOverrun or a change of the leader. `onBreak` is called for each break. Throws only errors that a retry can't
+ * fix.
  */
 export async function* subscribe(
   connection: Connection,
@@ -27,71 +27,71 @@ export async function* subscribe(
   signal: AbortSignal,
   onBreak: (error: LogUnavailable) => void,
 ): AsyncGenerator<Delivery> {
-  const [first, last] = connection.timers.resubscribe;
+  const [first, last] = connection.timeouts.resubscribeMs;
   const progress: Progress = { position: from, waitingSince: null };
-  const watch = new Watch(connection, progress);
-  let delay = first;
-  let line: Line | null = null;
+  const liveness = new LivenessCheck(connection, progress);
+  let backoff = first;
+  let node: NodeConnection | null = null;
   try {
     while (!signal.aborted) {
       let isOverrun = false;
-      let isGiving = false;
+      let hasDelivered = false;
       try {
-        line ??= await connection.newLine();
-        for await (const delivery of deliveries(line, progress, watch, signal)) {
+        node ??= await connection.openNodeConnection();
+        for await (const delivery of deliveries(node, progress, liveness, signal)) {
           if (delivery.kind !== 'caught-up') progress.position = delivery.position;
-          isGiving = true;
-          delay = first;
+          hasDelivered = true;
+          backoff = first;
           progress.waitingSince = null;
           yield delivery;
           progress.waitingSince = performance.now();
         }
       } catch (error) {
-        const known = translated(error);
+        const known = toLogError(error);
         if (!(known instanceof LogUnavailable)) throw known;
         if (!signal.aborted) onBreak(known);
         isOverrun = known instanceof SubscriptionOverrun;
       }
-      if (isOverrun && isGiving) continue;
-      const hasMoved = line?.moved.aborted;
-      line?.giveUp();
-      line = null;
-      if (hasMoved) continue;
-      await pause(delay, signal);
-      delay = Math.min(delay * 2, last);
+      if (isOverrun && hasDelivered) continue;
+      const hasLeaderChanged = node?.leaderChanged.aborted;
+      node?.close();
+      node = null;
+      if (hasLeaderChanged) continue;
+      await pause(backoff, signal);
+      backoff = Math.min(backoff * 2, last);
     }
   } finally {
-    line?.giveUp();
+    node?.close();
   }
 }
 
 async function* deliveries(
-  line: Line,
+  node: NodeConnection,
   progress: Progress,
-  watch: Watch,
+  liveness: LivenessCheck,
   signal: AbortSignal,
 ): AsyncGenerator<Delivery> {
-  const done = line.begin();
-  const subscription = line.client.subscribeToAll({
+  const endCall = node.beginCall();
+  const subscription = node.client.subscribeToAll({
     fromPosition: progress.position === null ? START : positionOf(progress.position),
     filter: streamNameFilter({
       prefixes: [LEDGER_PREFIX],
       checkpointInterval: 10,
-      // Pushed into the stream itself, so that it comes after the events before it, which may still wait to be read.
+      // Pushed into the stream itself, so that it follows the events that are still buffered there.
       checkpointReached: (stream, reached) => {
         stream.push({ kind: 'checkpoint', position: positionText(reached) });
       },
     }),
   });
   subscription.on('caughtUp', () => subscription.push({ kind: 'caught-up' }));
-  subscription.on('error', () => {}); // The iteration reports it; this keeps a late one from ending the process.
+  subscription.on('error', () => {}); // The iteration throws errors; a later one without a listener would end the process.
   const stop = () => subscription.destroy();
-  const leave = () => subscription.destroy(line.moved.reason);
+  const onLeaderChanged = () => subscription.destroy(node.leaderChanged.reason);
   signal.addEventListener('abort', stop);
-  line.moved.addEventListener('abort', leave);
-  if (line.moved.aborted) leave();
+  node.leaderChanged.addEventListener('abort', onLeaderChanged);
+  if (node.leaderChanged.aborted) onLeaderChanged();
   if (signal.aborted) stop();
-  const unwatch = watch.begin((error) => subscription.destroy(error));
+  const stopCheck = liveness.start((error) => subscription.destroy(error));
   try {
     progress.waitingSince = performance.now();
     for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | Exclude<Delivery, LoggedEvent>>) {
@@ -104,9 +104,9 @@ async function* deliveries(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    unwatch();
+    stopCheck();
     signal.removeEventListener('abort', stop);
-    line.moved.removeEventListener('abort', leave);
-    subscription.unsubscribe().then(done, done);
+    node.leaderChanged.removeEventListener('abort', onLeaderChanged);
+    subscription.unsubscribe().then(endCall, endCall);
   }
 }

@@ -1,44 +1,43 @@
 import { LogUnavailable } from './errors.ts';
 
 /**
- * How long the log waits, in milliseconds. The client has no timer of its own for reads and for its first call, so a
- * frozen event store would otherwise be waited for without end (decision 2).
+ * The timeouts of an event log. The client has none for reads and for its first call, so a frozen event store would block
+ * a call for ever (decision 2).
  */
-export type Timers = {
-  /** For one try of an append, and for the next event of a read. */
-  attempt: number;
-  /** For an append with all its tries. */
-  append: number;
-  /** Before a subscription that broke is made again: at first, then doubled up to the last. */
-  resubscribe: readonly [first: number, last: number];
+export type Timeouts = {
+  /** Of one attempt of an append, and of each wait for the next event of a read. */
+  attemptMs: number;
+  /** Of an append with all its retries. */
+  appendMs: number;
+  /** The backoff before a broken subscription resumes, doubled from the first to the last. */
+  resubscribeMs: readonly [first: number, last: number];
 };
 
-export const TIMERS: Timers = { attempt: 2_500, append: 6_000, resubscribe: [100, 1_000] };
+export const TIMEOUTS: Timeouts = { attemptMs: 2_500, appendMs: 6_000, resubscribeMs: [100, 1_000] };
 
 /**
- * Gives what the promise gives, or throws LogUnavailable after `ms` milliseconds without it, or the signal's reason as
- * soon as that fires.
+ * Gives the result of the promise. Throws LogUnavailable after `ms` milliseconds, or the signal's reason when it aborts.
  */
 export async function within<Value>(ms: number, promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = () => {};
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LogUnavailable(`The event store did not answer within ${ms} ms.`)), ms);
     stop = () => reject(signal?.reason);
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();
   });
-  // The loser of the race may still fail later, when nobody listens any more.
+  // When it loses the race it may reject later, which would be an unhandled rejection.
   promise.catch(() => {});
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
 }
 
-/** Resolves after `ms` milliseconds, or at once when the signal fires. */
+/** Resolves after `ms` milliseconds, or at once when the signal aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ function squares() {
   return { asked, load };
 }
 
-test('what is asked for in the same turn is loaded together, and each gets its own', async () => {
+test('keys requested in the same turn of the event loop are loaded together', async () => {
   const { asked, load } = squares();
   const here = database();
   expect(await Promise.all([3, 1, 3, 2].map((key) => load(here, key)))).toEqual([9, 1, 9, 4]);
@@ -22,14 +22,14 @@ test('what is asked for in the same turn is loaded together, and each gets its o
   expect(asked).toEqual([[3, 1, 3, 2], [5]]);
 });
 
-test('databases are kept apart, and many are loaded in several statements', async () => {
+test('each database has its own queue, and more than 64 keys take several statements', async () => {
   const { asked, load } = squares();
   const [one, other] = [database(), database()];
   await Promise.all([load(one, 1), load(other, 2), ...Array.from({ length: 70 }, (_, n) => load(one, n + 3))]);
   expect(asked.map(({ length }) => length).sort()).toEqual([1, 64, 7].sort());
 });
 
-test('a failure reaches all who asked together, and nobody who asks later', async () => {
+test('a failed statement rejects every request of its batch and no later one', async () => {
   const { load } = squares();
   const here = database();
   const results = await Promise.allSettled([load(here, 1), load(here, 0)]);

@@ -24,22 +24,22 @@ test('a log line of an error has its type, message, stack, code and cause', () =
 });
 
 test.each([
-  ['the bytes of a request', { rawPacket: Buffer.from(SECRET) }],
-  ['the body that could not be read', { body: SECRET }],
-  ['a row and the parameters of a statement', { detail: SECRET, where: SECRET, parameters: [SECRET] }],
-  ['a URL that could not be read', { input: SECRET }],
-  ['an error beside it', { inner: Object.assign(new Error(), { body: SECRET }) }],
+  ['bytes of a request', { rawPacket: Buffer.from(SECRET) }],
+  ['an unreadable body', { body: SECRET }],
+  ['row and parameters of a statement', { detail: SECRET, where: SECRET, parameters: [SECRET] }],
+  ['an invalid URL', { input: SECRET }],
+  ['another error', { inner: Object.assign(new Error(), { body: SECRET }) }],
   ['a code that is an object', { code: { [SECRET]: SECRET } }],
-])('of %s that hangs on an error nothing is logged', (_, extra) => {
-  const beside = Object.assign(new Error('failed'), extra);
-  for (const error of [beside, new Error('outer', { cause: beside })]) {
+])('the log line of an error omits its property: %s', (_, extra) => {
+  const withExtra = Object.assign(new Error('failed'), extra);
+  for (const error of [withExtra, new Error('outer', { cause: withExtra })]) {
     expect(lineOf(error)).not.toContain(SECRET);
     expect(lineOf(error)).not.toContain([...Buffer.from(SECRET)].join(','));
   }
   expect(lineOf({ ...extra })).not.toContain(SECRET);
 });
 
-test('however large an error is, its line is small', () => {
+test('the log line of a large error is bounded', () => {
   const large = 'x'.repeat(1_000_000);
   const error = Object.assign(new Error(large), { code: large });
   error.stack = `${large}\n${`    at ${large}\n`.repeat(100)}`;

@@ -3,7 +3,7 @@ const FRAMES_MAX = 20;
 const FRAME_MAX_CHARS = 300;
 const CAUSES_MAX = 3;
 
-/** What a log line says of an error. */
+/** The fields of an error in a log line. */
 export type ErrorFields = {
   type: string;
   message: string;
@@ -13,8 +13,8 @@ export type ErrorFields = {
 };
 
 /**
- * Takes whatever was thrown and gives what a log may say of it, bounded in length. Libraries hang the request's bytes, the
- * parameters of statements and URLs with passwords on their errors, so fields are named one by one.
+ * Gives the loggable fields of a thrown value, bounded in length. It copies only known fields, because libraries attach
+ * request bytes, statement parameters and URLs with passwords to their errors.
  */
 export function errorFields(error: unknown, causesLeft = CAUSES_MAX): ErrorFields {
   if (!(error instanceof Error)) {
@@ -30,7 +30,7 @@ export function errorFields(error: unknown, causesLeft = CAUSES_MAX): ErrorField
   };
 }
 
-/** Where an error was made, without the message, which a stack begins with in full. */
+/** The stack frames. Drops the message, which the stack repeats in full length. */
 function framesOf(error: Error): string {
   return String(error.stack ?? '')
     .split('\n')

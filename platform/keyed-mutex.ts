@@ -1,27 +1,27 @@
 /**
- * A mutex for each key: work of one key runs one at a time, in the order in which it came; work of different keys runs at
- * the same time. Those that wait for one key share what `begin` makes, which is dropped when none of them is left.
+ * A FIFO mutex for each key; work of different keys runs concurrently. While a key has work, its jobs share one value that
+ * `createShared` made.
  */
 export class KeyedMutex<Shared> {
-  readonly #begin: () => Shared;
+  readonly #createShared: () => Shared;
   readonly #queues = new Map<string, { last: Promise<unknown>; shared: Shared }>();
 
-  constructor(begin: () => Shared) {
-    this.#begin = begin;
+  constructor(createShared: () => Shared) {
+    this.#createShared = createShared;
   }
 
-  /** Runs `work` when no other of this key runs. Gives or throws what it does. */
+  /** Runs `work` while no other work of this key runs. Gives its result; throws what it throws. */
   async run<Value>(key: string, work: (shared: Shared) => Promise<Value>): Promise<Value> {
-    const { last, shared } = this.#queues.get(key) ?? { last: Promise.resolve(), shared: this.#begin() };
-    const mine = last.then(
+    const { last, shared } = this.#queues.get(key) ?? { last: Promise.resolve(), shared: this.#createShared() };
+    const current = last.then(
       () => work(shared),
       () => work(shared),
     );
-    this.#queues.set(key, { last: mine, shared });
+    this.#queues.set(key, { last: current, shared });
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (this.#queues.get(key)?.last === mine) this.#queues.delete(key);
+      if (this.#queues.get(key)?.last === current) this.#queues.delete(key);
     }
   }
 }

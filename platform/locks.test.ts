@@ -11,7 +11,7 @@ test.each([
   expect(new Set(values).size).toBe(values.length);
 });
 
-test('whoever takes an advisory lock, notifies or listens has the key or channel from here', () => {
+test('every file that takes an advisory lock, notifies or listens imports the key or channel from locks.ts', () => {
   const root = join(import.meta.dirname, '..');
   const files = globSync('{api,copy-log,ledger,platform,projections,start}/**/*.ts', { cwd: root }).filter((path) => {
     const text = readFileSync(join(root, path), 'utf8');

@@ -5,8 +5,8 @@ import { errorFields } from './error-fields.ts';
 export type Log = Logger;
 
 /**
- * The structured log of a program: one JSON object a line, on stdout unless said otherwise. `LOG_LEVEL` sets how much (info). Whoever logs
- * names fields one by one, so that no password, token, title or amount ever gets here by way of a whole object.
+ * Opens the structured log of a program: one JSON object a line, on stdout by default. `LOG_LEVEL` sets the level (info).
+ * Callers log single fields, never whole objects, which could hold a password, token, title or amount.
  */
 export function openLog(
   program: string,
@@ -25,18 +25,18 @@ export function openLog(
 }
 
 /**
- * Writes each line to a file descriptor at once, and drops what can't be written: a program whose disk is full, or whose
- * reader is slow, goes on without a log. After half a line the next one begins on a line of its own.
+ * Writes each line to a file descriptor synchronously and drops a line that can't be written, so a full disk or a slow
+ * reader of a pipe doesn't stop the program. A line that follows a partial write starts with a newline.
  */
 function lineByLine(descriptor: number): DestinationStream {
-  let isTorn = false;
+  let isPartial = false;
   return {
     write(line) {
-      const bytes = Buffer.from(isTorn ? `\n${line}` : line);
+      const bytes = Buffer.from(isPartial ? `\n${line}` : line);
       try {
-        isTorn = writeSync(descriptor, bytes) < bytes.length;
+        isPartial = writeSync(descriptor, bytes) < bytes.length;
       } catch {
-        // There is nowhere better to say so.
+        // The failure of the log can't be logged.
       }
     },
   };

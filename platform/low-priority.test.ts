@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 const onLinux = existsSync('/proc/self/task');
-if (!onLinux) console.info('There is no /proc here to tell of threads: their priorities are not looked at.');
+if (!onLinux) console.info('Skipped: reading thread priorities needs /proc.');
 
-/** Where a thread's priority stands in its `stat`, counted from after its name. */
+/** Index of the nice value among the fields of `stat` after the name. */
 const NICE = 16;
 
-test.runIf(onLinux)('all threads of a program go last, those that were there before, too', async () => {
+test.runIf(onLinux)('letOthersGoFirst lowers the priority of all threads, existing ones too', async () => {
   const module = new URL('./low-priority.ts', import.meta.url).href;
   const script = `
     import { readdirSync, readFileSync } from 'node:fs';

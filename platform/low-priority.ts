@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** Where Linux tells of a process's own threads. */
+/** On Linux, one folder for each thread of this process. */
 const THREADS = '/proc/self/task';
 
 /**
- * Lets other programs go first from now on: this one gets the processor time they leave over. Linux knows a priority for
- * each thread, and those that compile and collect garbage were there before this is called; elsewhere the process has one.
+ * Sets the lowest scheduling priority for this process. On Linux priorities belong to threads, and V8's compiler and
+ * garbage collector threads already exist, so it sets each one.
  */
 export function letOthersGoFirst(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { LOCKS } from './locks.ts';
 import { transaction } from './postgres.ts';
 
-/** One step of a schema: its name never changes once it was released, nor does what it does. */
+/** One migration. Neither its name nor its SQL may change after a release. */
 export type Migration = { name: string; sql: string };
 
-/** Brings a database up to the given steps, in order, each once ever, all in one transaction. */
+/** Applies the migrations that the database doesn't have yet, in order, in one transaction. Throws what Postgres throws. */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   await transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);

@@ -4,13 +4,11 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 const isPossible = spawnSync('taskset', ['--version']).status === 0 && availableParallelism() > 1;
-if (!isPossible) console.info('There is no taskset here, or one processor: nothing to keep a program to one with.');
+if (!isPossible) console.info('Skipped: needs taskset and more than one processor.');
 
-test.runIf(isPossible)(
-  'a program keeps to one processor with all its threads, and its process of Postgres does',
-  async () => {
-    const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
-    const script = `
+test.runIf(isPossible)('all threads of a program and its Postgres backend are pinned to one processor', async () => {
+  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const script = `
     import { readdirSync, readFileSync } from 'node:fs';
     import { keepToOneProcessor } from ${module('./one-processor.ts')};
     import { openClient } from ${module('./postgres.ts')};
@@ -22,12 +20,11 @@ test.runIf(isPossible)(
     await keepToOneProcessor(client);
     console.log(JSON.stringify({ before, after: [...own(), allowed('/proc/' + pid)] }));
     await client.end();`;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const { before, after } = JSON.parse(await text(child.stdout));
-    expect(before.length).toBeGreaterThan(2);
-    expect(new Set(before).size).toBe(1);
-    expect(new Set(after)).toEqual(new Set([expect.stringMatching(/^\d+$/)]));
-  },
-);
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { before, after } = JSON.parse(await text(child.stdout));
+  expect(before.length).toBeGreaterThan(2);
+  expect(new Set(before).size).toBe(1);
+  expect(new Set(after)).toEqual(new Set([expect.stringMatching(/^\d+$/)]));
+});

@@ -7,24 +7,24 @@ import type { Database } from './postgres.ts';
 const run = promisify(execFile);
 
 /**
- * Keeps this program to one processor, and with it the process of Postgres that works for this connection, where that is
- * on this machine and may be told. Whoever has somebody waiting then finds the others free: a low priority alone lets them
- * wait until the kernel looks again. Does nothing where there is one processor, nor without Linux's `taskset`.
+ * Pins this process to one processor, and the Postgres backend of this connection too when it runs on this machine with
+ * sufficient rights. The other processors stay free for interactive requests; a low priority alone would let those wait
+ * for a scheduler tick. Does nothing on a single processor or without Linux's `taskset`.
  */
 export async function keepToOneProcessor(database: Database): Promise<void> {
   if (availableParallelism() < 2) return;
   try {
     const processor = await lastProcessor();
-    await keep(process.pid, processor);
-    const backend = await backendHere(database);
-    if (backend !== null) await keep(backend, processor);
+    await pin(process.pid, processor);
+    const backend = await localBackend(database);
+    if (backend !== null) await pin(backend, processor);
   } catch {
-    // It runs wherever there is room, as it did.
+    // Without pinning the program is only slower.
   }
 }
 
-/** With all its threads. */
-async function keep(pid: number, processor: string): Promise<void> {
+/** Pins a process with all its threads. */
+async function pin(pid: number, processor: string): Promise<void> {
   await run('taskset', ['--all-tasks', '--cpu-list', '--pid', processor, String(pid)]);
 }
 
@@ -35,8 +35,8 @@ async function lastProcessor(): Promise<string> {
   return last;
 }
 
-/** The process that Postgres has for this connection; null on another machine, whose numbers mean something else here. */
-async function backendHere(database: Database): Promise<number | null> {
+/** The pid of the connection's Postgres backend; null when it runs on another machine, where the pid means nothing here. */
+async function localBackend(database: Database): Promise<number | null> {
   const { rows } = await database.query<{ pid: number; port: number | null }>(
     'SELECT pg_backend_pid() AS pid, inet_client_port() AS port',
   );

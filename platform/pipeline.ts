@@ -1,18 +1,18 @@
 import type { Client } from 'pg';
 
-/** What Postgres says to the statements that come after one that failed in the same transaction. */
+/** SQLSTATE of statements after a failed one in the same transaction. */
 const ABORTED = '25P02';
 
 /**
- * Sends statements to Postgres in one go, without waiting for the answers in between, and gives their results once all
- * are there. The connection has to be one that `openClient` opened. Throws the first failure, after all have ended.
+ * Sends statements to Postgres in one network write and gives all their results. The client must be one of `openClient`.
+ * Waits for all statements, then throws the first failure.
  */
 export async function together<Results extends readonly Promise<unknown>[]>(
   client: object,
   send: () => [...Results],
 ): Promise<{ -readonly [At in keyof Results]: Awaited<Results[At]> }> {
   const stream = streamOf(client);
-  // Each statement is written in a few pieces: held back, all of them leave as one.
+  // pg writes each statement in several chunks; corking sends them all in one packet.
   stream?.cork();
   let sent: [...Results];
   try {
@@ -26,7 +26,7 @@ export async function together<Results extends readonly Promise<unknown>[]>(
   return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
 }
 
-/** The connection's stream, of which the types don't tell. */
+/** The connection's socket, which the types of pg don't declare. */
 function streamOf(client: object): { cork(): void; uncork(): void } | undefined {
   return (client as Client & { connection?: { stream?: { cork(): void; uncork(): void } } }).connection?.stream;
 }

@@ -12,42 +12,41 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Cents and revisions are stored as bigint and kept within the safe integers by the rules. */
+/** Cents and revisions are bigint in Postgres; the ledger's rules keep them within the safe integers. */
 function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new UncountableFigure('A figure in the database is beyond the safe integers.');
+  if (!Number.isSafeInteger(value)) throw new UnsafeInteger('A number in the database is beyond the safe integers.');
   return value;
 }
 
-/** What stands in the database can't be counted with. */
-class UncountableFigure extends Error {
-  override readonly name = 'UncountableFigure';
+/** A bigint column holds a number beyond the safe integers. */
+class UnsafeInteger extends Error {
+  override readonly name = 'UnsafeInteger';
 }
 
 /**
- * Every statement finds its rows by an index. Left to itself, Postgres keeps the plan it made while a table was small, and
- * goes on reading and sorting all of somebody's rows for the newest few.
+ * Forces index scans. Postgres would cache the plan it made for a small table, and later read and sort all rows of a ledger
+ * for the newest few.
  */
 const PLANS = '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
-/** Dates and instants are read as text in this form, whatever a database is set to. */
+/** The type parsers expect ISO dates, whatever the database's default. */
 const DATES = '-c datestyle=ISO';
 
 const CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, types, options: `${PLANS} ${DATES}` } as const;
 
 /**
- * Opens a pool on a database: bigint comes as number, date as `2026-11-20`. A statement that takes longer than 15
- * seconds is ended; a connection that breaks while idle is only logged, the pool makes a new one.
+ * Opens a connection pool of at most `max` connections. bigint columns give numbers, date columns ISO dates. Statements
+ * time out after 15 seconds. An idle connection that breaks is logged and replaced.
  */
 export function openPool(databaseUrl: string, log: Log, max = 10): pg.Pool {
   const pool = new pg.Pool({ ...CONNECTION, connectionString: databaseUrl, max, statement_timeout: 15_000 });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection failed'));
   return pool;
 }
 
 /**
- * Opens one connection of its own, for what is tied to a session: advisory locks. Statements sent at once are on their way
- * together, and answered in their order.
+ * Opens a single connection, for session-level advisory locks. It pipelines statements and answers them in their order.
+ * Throws when the database can't be reached within 5 seconds.
  */
 export async function openClient(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl, pipeline: true });
@@ -55,17 +54,17 @@ export async function openClient(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** What statements can be sent to: a pool, or one connection within a transaction. */
+/** A pool, or a connection within a transaction. */
 export type Database = Pick<pg.ClientBase, 'query'>;
 
-/** Whether the data itself is refused, by the database or as it is read, so that the same statement would fail again for ever. */
+/** Whether the error comes from the data itself, so that a retry of the statement would fail again. */
 export function isDataError(error: unknown): boolean {
-  if (error instanceof UncountableFigure) return true;
+  if (error instanceof UnsafeInteger) return true;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^(22|23)/.test(code);
 }
 
-/** Does something on one connection of a pool in one transaction: all of it is there afterwards, or none. */
+/** Runs `action` in a transaction on a connection of the pool. Rolls back and throws when `action` throws. */
 export async function transaction<Value>(
   pool: pg.Pool,
   action: (client: pg.PoolClient) => Promise<Value>,
@@ -86,8 +85,8 @@ export async function transaction<Value>(
 }
 
 /**
- * Does the same on a connection that is there already. `onBroken` hears where it can't be taken back; the server then does
- * that by itself, since the connection is lost.
+ * Runs `action` in a transaction on an existing connection. Calls `onBroken` when the rollback fails: the connection is
+ * lost, and the server rolls back by itself.
  */
 export async function transactionOn<Value>(
   client: Database,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url));
 
-/** Runs a program that throws this once it has started, and gives its exit code and all that it wrote. */
+/** Runs a program that executes `thrown` after its start, and gives its exit code and output. */
 async function outputOf(thrown: string): Promise<{ code: number; output: string }> {
   const script = `
     import { run } from ${JSON.stringify(program)};
@@ -23,7 +23,7 @@ async function outputOf(thrown: string): Promise<{ code: number; output: string 
 }
 
 test.each(['throw error;', 'Promise.reject(error);'])(
-  'a program that nobody catches for (%s) ends, and writes nothing that hangs on the error',
+  'an uncaught error (%s) ends the program, and its properties are not written',
   async (statement) => {
     const { code, output } = await outputOf(
       `const error = Object.assign(new Error('what failed'), { rawPacket: 'quincunx' }); ${statement}`,

@@ -1,14 +1,14 @@
 import { type Log, openLog } from './log.ts';
 
-/** A program that has started: what it says when it is ready, and how it ends. */
+/** A started program: the fields of its `ready` message, and a function that stops it. */
 export type Running = { ready: Record<string, unknown>; stop(): Promise<void> };
 
-const STOP_WITHIN = 9_000;
+const STOP_TIMEOUT_MS = 9_000;
 
 /**
- * Runs a program from start to end. It tells its parent, where it has one, `{ type: 'ready', … }` or
- * `{ type: 'failed', message }`, and answers its `{ type: 'ping' }` with `{ type: 'pong' }`. SIGTERM, SIGINT and a parent that is gone end it in good order: what is in flight is
- * finished, within 9 seconds, and the exit code is 0. A start that fails logs why and exits with 1.
+ * Runs a program until it is stopped. Over IPC it sends its parent `{ type: 'ready', … }` or `{ type: 'failed', message }`,
+ * and answers `{ type: 'ping' }` with `{ type: 'pong' }`. SIGTERM, SIGINT and the end of the parent stop it gracefully:
+ * requests in flight finish, within 9 seconds, and the exit code is 0. A failed start is logged and exits with code 1.
  */
 export async function run(name: string, start: (log: Log) => Promise<Running>): Promise<void> {
   const log = openLog(name);
@@ -22,27 +22,27 @@ export async function run(name: string, start: (log: Log) => Promise<Running>): 
     setTimeout(() => {
       log.error('did not stop in time');
       process.exit(1);
-    }, STOP_WITHIN).unref();
-    await running?.stop(); // Still starting, it has promised nothing yet.
+    }, STOP_TIMEOUT_MS).unref();
+    await running?.stop(); // Undefined while it is starting; then there is nothing to finish.
     log.info('stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  process.on('disconnect', () => void stop('the parent process is gone'));
+  process.on('disconnect', () => void stop('parent process ended'));
   process.on('message', (message) => {
     if ((message as { type?: unknown } | null)?.type === 'ping') process.send?.({ type: 'pong' });
   });
 
   process.on('unhandledRejection', (reason) => {
-    // The event store's client lets go of this one where nobody can catch it; the call it belongs to has its own timer.
+    // The event store's client rejects a promise that no caller can reach; the call itself ends by its own timeout.
     if (reason instanceof Error && reason.message === 'Channel has been shut down') {
-      log.warn({ err: reason }, 'a call met a closed channel');
+      log.warn({ err: reason }, 'call on a closed gRPC channel');
       return;
     }
     log.fatal({ err: reason }, 'unhandled rejection');
     process.exit(1);
   });
-  // Node would write the error with all that hangs on it to stderr, which ends up in the same log.
+  // Node's default handler would write the error with all its properties to stderr, which goes to the same log file.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
     process.exit(1);

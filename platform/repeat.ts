@@ -1,34 +1,35 @@
 import type { Log } from './log.ts';
 
-/** Something that is done again and again. */
+/** A periodic task. */
 export type Repeated = {
-  /** Resolves when it was done for the first time, whether that failed or not. */
+  /** Resolves after the first run, failed or not. */
   first: Promise<void>;
+  /** Cancels further runs and waits for the current one. */
   stop(): Promise<void>;
 };
 
 /**
- * Does something now and then again every `ms` milliseconds, one at a time, until stopped, or until it says that it is
- * done. A failure is logged.
+ * Runs `action` at once and then `ms` milliseconds after each run, until it is stopped or `action` gives 'done'. Failures are logged
+ * as `what`.
  */
 export function repeat(what: string, ms: number, log: Log, action: () => Promise<'done' | undefined>): Repeated {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let underWay = Promise.resolve();
-  const again = () => {
-    underWay = action()
-      .catch((error) => log.warn({ err: error }, `${what} failed; it is tried again`))
+  let current = Promise.resolve();
+  const runOnce = () => {
+    current = action()
+      .catch((error) => log.warn({ err: error }, `${what} failed and will be retried`))
       .then((outcome) => {
-        if (!stopped && outcome !== 'done') timer = setTimeout(again, ms).unref();
+        if (!stopped && outcome !== 'done') timer = setTimeout(runOnce, ms).unref();
       });
   };
-  again();
+  runOnce();
   return {
-    first: underWay,
+    first: current,
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await underWay;
+      await current;
     },
   };
 }

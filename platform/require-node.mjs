@@ -1,4 +1,4 @@
-// Preloaded by every npm script. Plain JavaScript, because an older Node can't read the TypeScript that follows.
+// Preloaded by every npm script. Plain JavaScript, because an older Node can't run TypeScript.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(

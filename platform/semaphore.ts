@@ -1,14 +1,14 @@
-/** A FIFO semaphore: at most so many run at once; the others wait in the order in which they came. */
+/** A FIFO semaphore. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  /** Takes how many may run at once. */
+  /** Takes the number of jobs that may run concurrently. */
   constructor(permits: number) {
     this.#free = permits;
   }
 
-  /** Runs `work` when there is a permit. Gives or throws what it does. */
+  /** Runs `work` once a permit is free. Gives its result; throws what it throws. */
   async run<Value>(work: () => Promise<Value>): Promise<Value> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

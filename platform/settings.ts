@@ -1,12 +1,12 @@
-/** A setting that is missing or can't be understood: its message says which and what to do. */
+/** A setting is missing or invalid; the message names it and the fix. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** The two stores a program works with: `DATABASE_URL` and `EVENTSTORE_URL`. */
+/** The URLs of Postgres and of the event store. */
 export type StoreUrls = { databaseUrl: string; eventStoreUrl: string };
 
-/** Takes the environment and gives the addresses of both stores. Throws SettingsError where one is missing or odd. */
+/** Reads `DATABASE_URL` and `EVENTSTORE_URL`. Throws SettingsError when one is missing or invalid. */
 export function storeUrls(env: NodeJS.ProcessEnv): StoreUrls {
   return {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/daybook'),
@@ -19,13 +19,13 @@ export function storeUrls(env: NodeJS.ProcessEnv): StoreUrls {
   };
 }
 
-/** Takes the environment and gives a whole number from it, or the default. Throws SettingsError where it is none. */
-export function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, least = 0, most = 65_535): number {
+/** Reads a whole number from `min` to `max`, `fallback` when it is unset or empty. Throws SettingsError when it is invalid. */
+export function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min = 0, max = 65_535): number {
   const text = env[name];
-  if (text === undefined || text === '') return otherwise;
+  if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new SettingsError(`${name} is '${text}', but has to be a whole number from ${least} to ${most}.`);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new SettingsError(`${name} is '${text}', but has to be a whole number from ${min} to ${max}.`);
   }
   return value;
 }

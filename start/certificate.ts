@@ -6,17 +6,17 @@ import { readSecret, secretFile, writeSecret } from '../embedded/postgres/secret
 export type CertificateFiles = { cert: string; key: string };
 
 const NAMES = { cert: 'eventstore-certificate.pem', key: 'eventstore-key.pem' };
-/** Longer than any installation: nobody else relies on it, and nothing renews it. */
+/** Never renewed, so longer than any installation lasts. Only Daybook's own programs trust it. */
 const VALID_YEARS = 50;
 
 /**
- * Gives the certificate of the data folder's own event store, for this machine's loopback names, signed by itself. It is
- * made where it is missing, and stands beside the folder's other secrets.
+ * Gives the self-signed certificate of the data folder's event store, valid for the loopback names and addresses. Creates it
+ * if missing, among the folder's secrets.
  */
 export async function certificateIn(dataDir: string): Promise<CertificateFiles> {
   const files = { cert: secretFile(dataDir, NAMES.cert), key: secretFile(dataDir, NAMES.key) };
-  // Written last, the certificate says that the key beside it is its own.
-  if ((await readSecret(dataDir, NAMES.cert)) !== undefined && (await isThere(files.key))) return files;
+  // The certificate is written last, so its existence means that the key belongs to it.
+  if ((await readSecret(dataDir, NAMES.cert)) !== undefined && (await exists(files.key))) return files;
   const notAfterDate = new Date();
   notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS);
   const made = await generate([{ name: 'commonName', value: 'Daybook event store' }], {
@@ -43,7 +43,7 @@ export async function certificateIn(dataDir: string): Promise<CertificateFiles> 
   return files;
 }
 
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,

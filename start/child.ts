@@ -1,31 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appending } from './log-file.ts';
-import { insistLater, type Program } from './program.ts';
+import { withAppendFile } from './log-file.ts';
+import { forceStopLater, type Program } from './program.ts';
 
-/** What a program says when it is ready: where its pages for browsers are, if it has some. */
+/** The `ready` message of a program: the URL of its web pages, if it has any. */
 export type Ready = { pagesUrl: string | undefined };
 
 /**
- * What Node is told for every program: gRPC names the address of the event store as TLS server name, of which Node warns
- * where that is an IP address.
+ * Node's options for every child process. DEP0123 warns about an IP address as TLS server name, which gRPC sends for the
+ * event store.
  */
 export const NODE_OPTIONS = ['--disable-warning=DEP0123'];
 
 const WATCH = ['--watch', '--watch-preserve-output'];
 
-/** How often a program is asked whether it still answers. */
-const PING_EVERY_MS = 1_000;
-/** How many pings in a row may stay without an answer: counted, so that the sleep of the whole machine isn't held against it. */
+const PING_INTERVAL_MS = 1_000;
+/** A count of consecutive pings instead of a duration, so that suspending the machine kills no program. */
 const UNANSWERED_MAX = 10;
 
 /**
- * Runs a TypeScript program by this very Node, its output appended to `log`. It says over IPC when it is ready
- * (`{ type: 'ready', pagesUrl? }`), or why it can't start (`{ type: 'failed', message }`) before it ends. Once ready it has
- * to answer each `{ type: 'ping' }` with `{ type: 'pong' }`; one that doesn't for 10 seconds is killed.
+ * Runs a TypeScript program as a child process of the same Node, with its output appended to `log`. Over IPC the program
+ * sends `{ type: 'ready', pagesUrl? }`, or `{ type: 'failed', message }` before it exits, and answers each `{ type: 'ping' }`
+ * with `{ type: 'pong' }`. It is killed when it answers no ping for 10 seconds.
  *
- * With `watch`, Node starts the program anew whenever one of its files changes. It then isn't asked whether it answers:
- * between two versions, and while one has an error, it doesn't.
+ * With `watch`, Node restarts the program when one of its files changes. There are no pings then, since the program doesn't
+ * answer while it restarts or has a syntax error.
  */
 export function runChild(options: {
   script: string;
@@ -35,30 +34,30 @@ export function runChild(options: {
   log: string;
   watch?: boolean;
 }): Program & { ready: Promise<Ready> } {
-  const child = appending(options.log, (output) =>
+  const child = withAppendFile(options.log, (output) =>
     spawn(
       process.execPath,
       [...NODE_OPTIONS, ...(options.watch ? WATCH : []), options.script, ...(options.args ?? [])],
       {
         cwd: options.cwd,
         env: options.env,
-        // A process group of its own, so that Ctrl-C in the terminal reaches start.ts alone, which ends all in order.
+        // A separate process group, so that Ctrl-C reaches only start.ts, which stops the programs in order.
         detached: true,
         stdio: ['ignore', output, output, 'ipc'],
       },
     ),
   );
-  let complaint: string | undefined;
+  let failureReason: string | undefined;
   let unanswered = 0;
   let pinging: NodeJS.Timeout | undefined;
   const ping = () => {
     if (unanswered === UNANSWERED_MAX) {
-      complaint = `it did not answer for ${(UNANSWERED_MAX * PING_EVERY_MS) / 1000} seconds`;
+      failureReason = `it did not answer for ${(UNANSWERED_MAX * PING_INTERVAL_MS) / 1000} seconds`;
       child.kill('SIGKILL');
       return;
     }
     unanswered += 1;
-    // It may just have ended.
+    // The process may have exited.
     if (child.connected) child.send({ type: 'ping' }, () => undefined);
   };
   const ready = Promise.withResolvers<Ready>();
@@ -66,14 +65,14 @@ export function runChild(options: {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
     if (message.type === 'ready') {
       ready.resolve({ pagesUrl: 'pagesUrl' in message ? String(message.pagesUrl) : undefined });
-      if (!options.watch) pinging ??= setInterval(ping, PING_EVERY_MS);
+      if (!options.watch) pinging ??= setInterval(ping, PING_INTERVAL_MS);
     }
     if (message.type === 'pong') unanswered = 0;
-    if (message.type === 'failed' && 'message' in message) complaint = String(message.message);
+    if (message.type === 'failed' && 'message' in message) failureReason = String(message.message);
   });
-  // The channel closes after its last message was read, which may be later than the end of the process.
+  // A last `failed` message may arrive after the exit; `disconnect` follows the last message.
   const exited = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
-    ([[code, signal]]) => complaint ?? (signal ? `ended by ${signal}` : `exit code ${code}`),
+    ([[code, signal]]) => failureReason ?? (signal ? `ended by ${signal}` : `exit code ${code}`),
     (error: Error) => error.message,
   );
   exited.then((reason) => {
@@ -85,9 +84,9 @@ export function runChild(options: {
     pid: child.pid,
     ready: ready.promise,
     exited,
-    async stop(hasten) {
+    async stop(forced) {
       child.kill('SIGTERM');
-      await insistLater(exited, hasten, () => child.kill('SIGKILL'));
+      await forceStopLater(exited, forced, () => child.kill('SIGKILL'));
     },
   };
 }

@@ -2,34 +2,33 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { NODE_OPTIONS } from './child.ts';
-import { isPlain } from './failure.ts';
+import { isUserFacing } from './failure.ts';
 import type { ServiceUrls } from './services.ts';
 import { Stopped } from './stop-requests.ts';
-import { voice } from './voice.ts';
+import { createTerminal } from './terminal.ts';
 import { withServices } from './with-services.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The exit code of a command whose work could not be begun, told apart from what the work itself has to say. */
-const NOT_BEGUN = 2;
-const INTERRUPTED = 130;
+/** Exit code when the command could not start; other codes are the command's own. */
+const EXIT_NOT_STARTED = 2;
+const EXIT_INTERRUPTED = 130;
 
 /**
- * Runs a command that works on the books, like `projections/audit/main.ts`, with this process's arguments, joined to the
- * services by their URLs, and ends this process with its exit code. What is said on the way there goes to stderr: stdout
- * is the command's own.
+ * Runs a command like `projections/audit/main.ts` as a child process with this process's arguments and the services' URLs,
+ * and exits with its exit code. Progress goes to stderr; stdout belongs to the command.
  */
 export async function runCommand(script: string): Promise<never> {
   const args = process.argv.slice(2);
   const run = async (urls: Partial<ServiceUrls>, signal?: AbortSignal) => await runToEnd(script, args, urls, signal);
   try {
     if (args.includes('--help')) process.exit(await run({}));
-    const aloud = voice((text) => process.stderr.write(text));
-    process.exit(await withServices(process.env, root, aloud, run));
+    const terminal = createTerminal((text) => process.stderr.write(text));
+    process.exit(await withServices(process.env, root, terminal, run));
   } catch (error) {
-    if (error instanceof Stopped) process.exit(INTERRUPTED);
-    console.error(isPlain(error) ? error.message : error);
-    process.exit(NOT_BEGUN);
+    if (error instanceof Stopped) process.exit(EXIT_INTERRUPTED);
+    console.error(isUserFacing(error) ? error.message : error);
+    process.exit(EXIT_NOT_STARTED);
   }
 }
 
@@ -50,5 +49,5 @@ async function runToEnd(
   const [code] = await once(child, 'exit');
   signal?.removeEventListener('abort', stop);
   signal?.throwIfAborted();
-  return code ?? INTERRUPTED;
+  return code ?? EXIT_INTERRUPTED;
 }

@@ -6,7 +6,7 @@ import { buildDashboard, isBuilt, sourcesHash } from './dashboard-build.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 const never = new AbortController().signal;
-const patiently = { timeout: 60_000 };
+const slow = { timeout: 60_000 };
 let root: string;
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const build = async () => buildDashboard(root, await sourcesHash(root), never);
 
-test('the dashboard is built when its sources have changed, and only then', patiently, async () => {
+test('a build is outdated only when its sources have changed', slow, async () => {
   expect(await isBuilt(root, await sourcesHash(root))).toBe(false);
   await build();
   expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
@@ -32,20 +32,20 @@ test('the dashboard is built when its sources have changed, and only then', pati
   expect(await readFile(join(root, 'dist', 'dashboard', 'index.html'), 'utf8')).toContain('Second');
 });
 
-test('two builds at once leave one whole dashboard', patiently, async () => {
+test('two concurrent builds leave one complete dashboard', slow, async () => {
   await Promise.all([build(), build()]);
   expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
   expect(await readdir(join(root, 'dist'))).toEqual(['dashboard']);
 });
 
-test('a build that fails shows what Vite said and keeps the old dashboard', patiently, async () => {
+test('a failed build reports the output of Vite and keeps the old dashboard', slow, async () => {
   await build();
   await writeFile(join(root, 'dashboard', 'index.html'), '<script type="module" src="./missing.ts"></script>');
   await expect(build()).rejects.toThrow(/can't be built; Vite says:\n.*missing\.ts/s);
   expect(await readFile(join(root, 'dist', 'dashboard', 'index.html'), 'utf8')).toContain('First');
 });
 
-test('without the packages that build it, it says how to get them', async () => {
+test('a build without development packages says how to install them', async () => {
   await rm(join(root, 'node_modules'));
   await expect(build()).rejects.toThrow(
     "The packages that build the dashboard aren't installed: run 'npm ci --include=dev', then try again.",

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from './failure.ts';
 
-const sources = ['dashboard/**', 'contract/**', 'ledger/{constants,money}.ts', 'package.json', 'package-lock.json'];
-const mark = '.built-from';
+const SOURCES = ['dashboard/**', 'contract/**', 'ledger/{constants,money}.ts', 'package.json', 'package-lock.json'];
+/** Holds the hash of the sources that a build was made from. */
+const HASH_FILE = '.built-from';
 
-/** Gives what the dashboard is built from, as one hash of all its sources under the project's folder `root`. */
+/** Gives the hash of the dashboard's sources; `root` is the project's folder. */
 export async function sourcesHash(root: string): Promise<string> {
   const paths: string[] = [];
-  for await (const file of glob(sources, { cwd: root, withFileTypes: true })) {
+  for await (const file of glob(SOURCES, { cwd: root, withFileTypes: true })) {
     if (file.isFile() && !/\.test\.tsx?$/.test(file.name)) paths.push(join(file.parentPath, file.name));
   }
   const hash = createHash('sha256');
@@ -23,20 +24,19 @@ export async function sourcesHash(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Tells whether `dist/dashboard` was built from the sources with this hash. */
+/** Whether `dist/dashboard` was built from the sources with this hash. */
 export async function isBuilt(root: string, hash: string): Promise<boolean> {
-  return (await readFile(join(root, 'dist', 'dashboard', mark), 'utf8').catch(() => '')) === hash;
+  return (await readFile(join(root, 'dist', 'dashboard', HASH_FILE), 'utf8').catch(() => '')) === hash;
 }
 
 /**
- * Builds the dashboard from the sources with this hash into `dist/dashboard`.
- * It is built in a folder beside and put in place when whole, so that two builds at once, and whoever serves the old
- * one, never see half of it.
- * Throws a `StartFailure` with the build's output, or one that says so where the packages that build it are missing.
+ * Builds the dashboard into `dist/dashboard`, whose hash file gets `hash`. Builds in a temporary folder and renames it when
+ * complete, so concurrent builds and a running server never see a partial one. Throws a `StartFailure` with the build's
+ * output, or one that names the missing development packages.
  */
 export async function buildDashboard(root: string, hash: string, stopping: AbortSignal): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // With NODE_ENV=production npm leaves out what only development needs.
+  // With NODE_ENV=production npm installs no development packages.
   await access(vite).catch((cause) => {
     throw new StartFailure(
       "The packages that build the dashboard aren't installed: run 'npm ci --include=dev', then try again.",
@@ -48,7 +48,7 @@ export async function buildDashboard(root: string, hash: string, stopping: Abort
   const work = await mkdtemp(join(dist, 'build-'));
   try {
     const fresh = join(work, 'fresh');
-    // Node reads the configuration as it is: bundled first, it would be written into node_modules.
+    // The native loader: the default one writes a bundled configuration into node_modules.
     const args = ['build', 'dashboard', '--outDir', fresh, '--emptyOutDir', '--configLoader', 'native'];
     await promisify(execFile)(process.execPath, [vite, ...args], {
       cwd: root,
@@ -60,26 +60,26 @@ export async function buildDashboard(root: string, hash: string, stopping: Abort
         cause: error,
       });
     });
-    await writeFile(join(fresh, mark), hash);
-    await putInPlace(fresh, join(dist, 'dashboard'), work);
+    await writeFile(join(fresh, HASH_FILE), hash);
+    await replaceFolder(fresh, join(dist, 'dashboard'), work);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
-async function putInPlace(fresh: string, place: string, work: string): Promise<void> {
-  for (let round = 0; ; round += 1) {
-    await rename(place, join(work, `old-${round}`)).catch(ifNothingThere);
+async function replaceFolder(fresh: string, target: string, work: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    await rename(target, join(work, `old-${attempt}`)).catch(ignoreMissing);
     try {
-      await rename(fresh, place);
+      await rename(fresh, target);
       return;
     } catch (error) {
-      // Another build was put there between the two renames: it makes way as well.
-      if (round === 10) throw error;
+      // A concurrent build was renamed to the target between the two renames: replace that one.
+      if (attempt === 10) throw error;
     }
   }
 }
 
-function ifNothingThere(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

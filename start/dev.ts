@@ -1,31 +1,31 @@
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { anyFreePort } from '../embedded/postgres/port.ts';
-import { mustBeFree } from './ports.ts';
+import { requireFreePort } from './ports.ts';
 import { startPrograms } from './programs.ts';
-import { type BringingUp, run } from './run.ts';
+import { run, type StartContext } from './run.ts';
 import { type StartedServices, startServices } from './services.ts';
 import { startStripe } from './stripe.ts';
 
-// `npm run dev`: like `npm start`, for whoever changes the code. The API and the worker are started anew when a file of
-// theirs changes, and the dashboard is served from its sources and changes in the open page.
+// `npm run dev`: like `npm start`, for development. The API and the worker restart when one of their files changes, and Vite
+// serves the dashboard with hot module replacement.
 
 const root = join(import.meta.dirname, '..');
 
 process.exit(await run(bringUp));
 
-async function bringUp({ settings, supervisor, aloud }: BringingUp): Promise<StartedServices> {
-  await mustBeFree(settings.port);
-  const ofApi = { ...settings, port: await anyFreePort() };
+async function bringUp({ settings, supervisor, terminal }: StartContext): Promise<StartedServices> {
+  await requireFreePort(settings.port);
+  const apiSettings = { ...settings, port: await anyFreePort() };
   const services = await startServices(settings, supervisor, root);
-  const stripe = await startStripe(ofApi, supervisor, root);
-  // Writes come from the dashboard's address.
-  await startPrograms(ofApi, services, { ...stripe, PUBLIC_ORIGIN: settings.address }, supervisor, root, true);
-  await aloud.step('Starting the dashboard', () => serveDashboard(settings.port, ofApi.port));
+  const stripe = await startStripe(apiSettings, supervisor, root);
+  // The browser's origin is Vite's server.
+  await startPrograms(apiSettings, services, { ...stripe, PUBLIC_ORIGIN: settings.address }, supervisor, root, true);
+  await terminal.step('Starting the dashboard', () => serveDashboard(settings.port, apiSettings.port));
   return services;
 }
 
-/** Serves the dashboard from its sources at `port`, on this machine alone, and hands its calls to the API at `apiPort`. */
+/** Starts Vite's development server on loopback at `port`, with a proxy to the API at `apiPort`. */
 async function serveDashboard(port: number, apiPort: number): Promise<void> {
   const server = await createServer({
     root: join(root, 'dashboard'),

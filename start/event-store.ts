@@ -5,15 +5,15 @@ import { onFreePort } from './ports.ts';
 import type { SupervisedProgram } from './supervised.ts';
 import type { Supervisor } from './supervisor.ts';
 
-const USUAL_PORT = 2113;
+const DEFAULT_PORT = 2113;
 
-/** Where an event store is reached and, where it has them, its pages for browsers. Both addresses hold what lets in. */
+/** The URLs of an event store and of its web pages, if it has any. Both contain credentials. */
 export type EventStoreAddresses = { url: string; pagesUrl: string | undefined };
 
 /**
- * Starts the event store's stand-in in `supervisor` over a database of the Postgres `postgres`. It speaks TLS and lets in only
- * its administrator, by a password and a certificate that are secrets of `dataDir`. `reserved` is a port it must leave
- * free; `root` is the project's folder. Throws a `StartFailure`.
+ * Starts the event store's stand-in in `supervisor`, on a database of `postgres`. It uses TLS and authenticates only the
+ * administrator; password and certificate are secrets of `dataDir`. It doesn't take the port `reserved`. `root` is the
+ * project's folder. Throws a `StartFailure`.
  */
 export async function startEventStore(
   { databaseUrl, dataDir, reserved }: { databaseUrl: string; dataDir: string; reserved: number },
@@ -31,7 +31,7 @@ export async function startEventStore(
         script: 'embedded/eventstore/main.ts',
         args: ['--port', String(port), '--tls-cert', cert, '--tls-key', key],
         cwd: root,
-        // By the environment, since a program's arguments are for everybody on the machine to see.
+        // Secrets go by the environment, since every account of the machine can read a process's arguments.
         env: { ...process.env, EVENTSTORE_DATABASE_URL: databaseUrl, EVENTSTORE_ADMIN_PASSWORD: password },
         log,
       });
@@ -43,9 +43,9 @@ export async function startEventStore(
       );
       return child;
     });
-  // Its pages stand one above it, where Daybook must not be kept from.
-  const usual = reserved === USUAL_PORT + 1 ? undefined : USUAL_PORT;
-  const port = await onFreePort(usual, reserved, start);
+  // Its web pages take the next port, which must not be the reserved one.
+  const preferred = reserved === DEFAULT_PORT + 1 ? undefined : DEFAULT_PORT;
+  const port = await onFreePort(preferred, reserved, start);
   const query = new URLSearchParams({ tls: 'true', tlsCAFile: cert });
   return { url: `esdb://admin:${password}@127.0.0.1:${port}?${query}`, pagesUrl };
 }

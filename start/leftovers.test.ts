@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { endLeftovers, noteProcesses } from './leftovers.ts';
+import { endLeftovers, saveProcesses } from './leftovers.ts';
 
 let dataDir: string;
 let program: ChildProcess;
@@ -19,23 +19,23 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('what a killed run left running is ended, once', async () => {
+test('a program that a killed run left behind is ended once', async () => {
   const exited = once(program, 'exit');
-  await noteProcesses(dataDir, [program.pid ?? 0]);
+  await saveProcesses(dataDir, [program.pid ?? 0]);
   await endLeftovers(dataDir);
   expect(await exited).toEqual([null, 'SIGTERM']);
   await endLeftovers(dataDir);
 });
 
-test('a process that only has the number of one of them is left alone', async () => {
+test('a process that reuses a saved pid is not ended', async () => {
   const processes = [{ pid: program.pid, began: 'long ago' }];
   await writeFile(join(dataDir, 'processes.json'), JSON.stringify({ dataDir, processes }));
   await endLeftovers(dataDir);
   expect(program.kill(0)).toBe(true);
 });
 
-test('what runs over the folder that this one was copied from is left alone', async () => {
-  await noteProcesses(dataDir, [program.pid ?? 0]);
+test('programs of the folder that this one was copied from are not ended', async () => {
+  await saveProcesses(dataDir, [program.pid ?? 0]);
   const copy = await mkdtemp(join(tmpdir(), 'daybook-leftovers-'));
   await copyFile(join(dataDir, 'processes.json'), join(copy, 'processes.json'));
   await endLeftovers(copy);
@@ -45,13 +45,13 @@ test('what runs over the folder that this one was copied from is left alone', as
 
 const notes = (processes: string) => `{"dataDir":${JSON.stringify(dataDir)},"processes":${processes}}`;
 
-test.each(['', '{"pid":', '{}', '[]', 'null', '7'])('a note that reads %j is no hindrance', async (content) => {
+test.each(['', '{"pid":', '{}', '[]', 'null', '7'])('the file content %j is ignored', async (content) => {
   await writeFile(join(dataDir, 'processes.json'), content);
   await expect(endLeftovers(dataDir)).resolves.toBeUndefined();
 });
 
 test.each(['{}', '[null]', '[{}]', '[{"pid":"1","began":"x"}]', '[{"pid":-1,"began":"x"}]'])(
-  'a list that reads %j is no hindrance',
+  'the process list %j is ignored',
   async (content) => {
     await writeFile(join(dataDir, 'processes.json'), notes(content));
     await expect(endLeftovers(dataDir)).resolves.toBeUndefined();

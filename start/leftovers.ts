@@ -1,50 +1,50 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Identity, identify, lives } from './process-identity.ts';
+import { type Identity, identify, isRunning } from './process-identity.ts';
 
-const fileIn = (dataDir: string) => join(dataDir, 'processes.json');
+const pathIn = (dataDir: string) => join(dataDir, 'processes.json');
 
 /**
- * Notes which programs this run has started, so that the next run can end those that outlive a killed one. The folder is
- * noted with them: those of a folder that this one was copied from may run on.
+ * Saves the identities of this run's programs in the data folder, so that the next run can end those that outlive a killed
+ * run. Saves the folder's path too: in a copied folder, the programs belong to the original.
  */
-export async function noteProcesses(dataDir: string, pids: number[]): Promise<void> {
+export async function saveProcesses(dataDir: string, pids: number[]): Promise<void> {
   const processes = (await Promise.all(pids.map(identify))).filter((identity) => identity !== undefined);
-  await writeFile(fileIn(dataDir), JSON.stringify({ dataDir, processes }), { mode: 0o600 });
+  await writeFile(pathIn(dataDir), JSON.stringify({ dataDir, processes }), { mode: 0o600 });
 }
 
-/** Ends what an earlier run, which was killed, left running over this data folder, and waits until it has ended. */
+/** Ends the programs that a killed run left running on this data folder, and waits for their exit. */
 export async function endLeftovers(dataDir: string): Promise<void> {
-  const left = await noted(dataDir);
-  await Promise.all(left.map(end));
-  await rm(fileIn(dataDir), { force: true });
+  const leftovers = await savedProcesses(dataDir);
+  await Promise.all(leftovers.map(end));
+  await rm(pathIn(dataDir), { force: true });
 }
 
-async function noted(dataDir: string): Promise<Identity[]> {
+async function savedProcesses(dataDir: string): Promise<Identity[]> {
   try {
-    const notes = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
-    return notes.dataDir === dataDir && Array.isArray(notes.processes) ? notes.processes.filter(isIdentity) : [];
+    const saved = JSON.parse(await readFile(pathIn(dataDir), 'utf8'));
+    return saved.dataDir === dataDir && Array.isArray(saved.processes) ? saved.processes.filter(isIdentity) : [];
   } catch {
-    // No file, or one that was being written when its run was killed.
+    // No file, or a partly written one.
     return [];
   }
 }
 
-/** Numbers from 2 up: signals to others go to groups of processes, or to the first of all. */
-const isIdentity = (note: unknown): note is Identity =>
-  typeof note === 'object' &&
-  note !== null &&
-  'pid' in note &&
-  Number.isInteger(note.pid) &&
-  Number(note.pid) > 1 &&
-  'began' in note &&
-  typeof note.began === 'string';
+/** Requires a pid above 1: `kill` takes 0 and negative numbers as process groups, and 1 is init. */
+const isIdentity = (value: unknown): value is Identity =>
+  typeof value === 'object' &&
+  value !== null &&
+  'pid' in value &&
+  Number.isInteger(value.pid) &&
+  Number(value.pid) > 1 &&
+  'began' in value &&
+  typeof value.began === 'string';
 
 async function end(program: Identity): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (let tenths = 0; tenths < 100; tenths += 1) {
-      if (!(await lives(program))) return;
+      if (!(await isRunning(program))) return;
       if (tenths === 0) kill(program.pid, signal);
       await pause(100);
     }
@@ -55,6 +55,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended a moment ago.
+    // It has exited.
   }
 }

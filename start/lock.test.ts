@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const writeLock = (content: string) => writeFile(join(dataDir, 'daybook.lock'), content);
 
-test('a folder is taken once, and again when it was released', async () => {
+test('a folder is locked once, and again after its release', async () => {
   const lock = await lockFolder(dataDir, address);
   await expect(lockFolder(dataDir, 'http://localhost:3001')).rejects.toThrow(
     `Daybook already runs over ${dataDir} (process ${process.pid}, ${address})`,
@@ -28,7 +28,7 @@ test('a folder is taken once, and again when it was released', async () => {
   await (await lockFolder(dataDir, address)).release();
 });
 
-test('of several at once one gets it', async () => {
+test('exactly one of several concurrent processes gets the lock', async () => {
   await writeLock('stale');
   const tries = await Promise.allSettled([1, 2, 3].map(() => inAnotherProcess()));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -58,7 +58,7 @@ async function inAnotherProcess(wrapper?: string, wrapperArgs: string[] = []) {
   return { pid: child.pid, answer: String(answer), kill };
 }
 
-test('a lock whose holder was killed is taken over', async () => {
+test('the lock of a killed process is free', async () => {
   const holder = await inAnotherProcess();
   expect(holder.answer).toBe('locked');
   await expect(lockFolder(dataDir, address)).rejects.toThrow(`process ${holder.pid}, here`);
@@ -68,7 +68,7 @@ test('a lock whose holder was killed is taken over', async () => {
 });
 
 test.each(['{}', '[]', 'null', '', '{"pid":1,"began":"1","address":"x"}', '\0'])(
-  'a lock file that reads %j and that nobody holds is no hindrance',
+  'an unlocked lock file with the content %j is ignored',
   async (content) => {
     await writeLock(content);
     expect(await holderOf(dataDir)).toBeNull();
@@ -76,7 +76,7 @@ test.each(['{}', '[]', 'null', '', '{"pid":1,"began":"1","address":"x"}', '\0'])
   },
 );
 
-test('a holder in another PID namespace keeps the folder', async ({ skip }) => {
+test('a holder in another PID namespace is respected', async ({ skip }) => {
   const isolated = [
     '--fork',
     '--pid',
@@ -89,7 +89,7 @@ test('a holder in another PID namespace keeps the folder', async ({ skip }) => {
     tried.on('exit', (code) => resolve(code === 0));
   });
   if (!usable) {
-    const reason = 'left out: this machine makes no PID namespaces';
+    const reason = 'skipped: this machine allows no PID namespaces';
     console.log(reason);
     skip(reason);
   }
@@ -99,7 +99,7 @@ test('a holder in another PID namespace keeps the folder', async ({ skip }) => {
   await holder.kill();
 });
 
-test('a folder that can’t be made is said in one sentence', async () => {
+test('a folder that can’t be created is reported in one sentence', async () => {
   await writeFile(join(dataDir, 'file'), '');
   await expect(lockFolder(join(dataDir, 'file'), address)).rejects.toThrow("can't be a folder");
 });

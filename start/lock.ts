@@ -4,19 +4,19 @@ import { folderFailure } from '../embedded/postgres/failure.ts';
 import { type FileLock, fileLockNote, lockFile } from '../embedded/postgres/file-lock.ts';
 import { StartFailure } from './failure.ts';
 
-/** The process that has a data folder for itself, and where its Daybook is. */
+/** The process that holds the lock of a data folder, and the address of its Daybook. */
 export type Holder = { pid: number; address: string };
 
-const fileIn = (dataDir: string) => join(dataDir, 'daybook.lock');
+const pathIn = (dataDir: string) => join(dataDir, 'daybook.lock');
 
 /**
- * Takes the data folder, making it where it is missing, for the Daybook that will be at `address`, until released or this
- * process ends. Throws a `StartFailure` that names the process and the address of the Daybook which runs there.
+ * Locks the data folder until `release` or the end of this process, and creates it if missing. `address` is stored in the
+ * lock file. Throws a `StartFailure` that names the holder's process and address.
  */
 export async function lockFolder(dataDir: string, address: string): Promise<FileLock> {
   try {
     await mkdir(dataDir, { recursive: true });
-    const lock = await lockFile(fileIn(dataDir), JSON.stringify({ pid: process.pid, address }));
+    const lock = await lockFile(pathIn(dataDir), JSON.stringify({ pid: process.pid, address }));
     if ('release' in lock) return lock;
     const holder = holderIn(lock.heldWith);
     throw new StartFailure(
@@ -28,9 +28,9 @@ export async function lockFolder(dataDir: string, address: string): Promise<File
   }
 }
 
-/** Gives who has the data folder for itself; null where nobody has. */
+/** Gives the holder of the data folder's lock, null when it is free, or 'unknown' when the lock file is unreadable. */
 export async function holderOf(dataDir: string): Promise<Holder | 'unknown' | null> {
-  const note = await fileLockNote(fileIn(dataDir));
+  const note = await fileLockNote(pathIn(dataDir));
   return note === null ? null : (holderIn(note) ?? 'unknown');
 }
 

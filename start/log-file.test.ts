@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('a log over 10 MB is set aside while its program goes on writing into it', async () => {
+test('a log over 10 MB is rotated while its program writes to it', async () => {
   const path = await logFile(dataDir, 'api');
   expect(path).toBe(join(dataDir, 'logs', 'api.log'));
   const line = `${'x'.repeat(1023)}\n`;
@@ -33,6 +33,6 @@ test('a log over 10 MB is set aside while its program goes on writing into it', 
   }
 });
 
-test('a line that can’t be written is let go', () => {
+test('a line that can’t be written is dropped', () => {
   expect(() => appendLine(join(dataDir, 'gone', 'api.log'), 'lost')).not.toThrow();
 });

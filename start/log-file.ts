@@ -2,10 +2,10 @@ import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { copyFile, mkdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The largest log; the one before it is kept beside it, so a program's logs take twice this at most. */
+/** The size at which a log is rotated. One rotated log is kept, so a program's logs take up at most twice this. */
 export const LOG_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Gives the path of the log `<dataDir>/logs/<name>.log`, bounded. */
+/** Gives the path of `<dataDir>/logs/<name>.log`. Creates the folder, and rotates a log that is too large. */
 export async function logFile(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'logs');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -15,8 +15,8 @@ export async function logFile(dataDir: string, name: string): Promise<string> {
 }
 
 /**
- * Moves what a log holds to `<path>.1` where it is over 10 MB. Its programs go on writing: it is copied and emptied, since
- * they have it open; a line written in between is lost. Where there is no space for a copy it is only emptied.
+ * Rotates a log over 10 MB to `<path>.1`. It copies and truncates the file, since programs have it open; a line written in
+ * between is lost. Without disk space for the copy it only truncates.
  */
 export async function boundLog(path: string): Promise<void> {
   const size = await stat(path).then(
@@ -29,8 +29,8 @@ export async function boundLog(path: string): Promise<void> {
   await truncate(path);
 }
 
-/** Opens the log for appending while `use` runs, which gets its file descriptor; gives what `use` gives. */
-export function appending<T>(path: string, use: (descriptor: number) => T): T {
+/** Opens the log for appending, calls `use` with the file descriptor, and closes it. Gives the result of `use`. */
+export function withAppendFile<T>(path: string, use: (descriptor: number) => T): T {
   const descriptor = openSync(path, 'a', 0o600);
   try {
     return use(descriptor);
@@ -39,11 +39,11 @@ export function appending<T>(path: string, use: (descriptor: number) => T): T {
   }
 }
 
-/** Appends a line to the log, or lets it go where the disk won't have it: Daybook runs on without. */
+/** Appends a line to the log. Drops a line that can't be written, as on a full disk. */
 export function appendLine(path: string, line: string): void {
   try {
     appendFileSync(path, `${line}\n`, { mode: 0o600 });
   } catch {
-    // There is nowhere better to say so.
+    // The failure of the log can't be logged.
   }
 }

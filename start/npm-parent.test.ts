@@ -23,7 +23,7 @@ const program = `
   setTimeout(() => process.exit(), 20_000);
 `;
 
-/** Runs the program by an npm script, and gives what it says line by line, and npm. */
+/** Runs the program by an npm script; gives npm's process and a reader of the output lines. */
 async function runByNpm(script: string) {
   await writeFile(join(folder, 'program.mjs'), program);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: script } }));
@@ -39,7 +39,7 @@ async function runByNpm(script: string) {
 const node = JSON.stringify(process.execPath);
 const plain = `${node} program.mjs`;
 const afterwards = `${node} program.mjs; true`;
-/** As package.json has it: npm passes signals on to the shell, which may keep them to itself unless it has made way. */
+/** As in package.json: `exec` replaces the shell, which may not forward npm's signals. */
 const replacing = `exec ${node} program.mjs`;
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['SIGKILL', plain],
   ['SIGKILL', afterwards],
   ['SIGKILL', replacing],
-] as const)('npm alone gets a %s while it runs %s: its program hears of it', async (signal, script) => {
+] as const)('a %s to npm alone reaches the program of the script %s', async (signal, script) => {
   const { npm, nextLine } = await runByNpm(script);
   expect(await nextLine()).toBe('watching');
   npm.kill(signal);
@@ -63,7 +63,7 @@ test('npm start leaves no shell between npm and Daybook', async () => {
   expect(scripts.start).toMatch(/^exec node /);
 });
 
-test('a process that npm did not start itself goes on when its parent ends', async () => {
+test('a process that is no npm script keeps running when its parent exits', async () => {
   await writeFile(join(folder, 'program.mjs'), program.replace('20_000', '2_000'));
   const script = `spawn(process.execPath, ['program.mjs'], { stdio: 'inherit', detached: true }); setInterval(() => {}, 1e6)`;
   const parent = spawn(process.execPath, ['-e', `const { spawn } = require('node:child_process'); ${script}`], {

@@ -1,27 +1,27 @@
-import { type Identity, identify, lives, parentAndCommand } from './process-identity.ts';
+import { type Identity, identify, isRunning, parentAndCommand } from './process-identity.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
 /**
- * Calls `gone` once when the npm that runs this process ends, or the shell between them. npm ends at a signal without
- * passing it on to what its script has started. Does nothing in a process that no npm has started for its own script.
+ * Calls `onExit` once when the npm that runs this process, or the shell between them, exits. npm doesn't always forward a
+ * signal to its script's process. Does nothing in a process that is no npm script.
  */
-export async function watchNpm(env: NodeJS.ProcessEnv, gone: () => void): Promise<void> {
-  // Inherited by every process below; only npm's own child, or its shell's, has npm for a parent.
+export async function watchNpm(env: NodeJS.ProcessEnv, onExit: () => void): Promise<void> {
+  // All descendants inherit the variable, so the ancestors are checked as well.
   if (!env.npm_lifecycle_event) return;
-  const watched = await untilNpm(process.ppid);
+  const watched = await ancestorsUpToNpm(process.ppid);
   if (watched.length === 0) return;
   const timer = setInterval(async () => {
-    const alive = await Promise.all(watched.map(lives));
+    const alive = await Promise.all(watched.map(isRunning));
     if (!alive.includes(false)) return;
     clearInterval(timer);
-    gone();
-  }, LOOK_EVERY_MS);
+    onExit();
+  }, POLL_MS);
   timer.unref();
 }
 
-/** The process and its ancestors up to npm, with no more than one shell before it; none where npm isn't there. */
-async function untilNpm(pid: number): Promise<Identity[]> {
+/** The process and its parent up to npm, with at most one shell in between; empty when npm isn't among them. */
+async function ancestorsUpToNpm(pid: number): Promise<Identity[]> {
   const seen: Identity[] = [];
   for (let next = pid; seen.length < 2; ) {
     const [identity, found] = [await identify(next), await parentAndCommand(next)];
@@ -33,5 +33,5 @@ async function untilNpm(pid: number): Promise<Identity[]> {
   return [];
 }
 
-/** npm calls itself `npm start`; pnpm, yarn and an npm that is started through its script are Node programs of that name. */
+/** npm sets its process title to `npm start`; pnpm, yarn and npm-cli.js run as Node scripts with that name. */
 const isNpm = (command: string) => /^(npm|pnpm|yarn)\b|[\\/](npm|pnpm|yarn)(-cli)?(\.c?js)?(\s|$)/.test(command);

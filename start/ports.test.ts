@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { anyFreePort } from '../embedded/postgres/port.ts';
-import { freePort, mustBeFree } from './ports.ts';
+import { freePort, requireFreePort } from './ports.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -16,8 +16,8 @@ async function take(port: number, host: string): Promise<void> {
   await once(server, 'listening');
 }
 
-test('a free port is free', async () => {
-  await expect(mustBeFree(await anyFreePort())).resolves.toBeUndefined();
+test('accepts a free port', async () => {
+  await expect(requireFreePort(await anyFreePort())).resolves.toBeUndefined();
 });
 
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
@@ -25,15 +25,15 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 );
 const hosts = ['127.0.0.1', '0.0.0.0', ...(hasIpv6 ? ['::1'] : [])];
 
-test.each(hosts)('a port taken at %s is taken', async (host) => {
+test.each(hosts)('refuses a port that is taken at %s', async (host) => {
   const port = await anyFreePort();
   await take(port, host);
-  await expect(mustBeFree(port)).rejects.toThrow(
+  await expect(requireFreePort(port)).rejects.toThrow(
     `Port ${port} is taken by another program: stop it, or take another port with 'PORT=${port + 1} npm start'.`,
   );
 });
 
-test('another port is found where the preferred one is taken or reserved', async () => {
+test('gives another port when the preferred one is taken or reserved', async () => {
   const port = await anyFreePort();
   expect(await freePort(port, 0)).toBe(port);
   expect(await freePort(port, port)).not.toBe(port);

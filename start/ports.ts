@@ -2,10 +2,10 @@ import { anyFreePort, isFree, freePort as preferFree } from '../embedded/postgre
 import { StartFailure } from './failure.ts';
 
 /**
- * Sees that Daybook can listen on `port`, at both addresses that a browser takes `localhost` for.
- * Throws a `StartFailure` that says which port and what to do.
+ * Checks that `port` is free on 127.0.0.1 and ::1, since browsers resolve `localhost` to either. Throws a `StartFailure` that
+ * names the port and a fix.
  */
-export async function mustBeFree(port: number): Promise<void> {
+export async function requireFreePort(port: number): Promise<void> {
   try {
     if ((await isFree(port, '127.0.0.1')) && (await freeOnIpv6(port))) return;
   } catch (error) {
@@ -21,20 +21,20 @@ async function freeOnIpv6(port: number): Promise<boolean> {
   try {
     return await isFree(port, '::1');
   } catch (error) {
-    // A machine without IPv6 has nobody there.
+    // Without IPv6 no program can have the port.
     if (error instanceof Error && 'code' in error && error.code !== 'EACCES') return true;
     throw error;
   }
 }
 
-/** Gives a free port of 127.0.0.1 other than `reserved`: `preferred` where it can be. */
+/** Gives a free port of 127.0.0.1 other than `reserved`, if possible `preferred`. */
 export function freePort(preferred: number, reserved: number): Promise<number> {
   return preferred === reserved ? anyFreePort() : preferFree(preferred);
 }
 
 /**
- * Starts something on a free port of 127.0.0.1 other than `reserved`, `preferred` where it can be, and gives the port.
- * Throws what `start` throws.
+ * Calls `start` with a free port of 127.0.0.1 other than `reserved`, if possible `preferred`, and gives the port. Throws
+ * what `start` throws.
  */
 export async function onFreePort(
   preferred: number | undefined,
@@ -46,7 +46,7 @@ export async function onFreePort(
     await start(port);
     return port;
   } catch (error) {
-    // Another Daybook that started at the same moment may have taken the port that was free.
+    // Another program may have taken the port since the check: try another port.
     if (await isFree(port)) throw error;
     const other = await anyFreePort();
     await start(other);

@@ -1,11 +1,11 @@
 import { type Postgres, startPostgres } from '../embedded/postgres/start.ts';
 import { appendLine } from './log-file.ts';
 import { freePort } from './ports.ts';
-import { insistLater, type Program } from './program.ts';
+import { forceStopLater, type Program } from './program.ts';
 
 /**
- * Gives a launcher of the Postgres stand-in, for `SupervisedProgram`, and the running Postgres's addresses. Its port is settled at
- * the first launch and is the same at every later one, so that the programs find it again. `reserved` is never taken.
+ * Creates a launcher of the data folder's Postgres, for `SupervisedProgram`. Every launch uses the port of the first one, so
+ * that its URL stays valid. It doesn't take the port `reserved`.
  */
 export function postgresLauncher(dataDir: string, reserved: number) {
   let current: Postgres | undefined;
@@ -22,7 +22,7 @@ export function postgresLauncher(dataDir: string, reserved: number) {
         pid: undefined,
         ready: Promise.resolve(),
         exited: postgres.exited.then(() => 'its process is gone'),
-        stop: (hasten) => insistLater(postgres.stop(), hasten, () => quit(postgres.pid)),
+        stop: (forced) => forceStopLater(postgres.stop(), forced, () => quit(postgres.pid)),
       };
     },
     /** See `Postgres.database`. */
@@ -37,6 +37,6 @@ function quit(pid: number): void {
   try {
     process.kill(pid, 'SIGQUIT');
   } catch {
-    // It ended a moment ago.
+    // It has exited.
   }
 }

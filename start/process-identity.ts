@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A process told apart from a later one with the same number: by when it began, in the system's own spelling. */
+/** Identifies a process by pid and start time (in the system's format), since pids are reused. */
 export type Identity = { pid: number; began: string };
 
-/** Gives when the process began, or nothing where none with this number runs. */
-export async function beganAt(pid: number): Promise<string | undefined> {
-  return (await look(pid))?.began;
+/** Gives the start time of a process; undefined when no process has this pid. */
+export async function startTimeOf(pid: number): Promise<string | undefined> {
+  return (await stat(pid))?.began;
 }
 
-/** Gives the parent of a process and what its command line is; nothing where none with this number runs. */
+/** Gives the parent's pid and the command line of a process; undefined when no process has this pid. */
 export async function parentAndCommand(pid: number): Promise<{ parent: number; command: string } | undefined> {
-  const found = await look(pid);
+  const found = await stat(pid);
   if (!found) return undefined;
   const command = existsSync('/proc/self/stat')
     ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -21,11 +21,11 @@ export async function parentAndCommand(pid: number): Promise<{ parent: number; c
   return { parent: found.parent, command: command.replaceAll('\0', ' ') };
 }
 
-async function look(pid: number): Promise<{ began: string; parent: number } | undefined> {
+async function stat(pid: number): Promise<{ began: string; parent: number } | undefined> {
   if (existsSync('/proc/self/stat')) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // The name before the last bracket may hold anything; after it come the state, the parent and, 19 fields on, the start.
-    const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // The name in brackets may contain anything. After it: state, parent pid, and 17 fields later the start time.
+    const [state, parent, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const began = rest[17];
     return state === 'Z' || state === 'X' || began === undefined ? undefined : { began, parent: Number(parent) };
   }
@@ -40,13 +40,13 @@ async function ps(pid: number, fields: string): Promise<string> {
   return stdout.trim();
 }
 
-/** Gives the identity of the running process `pid`, or nothing where it has ended. */
+/** Gives the identity of a running process; undefined when it has exited. */
 export async function identify(pid: number): Promise<Identity | undefined> {
-  const began = await beganAt(pid);
+  const began = await startTimeOf(pid);
   return began === undefined ? undefined : { pid, began };
 }
 
-/** Tells whether this very process, and not another one with its number, still runs. */
-export async function lives({ pid, began }: Identity): Promise<boolean> {
-  return (await beganAt(pid)) === began;
+/** Whether this process, and not another one with the same pid, is running. */
+export async function isRunning({ pid, began }: Identity): Promise<boolean> {
+  return (await startTimeOf(pid)) === began;
 }

@@ -1,21 +1,23 @@
 /**
- * A program that runs. `pid` is what the next run ends it by, should it outlive this one; Postgres, which is found by
- * its folder, has none. `ready` resolves when it does its work, and rejects with the reason where it ends before.
- * `exited` resolves, with the reason in words, when it has ended. `stop` asks it to end, insists after 10 seconds or
- * as soon as `hasten` is aborted, and resolves when it has ended.
+ * A running program. The next run ends it by its `pid` if it outlives this run; undefined for Postgres, which is found by
+ * its data folder. `ready` resolves when the program is ready, and rejects with the reason when it exits before. `exited`
+ * resolves with the reason as text. `stop` requests the exit, kills the program after 10 seconds or when `forced` aborts,
+ * and resolves when it has exited.
  */
 export type Program = {
   pid: number | undefined;
   ready: Promise<unknown>;
   exited: Promise<string>;
-  stop(hasten: AbortSignal): Promise<void>;
+  stop(forced: AbortSignal): Promise<void>;
 };
 
-/** Runs `insist` once, after 10 seconds or as soon as `hasten` is aborted, unless `done` settles before. */
-export async function insistLater(done: Promise<unknown>, hasten: AbortSignal, insist: () => void): Promise<void> {
-  const soon = AbortSignal.any([hasten, AbortSignal.timeout(10_000)]);
-  if (soon.aborted) insist();
-  else soon.addEventListener('abort', insist, { once: true });
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Calls `kill` once after 10 seconds, or when `forced` aborts, unless `done` settles before. */
+export async function forceStopLater(done: Promise<unknown>, forced: AbortSignal, kill: () => void): Promise<void> {
+  const timeout = AbortSignal.any([forced, AbortSignal.timeout(STOP_TIMEOUT_MS)]);
+  if (timeout.aborted) kill();
+  else timeout.addEventListener('abort', kill, { once: true });
   await done;
-  soon.removeEventListener('abort', insist);
+  timeout.removeEventListener('abort', kill);
 }

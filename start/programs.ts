@@ -5,14 +5,13 @@ import type { Settings } from './settings.ts';
 import type { Launch, Supervisor } from './supervisor.ts';
 
 /**
- * Starts Daybook's own two programs in `supervisor`, the projection worker and then the API, joined to the services and to
- * each other by environment variables alone; `more` are further ones for the API. With `watch` they are started anew
- * whenever one of their files changes. Throws a `StartFailure`.
+ * Starts the projection worker and then the API in `supervisor`, configured by environment variables; `apiEnv` has more of
+ * them for the API. With `watch` they restart when one of their files changes. Throws a `StartFailure`.
  */
 export async function startPrograms(
   settings: Settings,
   services: ServiceUrls,
-  more: NodeJS.ProcessEnv,
+  apiEnv: NodeJS.ProcessEnv,
   supervisor: Supervisor,
   root: string,
   watch = false,
@@ -22,14 +21,14 @@ export async function startPrograms(
     DATABASE_URL: services.databaseUrl,
     EVENTSTORE_URL: services.eventStoreUrl,
     PORT: String(settings.port),
-    // The API watches the disk that Postgres writes to, where that is this machine's.
+    // The API checks the free space of the disk that the local Postgres writes to.
     DAYBOOK_DATA: settings.databaseUrl ? '' : settings.dataDir,
     DASHBOARD_DIR: join(root, 'dist', 'dashboard'),
   };
   const launch =
-    (script: string, ofProgram: NodeJS.ProcessEnv = {}): Launch =>
+    (script: string, programEnv: NodeJS.ProcessEnv = {}): Launch =>
     async (log) =>
-      runChild({ script, cwd: root, env: { ...env, ...ofProgram }, log, watch });
+      runChild({ script, cwd: root, env: { ...env, ...programEnv }, log, watch });
   await supervisor.start('The projection worker', 'projections', launch('projections/main.ts'));
-  await supervisor.start('The API', 'api', launch('api/main.ts', more));
+  await supervisor.start('The API', 'api', launch('api/main.ts', apiEnv));
 }

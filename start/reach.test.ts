@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anyFreePort } from '../embedded/postgres/port.ts';
 import { reachDatabase, reachEventStore } from './reach.ts';
 
-test('a service that isn’t there is named without its password', async () => {
+test('an unreachable service is reported without its password', async () => {
   const port = await anyFreePort();
   await expect(reachDatabase(`postgres://ann:sesame@127.0.0.1:${port}/daybook`)).rejects.toThrow(
     `The Postgres that DATABASE_URL names (127.0.0.1:${port}/daybook) lets nobody in (connect ECONNREFUSED`,
@@ -14,7 +14,7 @@ test('a service that isn’t there is named without its password', async () => {
   );
 });
 
-test('of a cluster one host is enough', async () => {
+test('one reachable host of a cluster is enough', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,4 +1,4 @@
-import { isPlain } from './failure.ts';
+import { isUserFacing } from './failure.ts';
 import { endLeftovers } from './leftovers.ts';
 import { lockFolder } from './lock.ts';
 import type { StartedServices } from './services.ts';
@@ -6,63 +6,63 @@ import { removeServices, writeServices } from './services-file.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { listenForStop, Stopped } from './stop-requests.ts';
 import { Supervisor } from './supervisor.ts';
-import { type Voice, voice } from './voice.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
 
-/** What bringing Daybook up works with. `stopping` aborts when it isn't wanted any more. */
-export type BringingUp = { settings: Settings; supervisor: Supervisor; aloud: Voice; stopping: AbortSignal };
+/** What starting Daybook needs. `stopping` aborts when the start is cancelled. */
+export type StartContext = { settings: Settings; supervisor: Supervisor; terminal: Terminal; stopping: AbortSignal };
 
 /**
- * Runs Daybook over its data folder until it is stopped, saying so in the terminal: `bringUp` starts all programs in the
- * supervisor. Gives the exit code: 0 where a person stopped it, 1 where it can't be brought or kept up, after the reason was said.
+ * Runs Daybook on its data folder until it is stopped; `bringUp` starts all programs in the supervisor. Gives the exit code:
+ * 0 when the user stopped it, 1 when it could not start or keep running, after it has printed the reason.
  */
-export async function run(bringUp: (parts: BringingUp) => Promise<StartedServices>): Promise<number> {
-  // When the terminal is closed there is nobody left to tell, and all must still be stopped.
+export async function run(bringUp: (parts: StartContext) => Promise<StartedServices>): Promise<number> {
+  // Writing to a closed terminal must not end this process before it has stopped the programs.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const aloud = voice((text) => process.stdout.write(text));
+  const terminal = createTerminal((text) => process.stdout.write(text));
   try {
     const settings = readSettings(process.env);
     const lock = await lockFolder(settings.dataDir, settings.address);
-    await runOver(settings, aloud, bringUp).finally(lock.release);
+    await runInFolder(settings, terminal, bringUp).finally(lock.release);
   } catch (error) {
     if (error instanceof Stopped) {
-      aloud.say('Daybook has stopped.');
+      terminal.print('Daybook has stopped.');
       return 0;
     }
-    console.error(isPlain(error) ? error.message : error);
+    console.error(isUserFacing(error) ? error.message : error);
   }
   return 1;
 }
 
-/** Runs until it is stopped or something fails, and throws the reason when all programs have ended. */
-async function runOver(
+/** Runs until it is stopped or a program fails for good, stops all programs, and throws the reason. */
+async function runInFolder(
   settings: Settings,
-  aloud: Voice,
-  bringUp: (parts: BringingUp) => Promise<StartedServices>,
+  terminal: Terminal,
+  bringUp: (parts: StartContext) => Promise<StartedServices>,
 ): Promise<never> {
   const { dataDir, address } = settings;
-  const { stopping, hastening } = listenForStop();
-  const supervisor = new Supervisor(dataDir, aloud, stopping);
+  const { stopping, forcing } = listenForStop();
+  const supervisor = new Supervisor(dataDir, terminal, stopping);
   const end = new Promise<never>((_, reject) => {
     stopping.signal.addEventListener('abort', () => reject(stopping.signal.reason));
   });
-  const begin = async () => {
+  const start = async () => {
     await endLeftovers(dataDir);
     await removeServices(dataDir);
-    const services = await bringUp({ settings, supervisor, aloud, stopping: stopping.signal });
+    const services = await bringUp({ settings, supervisor, terminal, stopping: stopping.signal });
     await writeServices(dataDir, { address, ...services });
     return services;
   };
-  const broughtUp = begin();
+  const started = start();
   try {
-    const { eventStorePagesUrl } = await Promise.race([broughtUp, end]);
-    if (eventStorePagesUrl) aloud.say(`The event store's pages are at ${eventStorePagesUrl}`);
-    aloud.say(`Daybook is ready at ${address}`);
+    const { eventStorePagesUrl } = await Promise.race([started, end]);
+    if (eventStorePagesUrl) terminal.print(`The event store's pages are at ${eventStorePagesUrl}`);
+    terminal.print(`Daybook is ready at ${address}`);
     return await end;
   } finally {
-    // What is still being brought up must not go on.
+    // Cancels a start in progress.
     stopping.abort(new Stopped());
-    await supervisor.stop(hastening);
-    await broughtUp.catch(() => undefined);
+    await supervisor.stop(forcing);
+    await started.catch(() => undefined);
     await removeServices(dataDir);
   }
 }

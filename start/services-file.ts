@@ -2,22 +2,22 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StartedServices } from './services.ts';
 
-/** What runs, for the commands that work on it: where Daybook is and the URLs of its services, passwords included. */
+/** Daybook's address and its services' URLs with passwords, for commands like `npm run audit`. */
 export type Services = StartedServices & { address: string };
 
-const fileIn = (dataDir: string) => join(dataDir, 'services.json');
+const pathIn = (dataDir: string) => join(dataDir, 'services.json');
 
-/** Writes `<dataDir>/services.json`, for this user's eyes only. */
+/** Writes `<dataDir>/services.json`, readable by the owner only. */
 export async function writeServices(dataDir: string, services: Services): Promise<void> {
-  const file = fileIn(dataDir);
+  const file = pathIn(dataDir);
   await writeFile(`${file}.new`, `${JSON.stringify(services, undefined, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-/** Reads it again; null where nothing runs or is still on its way up, or the file was damaged. */
+/** Reads the file; null when Daybook isn't running, is still starting, or the file is damaged. */
 export async function readServices(dataDir: string): Promise<Services | null> {
   try {
-    const services = JSON.parse(await readFile(fileIn(dataDir), 'utf8'));
+    const services = JSON.parse(await readFile(pathIn(dataDir), 'utf8'));
     return typeof services?.databaseUrl === 'string' && typeof services.eventStoreUrl === 'string' ? services : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
@@ -26,7 +26,7 @@ export async function readServices(dataDir: string): Promise<Services | null> {
   }
 }
 
-/** Removes the file: nothing runs. */
+/** Removes the file when Daybook stops. */
 export async function removeServices(dataDir: string): Promise<void> {
-  await rm(fileIn(dataDir), { force: true });
+  await rm(pathIn(dataDir), { force: true });
 }

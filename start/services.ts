@@ -3,15 +3,15 @@ import { postgresLauncher } from './postgres.ts';
 import type { Settings } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** The URLs of the two services that the programs are joined by. */
+/** The URLs of Postgres and the event store. */
 export type ServiceUrls = { databaseUrl: string; eventStoreUrl: string };
 
-/** The same, and where a browser opens the pages of an event store that was started here. */
+/** The same, with the URL of the web pages if the event store is the stand-in. */
 export type StartedServices = ServiceUrls & { eventStorePagesUrl?: string };
 
 /**
- * Gives the services' URLs: those of the settings, and of a stand-in, started in `supervisor`, for each that is absent.
- * `root` is the project's folder. Throws a `StartFailure` or a `PostgresFailure`.
+ * Gives the services' URLs from the settings, and starts a stand-in in `supervisor` for each that is unset. `root` is the
+ * project's folder. Throws a `StartFailure` or a `PostgresFailure`.
  */
 export async function startServices(
   settings: Settings,
@@ -22,9 +22,9 @@ export async function startServices(
   if (databaseUrl && eventStoreUrl) return { databaseUrl, eventStoreUrl };
   const standIn = postgresLauncher(dataDir, port);
   const postgres = await supervisor.start('Postgres', 'postgres', standIn.launch);
-  const ofBooks = databaseUrl ?? (await standIn.database('daybook'));
-  if (eventStoreUrl) return { databaseUrl: ofBooks, eventStoreUrl };
-  const ofEvents = { databaseUrl: await standIn.database('eventstore'), dataDir, reserved: port };
-  const { url, pagesUrl } = await startEventStore(ofEvents, postgres, supervisor, root);
-  return { databaseUrl: ofBooks, eventStoreUrl: url, ...(pagesUrl && { eventStorePagesUrl: pagesUrl }) };
+  const readModelsUrl = databaseUrl ?? (await standIn.database('daybook'));
+  if (eventStoreUrl) return { databaseUrl: readModelsUrl, eventStoreUrl };
+  const eventStoreOptions = { databaseUrl: await standIn.database('eventstore'), dataDir, reserved: port };
+  const { url, pagesUrl } = await startEventStore(eventStoreOptions, postgres, supervisor, root);
+  return { databaseUrl: readModelsUrl, eventStoreUrl: url, ...(pagesUrl && { eventStorePagesUrl: pagesUrl }) };
 }

@@ -4,7 +4,7 @@ import { StartFailure } from './failure.ts';
 import { eventStoreHosts, readSettings } from './settings.ts';
 
 describe('settings', () => {
-  test('need nothing on a machine of one’s own', () => {
+  test('have defaults', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual({
       port: 3000,
       address: 'http://localhost:3000',
@@ -73,7 +73,7 @@ describe('settings', () => {
   });
 });
 
-test('the URL of an event store names one host or several', () => {
+test('eventStoreHosts parses one host or several', () => {
   expect(eventStoreHosts('esdb://localhost?tls=false')).toEqual([{ host: 'localhost', port: 2113 }]);
   expect(eventStoreHosts('esdb://ann:s@a.example:1113,b.example,[::1]:2114/?tls=true')).toEqual([
     { host: 'a.example', port: 1113 },

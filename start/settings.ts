@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
 import { StartFailure } from './failure.ts';
 
-/** What one start works with. A service without a URL gets a stand-in; `dataDir` is absolute. */
+/** The settings of `npm start`. A service without a URL gets a stand-in; `dataDir` is absolute. */
 export type Settings = {
   port: number;
   address: string;
   dataDir: string;
   databaseUrl: string | undefined;
   eventStoreUrl: string | undefined;
-  /** Whether Stripe has its own keys, a stand-in is wanted, or nothing can be paid. */
+  /** Real Stripe with keys, the stand-in, or no payments. */
   stripe: 'keys' | 'stand-in' | 'none';
 };
 
 /**
  * Reads the settings from environment variables: `PORT` (3000), `DAYBOOK_DATA` (`.daybook`), `DATABASE_URL`,
- * `EVENTSTORE_URL`, `STRIPE_SECRET_KEY` with `STRIPE_WEBHOOK_SECRET`, and `NODE_ENV`. An empty variable counts as absent.
- * Throws a `StartFailure` that names the variable which is malformed or, in production, missing.
+ * `EVENTSTORE_URL`, `STRIPE_SECRET_KEY` with `STRIPE_WEBHOOK_SECRET`, and `NODE_ENV`. An empty variable counts as unset.
+ * Throws a `StartFailure` that names an invalid variable or, in production, a missing one.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = readPort(env.PORT || '3000');
@@ -63,7 +63,7 @@ function readPort(text: string): number {
 
 function checkDatabaseUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // The URL itself isn't repeated, since it holds a password.
+  // The message doesn't repeat the URL, which holds a password.
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.pathname.length < 2) {
     throw new StartFailure(
       'DATABASE_URL is no address of a Postgres database: write it as postgres://user:password@host:5432/daybook.',
@@ -72,8 +72,7 @@ function checkDatabaseUrl(text: string): void {
 }
 
 /**
- * Gives the hosts and ports that the URL of an event store names; the port is 2113 where none is given.
- * Throws a `StartFailure` where it isn't such a URL.
+ * Gives the hosts and ports of an event store's URL; the default port is 2113. Throws a `StartFailure` for an invalid URL.
  */
 export function eventStoreHosts(url: string): { host: string; port: number }[] {
   const [, list] = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:[^@/?]*@)?([^@/?]+)\/?(?:\?.*)?$/.exec(url) ?? [];

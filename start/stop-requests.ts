@@ -1,26 +1,28 @@
 import { watchNpm } from './npm-parent.ts';
 
-/** Thrown and given as the reason when a person asked for the end: nothing went wrong. */
+/** The abort reason when the user requested the stop. */
 export class Stopped extends Error {}
 
+const DUPLICATE_SIGNAL_MS = 500;
+
 /**
- * Listens for Ctrl-C, SIGTERM, SIGHUP, and the end of the npm that runs this process. The first aborts `stopping` with a
- * `Stopped`; a later one aborts `hastening`.
+ * Listens for SIGINT, SIGTERM, SIGHUP and the exit of the npm that runs this process. The first aborts `stopping` with a
+ * `Stopped`; a later signal aborts `forcing`.
  */
-export function listenForStop(): { stopping: AbortController; hastening: AbortSignal } {
+export function listenForStop(): { stopping: AbortController; forcing: AbortSignal } {
   const stopping = new AbortController();
-  const hastening = new AbortController();
-  let first = 0;
-  const heard = () => {
-    if (first === 0) {
-      first = performance.now();
+  const forcing = new AbortController();
+  let firstAt = 0;
+  const onSignal = () => {
+    if (firstAt === 0) {
+      firstAt = performance.now();
       stopping.abort(new Stopped());
-      // npm passes on a Ctrl-C that the terminal has sent to all of us already: that is one wish, not two.
-    } else if (performance.now() - first > 500) {
-      hastening.abort();
+      // One Ctrl-C can arrive twice: from the terminal, and forwarded by npm.
+    } else if (performance.now() - firstAt > DUPLICATE_SIGNAL_MS) {
+      forcing.abort();
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   void watchNpm(process.env, () => stopping.abort(new Stopped()));
-  return { stopping, hastening: hastening.signal };
+  return { stopping, forcing: forcing.signal };
 }

@@ -5,12 +5,11 @@ import { onFreePort } from './ports.ts';
 import type { Settings } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 
-const USUAL_PORT = 12111;
+const DEFAULT_PORT = 12111;
 
 /**
- * Gives the environment variables by which the API reaches Stripe: none besides our own where that has its keys, or
- * nothing can be paid; else those of a stand-in, started in `supervisor`. `root` is the project's folder. Throws a
- * `StartFailure`.
+ * Starts the Stripe stand-in in `supervisor` if the settings ask for it, and gives the environment variables by which the
+ * API uses it; else gives none. `root` is the project's folder. Throws a `StartFailure`.
  */
 export async function startStripe(
   settings: Settings,
@@ -27,11 +26,11 @@ export async function startStripe(
   const start = (at: number) => {
     const args = ['--port', String(at), '--data', join(dataDir, 'stripe'), '--webhook-url', webhookUrl];
     return supervisor.start('The stand-in for Stripe', 'stripe', async (log) =>
-      // By the environment, since a program's arguments are for everybody on the machine to see.
+      // Secrets go by the environment, since every account of the machine can read a process's arguments.
       runChild({ script: 'embedded/stripe/main.ts', args, cwd: root, env: { ...process.env, ...secrets }, log }),
     );
   };
-  const at = await onFreePort(USUAL_PORT, port, start);
-  // A price of the real Stripe's is unknown to the stand-in.
+  const at = await onFreePort(DEFAULT_PORT, port, start);
+  // The stand-in doesn't know prices of a real Stripe account.
   return { ...secrets, STRIPE_PRICE_ID: '', STRIPE_API_BASE: `http://127.0.0.1:${at}` };
 }

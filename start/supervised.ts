@@ -1,25 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inWords, isPlain, StartFailure } from './failure.ts';
+import { errorText, isUserFacing, StartFailure } from './failure.ts';
 import type { Program } from './program.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What `SupervisedProgram` needs: `launch` is called for the first start and each later one, and may wait until it makes sense. */
+/** Options of `SupervisedProgram`. `launch` is called for each start, and may wait for another program. */
 export type SupervisedOptions = {
   name: string;
   log: string;
   launch: (stopping: AbortSignal) => Promise<Program>;
-  say: (line: string) => void;
-  launched: () => Promise<void>;
-  /** Whether the disk is too full for the program to run, and a way to wait until it isn't. */
+  print: (line: string) => void;
+  onLaunched: () => Promise<void>;
+  /** Whether the disk is too full to start the program. */
   isDiskFull: () => Promise<boolean>;
+  /** Resolves when the disk has space again. */
   diskSpace: (stopping: AbortSignal) => Promise<void>;
-  giveUp: (failure: StartFailure) => void;
+  onGiveUp: (failure: StartFailure) => void;
 };
 
 /**
- * A program that is started again whenever it ends, until it is stopped or has ended 5 times within a minute. While the disk
- * is full it waits for space.
+ * Restarts a program with exponential backoff whenever it exits, until it is stopped or has exited 5 times within a minute.
+ * On a full disk it waits for space first.
  */
 export class SupervisedProgram {
   readonly #options: SupervisedOptions;
@@ -33,36 +34,36 @@ export class SupervisedProgram {
     this.#options = options;
   }
 
-  /** The `pid` of the program, if it runs. */
+  /** The pid of the running program. */
   get pid(): number | undefined {
     return this.#pid;
   }
 
-  /** Resolves when the program is ready, at once where it is; rejects with the reason of `stopping` once that aborts. */
+  /** Resolves when the program is ready. Rejects with the reason of `stopping` when that aborts. */
   async up(stopping: AbortSignal): Promise<void> {
     const { promise, reject } = Promise.withResolvers<void>();
-    const refuse = () => reject(stopping.reason);
-    stopping.addEventListener('abort', refuse, { once: true });
-    await Promise.race([this.#up.promise, promise]).finally(() => stopping.removeEventListener('abort', refuse));
+    const onAbort = () => reject(stopping.reason);
+    stopping.addEventListener('abort', onAbort, { once: true });
+    await Promise.race([this.#up.promise, promise]).finally(() => stopping.removeEventListener('abort', onAbort));
   }
 
-  /** Starts it and resolves when it is ready. Throws a `StartFailure` with the reason and the path of its log. */
+  /** Starts the program and resolves when it is ready. Throws a `StartFailure` with the reason and the path of the log. */
   async start(): Promise<void> {
     try {
       const program = await this.#begin();
       this.#watch = this.#supervise(program);
     } catch (error) {
-      if (isPlain(error)) throw error;
+      if (isUserFacing(error)) throw error;
       const { name, log } = this.#options;
-      throw new StartFailure(`${name} can't start: ${inWords(error)} (its log is ${log})`, { cause: error });
+      throw new StartFailure(`${name} can't start: ${errorText(error)} (its log is ${log})`, { cause: error });
     }
   }
 
-  /** Stops it for good, even while it is starting; `hasten` as for a `Program`. */
-  async stop(hasten: AbortSignal): Promise<void> {
+  /** Stops the program, even while it is starting; `forced` as in `Program`. */
+  async stop(forced: AbortSignal): Promise<void> {
     this.#stopping.abort(new Error('Daybook is stopping'));
     const program = await this.#launching?.catch(() => undefined);
-    await program?.stop(hasten);
+    await program?.stop(forced);
     await this.#watch;
   }
 
@@ -74,17 +75,17 @@ export class SupervisedProgram {
     program.exited.then(() => {
       this.#pid = undefined;
     });
-    await this.#options.launched();
+    await this.#options.onLaunched();
     await program.ready;
     this.#up.resolve();
     return program;
   }
 
   async #supervise(first: Program): Promise<void> {
-    const { name, log, say, isDiskFull, diskSpace, giveUp } = this.#options;
+    const { name, log, print, isDiskFull, diskSpace, onGiveUp } = this.#options;
     let program: Program | undefined = first;
     let reason = '';
-    let deaths: number[] = [];
+    let exitTimes: number[] = [];
     for (;;) {
       if (program) {
         reason = await program.exited;
@@ -92,24 +93,26 @@ export class SupervisedProgram {
       }
       if (this.#stopping.signal.aborted) return;
       if (await isDiskFull()) {
-        say(`${name} ended while the disk is full, and is started again when there is space (its log is ${log}).`);
-        deaths = [];
+        print(`${name} ended while the disk is full, and is started again when there is space (its log is ${log}).`);
+        exitTimes = [];
         await diskSpace(this.#stopping.signal).catch(() => undefined);
         if (this.#stopping.signal.aborted) return;
       }
       const now = performance.now();
-      deaths = [...deaths.filter((death) => death > now - MINUTE_MS), now];
-      if (deaths.length === 5) {
-        giveUp(new StartFailure(`${name} ended 5 times within a minute, at last with: ${reason} (its log is ${log})`));
+      exitTimes = [...exitTimes.filter((time) => time > now - MINUTE_MS), now];
+      if (exitTimes.length === 5) {
+        onGiveUp(
+          new StartFailure(`${name} ended 5 times within a minute, at last with: ${reason} (its log is ${log})`),
+        );
         return;
       }
-      say(`${name} ended unexpectedly (${reason}) and is started again (its log is ${log}).`);
+      print(`${name} ended unexpectedly (${reason}) and is started again (its log is ${log}).`);
       try {
-        await pause(125 * 2 ** deaths.length, undefined, { signal: this.#stopping.signal });
+        await pause(125 * 2 ** exitTimes.length, undefined, { signal: this.#stopping.signal });
         program = await this.#begin();
       } catch (error) {
         program = undefined;
-        reason = inWords(error);
+        reason = errorText(error);
       }
     }
   }

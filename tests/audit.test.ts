@@ -7,7 +7,7 @@ import { Daybook } from './support/daybook.ts';
 import { runCommand } from './support/run-command.ts';
 import { settled } from './support/settled.ts';
 
-// `npm run audit` as a person calls it: beside a Daybook that runs, and where none does.
+// `npm run audit`, with and without a running Daybook.
 
 let daybook: Daybook;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => daybook?.remove());
 const npmRunAudit = (args: string[], urls: Record<string, string> = {}) =>
   runCommand('start/audit.ts', args, { DAYBOOK_DATA: daybook.folder, ...urls });
 
-test('finds the Daybook that runs, and starts its services where none does', { timeout: 120_000 }, async () => {
+test('uses the services of a running Daybook, and starts them when none runs', { timeout: 120_000 }, async () => {
   const user = await Caller.registered(daybook.address);
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   const live = await npmRunAudit([]);
@@ -53,7 +53,7 @@ test('finds the Daybook that runs, and starts its services where none does', { t
   );
 });
 
-test('tells a failure to audit from a difference', async () => {
+test('a failed audit has another exit code than a difference', async () => {
   const nobody = { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/daybook', EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' };
   const { code, stderr } = await npmRunAudit([], nobody);
   expect([code, stderr]).toEqual([2, expect.stringContaining('DATABASE_URL')]);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller } from './support/caller.ts';
 import { Daybook } from './support/daybook.ts';
 
-// What `npm start` shows of its stores to other accounts of the machine, and how it goes on after what befalls it.
+// `npm start`: what other accounts of the machine can see of its stores, and how it recovers.
 
 const onLinux = existsSync('/proc/self/status');
 if (!onLinux) console.info('Processes are found through /proc, which is not here: the tests of npm start are skipped.');
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.remove());
 
-test.runIf(onLinux)('secrets are files that their owner alone reads, and in no command line', async () => {
+test.runIf(onLinux)('secrets are files that only their owner can read, and on no command line', async () => {
   const folder = join(daybook.folder, 'secrets');
   const names = await readdir(folder);
   expect(names.length).toBeGreaterThan(5);
@@ -36,7 +36,7 @@ test.runIf(onLinux)('secrets are files that their owner alone reads, and in no c
   for (const [at, secret] of secrets.entries()) expect(stdout.includes(secret.trim()), names[at]).toBe(false);
 });
 
-test.runIf(onLinux)('the roles of the programs are no superusers', async () => {
+test.runIf(onLinux)('the programs use no superuser roles', async () => {
   const client = new pg.Client({ connectionString: services.databaseUrl });
   await client.connect();
   try {
@@ -47,7 +47,7 @@ test.runIf(onLinux)('the roles of the programs are no superusers', async () => {
   }
 });
 
-test.runIf(onLinux)('the event store lets in only those who have its password', async () => {
+test.runIf(onLinux)('the event store requires its password', async () => {
   const read = async (url: string) => {
     const client = EventStoreDBClient.connectionString(url);
     try {
@@ -63,7 +63,7 @@ test.runIf(onLinux)('the event store lets in only those who have its password', 
   await expect(read(`esdb://127.0.0.1:${new URL(url).port}?tls=false`)).rejects.toThrow();
 });
 
-test.runIf(onLinux)('the pages of the event store open by the link that is said, and by nothing else', async () => {
+test.runIf(onLinux)('the web pages of the event store open only by the printed link', async () => {
   expect(daybook.told()).toContain(`The event store's pages are at ${services.eventStorePagesUrl}\n`);
   const opened = await fetch(services.eventStorePagesUrl, { redirect: 'manual' });
   const [cookie = ''] = opened.headers.getSetCookie();
@@ -72,7 +72,7 @@ test.runIf(onLinux)('the pages of the event store open by the link that is said,
   expect((await fetch(page)).status).toBe(401);
 });
 
-test.runIf(onLinux)('an API that is stopped is started again', { timeout: 60_000 }, async () => {
+test.runIf(onLinux)('a frozen API is restarted', { timeout: 60_000 }, async () => {
   const user = await Caller.registered(daybook.address);
   const { api } = daybook.pids();
   process.kill(api ?? 0, 'SIGSTOP');

@@ -6,7 +6,7 @@ import { Caller, expectOk } from './support/caller.ts';
 import { Daybook } from './support/daybook.ts';
 import { runCommand } from './support/run-command.ts';
 
-// `npm run replay` as a person calls it: beside a Daybook that runs, and where none does.
+// `npm run replay`, with and without a running Daybook.
 
 let daybook: Daybook;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => daybook?.remove());
 
 const npmRunReplay = (...args: string[]) => runCommand('start/replay.ts', args, { DAYBOOK_DATA: daybook.folder });
 
-test('replays beside a Daybook that runs, and where none does', { timeout: 120_000 }, async () => {
+test('replays with and without a running Daybook', { timeout: 120_000 }, async () => {
   const user = await Caller.registered(daybook.address);
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   const same = await npmRunReplay();
@@ -46,7 +46,7 @@ test('replays beside a Daybook that runs, and where none does', { timeout: 120_0
   expect((await user.user()).currentBalance).toBe(1001);
 });
 
-test('says how it is used', async () => {
+test('prints its usage', async () => {
   expect(await npmRunReplay('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('beside the live') });
   expect(await npmRunReplay('--fast')).toMatchObject({
     code: 2,

@@ -6,7 +6,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '../contract/demo.ts';
 import { browserLaunch, ensureBrowser } from './support/browser.ts';
 import { Daybook } from './support/daybook.ts';
 
-// `npm run screens`: takes a picture of every screen, in both themes and two widths, into docs/screens/.
+// `npm run screens`: takes screenshots of every screen, in both themes and two widths, into docs/screens/.
 
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
 const THEMES = ['dark', 'light'] as const;

@@ -16,28 +16,28 @@ import type { CommandServices } from './command-services.ts';
 import { executeAndLoad } from './execute-and-load.ts';
 import { inputHash } from './input-hash.ts';
 
-/** What a command is made of besides its input. */
-export type Making = {
-  /** The day it is for the caller. */
+/** What building a command needs besides the call's input. */
+export type CommandContext = {
+  /** The caller's date, as an ISO date. */
   today: string;
-  /** The id of the thing the command creates, the same whenever the command comes again. */
+  /** A new entity's id, derived from the command id, so that a retry gives the same one. */
   newId(what: string): string;
 };
 
 /**
- * Carries out a call that is a command: makes the command of the input, has it decided and appended, waits for the
- * read model and gives the user as they are then (decision 1).
+ * Handles a call of kind `command`: builds the command from the input, executes it, waits for the read model and gives the
+ * updated user (decision 1). Throws a ProblemError when the command is rejected, and LogUnavailable.
  */
-export async function carryOut<Name extends CommandName>(
+export async function handleCommand<Name extends CommandName>(
   services: CommandServices,
   name: Name,
   { ctx, input, file, session }: { ctx: Context; input: Input<Name>; file: Upload | null; session: Session },
-  make: (input: Input<Name>, making: Making) => Command | Promise<Command>,
+  build: (input: Input<Name>, context: CommandContext) => Command | Promise<Command>,
 ): Promise<User> {
   const now = services.now();
   const { ledgerId } = session;
   const commandId = commandIdOf(ctx);
-  const command = await make(input, { today: today(ctx, now), newId: (what) => createdId(ledgerId, commandId, what) });
+  const command = await build(input, { today: today(ctx, now), newId: (what) => createdId(ledgerId, commandId, what) });
   const intent = {
     ledgerId,
     commandId,
@@ -52,7 +52,7 @@ export async function carryOut<Name extends CommandName>(
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${COMMAND_ID_MAX}}$`);
 
-/** The client's idempotency key, else an id for this one request. */
+/** The client's idempotency key, else a random id. */
 function commandIdOf(ctx: Context): string {
   const key = ctx.get(IDEMPOTENCY_KEY);
   if (key === '') return randomUUID();

@@ -4,12 +4,12 @@ import type { KeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import type { RecentEvents } from './recent-events.ts';
 
-/** What a command is carried out with. */
+/** Dependencies of command execution. */
 export type CommandServices = {
   database: pg.Pool;
   log: EventLog;
   waiters: RevisionWaiters;
-  /** Runs the commands of one user one after the other within this process; across processes the stream's revision decides. */
+  /** Serializes one ledger's commands within this process. Across processes the expected revision of the append does. */
   commandMutex: KeyedMutex<RecentEvents>;
   now(): Date;
 };

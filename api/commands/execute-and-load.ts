@@ -1,12 +1,12 @@
 import { ProblemError } from '../http/problem-error.ts';
 import type { CommandServices } from './command-services.ts';
 import { execute, type Intent } from './execute.ts';
-import { refusal } from './rejection.ts';
+import { rejectionProblem } from './rejection.ts';
 import { type ViewAfter, viewAfter } from './view-after.ts';
 
 /**
- * Carries out an intent and gives the account with its effect, once the read model has it or ahead of the read model
- * (product 7.5). Throws the problem that says why it was refused, naming the field of `input` it is about.
+ * Executes an intent and gives the account with its effect, from the read model or ahead of it (product 7.5). Throws the
+ * rejection as a ProblemError that names the field of `input`, or `busy`, and LogUnavailable.
  */
 export async function executeAndLoad(services: CommandServices, intent: Intent, input: object): Promise<ViewAfter> {
   const outcome = await services.commandMutex.run(intent.ledgerId, (recent) =>
@@ -14,7 +14,7 @@ export async function executeAndLoad(services: CommandServices, intent: Intent, 
   );
   switch (outcome.kind) {
     case 'rejected':
-      throw refusal(outcome.reason, input);
+      throw rejectionProblem(outcome.reason, input);
     case 'reused':
       throw new ProblemError('idempotency_key_reused');
     case 'busy':

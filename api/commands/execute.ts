@@ -11,36 +11,35 @@ import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
 import type { RecentEvents } from './recent-events.ts';
 
-/** How often a command is decided again because somebody else was faster. */
-const ROUNDS = 5;
+/** Attempts before a command that loses every append to a concurrent one gives up. */
+const ATTEMPTS_MAX = 5;
 
-/** One user's intent: the command, under an id and a hash that make it recognisable when it comes again. */
+/** A command with its idempotency key (`commandId`) and the hash of its input. */
 export type Intent = {
   ledgerId: string;
   commandId: string;
   inputHash: string;
-  /** The instant of the command, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   recordedAt: string;
   command: Command;
 };
 
-/** What became of an intent; `revision` is the one the ledger has reached with it. */
+/** The outcome of an intent; `revision` is the ledger's revision after it. */
 export type Outcome =
   | { kind: 'recorded'; revision: bigint; events: readonly RecordedEvent[] }
-  /** There was nothing to do, or it had been done under the same command id before. */
+  /** The command changes nothing, or was executed before under the same command id. */
   | { kind: 'unchanged'; revision: bigint }
   | { kind: 'rejected'; reason: Rejection }
-  /** The command id was used for another input. */
+  /** The command id was used before with another input. */
   | { kind: 'reused' }
-  /** Others were faster every time. */
+  /** Every append lost to a concurrent one. */
   | { kind: 'busy' };
 
 /**
- * Carries out an intent (decision 1): decides on the snapshot of the read model and appends at exactly its
- * revision. Whatever the snapshot missed is read from the log and decided on again, before a refusal too, so that a
- * late projection costs time and never correctness. `recent` is what is known to have been recorded since, if anything is:
- * it saves reading it. Throws LogUnavailable when it stays unknown whether the events were written; the same intent may
- * then be tried again.
+ * Executes an intent (decision 1): decides on the read model's snapshot and appends at exactly its revision. Events that
+ * the snapshot misses are read from the log and the command is decided again, also before a rejection, so a lagging
+ * projection affects latency but not correctness. `recent` caches the latest events and saves that read. Throws
+ * LogUnavailable when it is unknown whether the events were written; a retry of the same intent is safe.
  */
 export async function execute(
   database: Database,
@@ -50,13 +49,13 @@ export async function execute(
 ): Promise<Outcome> {
   const { ledgerId, commandId, command } = intent;
   const snapshot = await loadSnapshot(database, { ledgerId, commandId, needs: needsOf(command) });
-  if (snapshot.seen) return again(intent, snapshot.seen);
+  if (snapshot.seen) return repeated(intent, snapshot.seen);
 
   let { revision, state } = snapshot;
   let missed = recent.after(revision);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const seen = missed.findLast(({ metadata }) => metadata.commandId === commandId);
-    if (seen) return again(intent, { inputHash: seen.metadata.inputHash, revision: seen.revision });
+    if (seen) return repeated(intent, { inputHash: seen.metadata.inputHash, revision: seen.revision });
     const last = missed.at(-1);
     if (last) {
       state = fold(
@@ -84,11 +83,11 @@ export async function execute(
   return { kind: 'busy' };
 }
 
-function again(intent: Intent, seen: SeenCommand): Outcome {
+function repeated(intent: Intent, seen: SeenCommand): Outcome {
   return seen.inputHash === intent.inputHash ? { kind: 'unchanged', revision: seen.revision } : { kind: 'reused' };
 }
 
-/** Appends at exactly a revision; gives null where the stream has gone on since. */
+/** Appends at exactly a revision; gives null when the stream has a later one. */
 async function appendAt(
   log: EventLog,
   { ledgerId, commandId, inputHash, recordedAt }: Intent,

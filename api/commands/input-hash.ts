@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The hash of a command's name, its input, whatever the order of the input's keys, and the digest of the file that came
- * with it, if one did: an idempotency key that comes again with another one was used for something else (product 7.4).
+ * Hashes a command's name, its input independent of key order, and the digest of its file. A repeated idempotency key with
+ * another hash is refused (product 7.4). Gives base64url.
  */
 export function inputHash(name: string, input: Record<string, unknown>, fileDigest?: string): string {
   const sorted = Object.keys(input)

@@ -6,7 +6,7 @@ const at = (...revisions: number[]) => revisions.map((revision) => ({ revision: 
 const revisionsAfter = (recent: RecentEvents, revision: number) =>
   recent.after(BigInt(revision)).map((event) => Number(event.revision));
 
-test('gives what follows a revision without a gap, and else nothing', () => {
+test('gives the events after a revision, or none when there is a gap', () => {
   const recent = new RecentEvents();
   expect(revisionsAfter(recent, -1)).toEqual([]);
   recent.note(at(5));
@@ -17,7 +17,7 @@ test('gives what follows a revision without a gap, and else nothing', () => {
   expect(revisionsAfter(recent, 3)).toEqual([]);
 });
 
-test('begins anew after a gap, and forgets what lies far back', () => {
+test('drops events before a gap, and those beyond its capacity', () => {
   const recent = new RecentEvents();
   recent.note(at(5));
   recent.note(at(9));

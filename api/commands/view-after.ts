@@ -5,16 +5,16 @@ import { type AccountView, loadAccountView, viewWith } from '../../projections/q
 import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { eventsAfter } from './execute.ts';
 
-/** How long an answer waits for the read model, in milliseconds (product 7.5). */
+/** How long a response waits for the read model (product 7.5). */
 export const READ_MODEL_WAIT_MS = 2_000;
 
-/** What the screens show, and how many events of it the read model does not have yet. */
+/** An account, and how many of its events the read model lacks. */
 export type ViewAfter = { view: AccountView; ahead: number };
 
 /**
- * Gives a user's books with everything up to a revision in them: as the read model has them once it has come so far,
- * else with the missing events applied to it. `appended` are the events just written, for when the log can't be read:
- * what was recorded is never answered with an error.
+ * Gives the account at a revision or later: from the read model if it gets there in time, else with the missing events
+ * folded in. Falls back to `appended`, the events just written, when the log can't be read, because a recorded command must
+ * not fail.
  */
 export async function viewAfter(
   { database, log, waiters }: { database: Database; log: EventLog; waiters: RevisionWaiters },

@@ -12,24 +12,24 @@ import { loadAccountView } from '../../projections/queries/account-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
-import { sampleBooks } from './sample-books.ts';
+import { sampleLedger } from './sample-ledger.ts';
 
-/** What the demo user is kept with. */
+/** Dependencies of the demo user. */
 export type DemoServices = { database: pg.Pool; log: EventLog; now(): Date };
 
-/** Who the demo user is, besides the currency, which is the default one. */
+/** The demo user's profile; the currency is the default one. */
 export const PROFILE = {
   fullName: 'Clara Whitfield',
   bio: 'Nurse by day, potter by night.',
   dateOfBirth: '1991-04-17',
 };
-/** How often a reset is tried again because the demo user is busy. */
-const ROUNDS = 20;
+/** Attempts of a reset while commands of the demo user append concurrently. */
+const ATTEMPTS_MAX = 20;
 
-/** The demo user: its id, and its ledger's. */
+/** Ids of the demo user and its ledger. */
 export type DemoUser = { userId: string; ledgerId: string };
 
-/** The demo user; null where there is none. */
+/** Finds the demo user; null when there is none. */
 export async function findDemoUser({ database }: Pick<DemoServices, 'database'>): Promise<DemoUser | null> {
   const { rows } = await database.query<DemoUser>(
     'SELECT user_id AS "userId", ledger_id AS "ledgerId" FROM identity.users WHERE is_demo',
@@ -38,8 +38,8 @@ export async function findDemoUser({ database }: Pick<DemoServices, 'database'>)
 }
 
 /**
- * Makes sure, at every start, that the demo user is there with their books, and that a reset that was interrupted is
- * carried through. Only where they were missing altogether is anything written.
+ * Creates the demo user and its ledger when missing, and finishes an interrupted reset. Runs at every start and otherwise
+ * writes nothing. Throws LogUnavailable.
  */
 export async function ensureDemoUser(needs: DemoServices): Promise<void> {
   const { database, log, now } = needs;
@@ -49,9 +49,9 @@ export async function ensureDemoUser(needs: DemoServices): Promise<void> {
     [randomUUID(), DEMO_EMAIL, DEFAULT_CURRENCY, now()],
   );
   const user = await findDemoUser(needs);
-  if (!user) return; // Somebody registered under this email before; they keep it.
+  if (!user) return; // An ordinary user has this email.
   const { first, lastReset } = await extent(log, user.ledgerId);
-  // The first reset may have been interrupted after its append, before the password was set.
+  // An empty hash: the first reset was interrupted between its append and the password.
   const { rows } = await database.query('SELECT FROM identity.users WHERE user_id = $1 AND password_hash = $2', [
     user.userId,
     '',
@@ -61,10 +61,9 @@ export async function ensureDemoUser(needs: DemoServices): Promise<void> {
 }
 
 /**
- * Puts the demo user back as at the first start: profile, password, currency, and the books by a reset with fresh
- * samples in one append, after which the stream is truncated before it (product 1.5). Gives the revision the
- * ledger has then. Whatever it is interrupted at, the books are either as they were or reset. Throws the problem busy where
- * others were faster every time.
+ * Resets the demo user: restores profile, password and currency, appends `LedgerReset` with new sample events in one append,
+ * and truncates the stream before it (product 1.5). Gives the ledger's revision. Atomic for the ledger: an interruption
+ * leaves it either unchanged or reset. Throws the problem busy when concurrent commands win every append.
  */
 export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promise<bigint> {
   return await transaction(needs.database, async (client) => {
@@ -73,13 +72,13 @@ export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promis
   });
 }
 
-/** Does the same within a transaction that holds the lock. */
+/** Like `resetDemoUser`, within a transaction that holds `LOCKS.demoReset`. */
 export async function resetWithin(client: Database, needs: DemoServices, user: DemoUser): Promise<bigint> {
   const { userId, ledgerId } = user;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const { reset, last } = await appendReset(needs, ledgerId);
   await needs.log.truncate(ledgerId, reset);
-  // After the event store has answered, since logins wait for the user's row from here on.
+  // Last, because it locks the user's row, which logins wait for.
   await restoreProfile(client, userId);
   await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
   await client.query(
@@ -91,7 +90,7 @@ export async function resetWithin(client: Database, needs: DemoServices, user: D
   return last;
 }
 
-/** Puts the demo user's profile and currency back. */
+/** Restores the demo user's profile and currency. */
 export async function restoreProfile(client: Database, userId: string): Promise<void> {
   await client.query(
     `UPDATE identity.users SET full_name = $2, bio = $3, date_of_birth = $4, currency = $5, avatar_id = NULL
@@ -100,7 +99,7 @@ export async function restoreProfile(client: Database, userId: string): Promise<
   );
 }
 
-/** Appends the reset and the samples after whatever the demo user has done meanwhile. */
+/** Appends the reset and the sample events at the stream's current revision. */
 async function appendReset(
   { database, log, now }: DemoServices,
   ledgerId: string,
@@ -108,24 +107,24 @@ async function appendReset(
   const at = now();
   const commandId = `reset-${randomUUID()}`;
   const hash = inputHash('resetDemoUser', { at: at.toISOString() });
-  const events = sampleBooks(ledgerId, at.toISOString().slice(0, 10), at).map(({ event, recordedAt }, index) => ({
+  const events = sampleLedger(ledgerId, at.toISOString().slice(0, 10), at).map(({ event, recordedAt }, index) => ({
     id: eventId(ledgerId, commandId, hash, index),
     ...encode(event, { commandId, inputHash: hash, recordedAt }),
   }));
   let { revision } = await loadAccountView(database, ledgerId);
-  for (let round = 0; ; round += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     for await (const event of log.readAfter(ledgerId, revision)) revision = event.revision;
     try {
       const last = await log.append(ledgerId, revision, events);
       return { reset: revision + 1n, last };
     } catch (error) {
       if (!(error instanceof WrongRevision)) throw error;
-      if (round === ROUNDS) throw new ProblemError('busy');
+      if (attempt === ATTEMPTS_MAX) throw new ProblemError('busy');
     }
   }
 }
 
-/** The revisions of a ledger's first visible event and of its last reset; null where there are none. */
+/** The revisions of a ledger's first visible event and of its last reset; null when there is none. */
 async function extent(log: EventLog, ledgerId: string): Promise<{ first: bigint | null; lastReset: bigint | null }> {
   let first: bigint | null = null;
   let lastReset: bigint | null = null;

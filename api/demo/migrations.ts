@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/migrations.ts';
 
-/** What is known of the demo user's state, so that it is put back in time whichever process looks after it. */
+/** The state of the demo user's upkeep, shared by all API processes. */
 export const migrations: readonly Migration[] = [
   {
     name: 'demo: upkeep',

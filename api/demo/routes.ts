@@ -6,7 +6,7 @@ import { registerRoute } from '../http/register-route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { type DemoServices, findDemoUser, resetDemoUser } from './demo-user.ts';
 
-/** Answers /demo/*: whoever has a session may put the demo user back. */
+/** Registers /demo/*. Any session may reset the demo user. */
 export function demoRoutes(
   router: AppRouter,
   services: DemoServices & { limits: Limits; waiters: RevisionWaiters },

@@ -2,7 +2,7 @@ import type { ExpenseCategory, IncomeCategory, Wallet } from '../../ledger/model
 import { type Cents, exactCents } from '../../ledger/model/money.ts';
 import { randomNumbers } from '../../platform/random-numbers.ts';
 
-/** An entry of the demo's books, on a day of its month: what its command says but for the id and the date. */
+/** A sample transaction: the day of the month, and its command without id and date. */
 export type SampleEntry = {
   day: number;
   entry: { title: string; amount: Cents } & (
@@ -11,12 +11,12 @@ export type SampleEntry = {
   );
 };
 
-type Choice = readonly [title: string, category: ExpenseCategory, wallet: Wallet, least: number, most: number];
+type Choice = readonly [title: string, category: ExpenseCategory, wallet: Wallet, min: number, max: number];
 
-/** The income after which there is something to put by. */
+/** The income after which the month's savings go to the goals. */
 export const LAST_OF_MONTH = 'Salary, second half';
 
-/** What comes back every month, on its day. */
+/** Expenses of every month, on a fixed day. */
 const MONTHLY: readonly (readonly [day: number, ...Choice])[] = [
   [1, 'Rent', 'Bills & Fees', 'Bank', 1_780, 1_780],
   [2, 'Student loan', 'Education', 'Bank', 280, 280],
@@ -30,7 +30,7 @@ const MONTHLY: readonly (readonly [day: number, ...Choice])[] = [
   [24, 'Haircut', 'Other', 'Cash', 28, 45],
 ];
 
-/** What a week holds, on some day of it. */
+/** Expenses of most weeks, on a random day. */
 const WEEKLY: readonly Choice[] = [
   ['Weekly groceries', 'Groceries', 'Debit card', 62, 118],
   ['Farmers market', 'Groceries', 'Cash', 12, 34],
@@ -39,8 +39,8 @@ const WEEKLY: readonly Choice[] = [
   ['Lunch at the canteen', 'Food & Drinks', 'Debit card', 8, 14],
 ];
 
-/** What happens now and then. */
-const NOW_AND_THEN: readonly Choice[] = [
+/** Occasional expenses, six a month. */
+const OCCASIONAL: readonly Choice[] = [
   ['Dinner at Marisol’s', 'Food & Drinks', 'Credit card', 34, 78],
   ['Matinee, two tickets', 'Movie', 'Debit card', 21, 29],
   ['Paperbacks', 'Shopping', 'Credit card', 14, 42],
@@ -56,16 +56,15 @@ const NOW_AND_THEN: readonly Choice[] = [
 ];
 
 /**
- * Gives a month's entries, in the order of their days: the same ones for the same month whenever they are asked for.
- * `month` counts from year 0 (year × 12 + month of the year from 0), `days` is its length.
+ * Gives a month's sample transactions, ordered by day; deterministic. `month` is year × 12 + month of the year from 0,
+ * `days` the length of the month.
  */
 export function sampleMonth(month: number, days: number): SampleEntry[] {
   const random = randomNumbers(month);
-  const between = (least: number, most: number) =>
-    exactCents(Math.round((least + random() * (most - least)) * 100) / 100);
-  const spend = (day: number, [title, category, wallet, least, most]: Choice): SampleEntry => ({
+  const between = (min: number, max: number) => exactCents(Math.round((min + random() * (max - min)) * 100) / 100);
+  const spend = (day: number, [title, category, wallet, min, max]: Choice): SampleEntry => ({
     day,
-    entry: { type: 'RecordExpense', title, amount: between(least, most), category, wallet },
+    entry: { type: 'RecordExpense', title, amount: between(min, max), category, wallet },
   });
   const earn = (day: number, title: string, amount: Cents, category: IncomeCategory): SampleEntry => ({
     day,
@@ -82,7 +81,7 @@ export function sampleMonth(month: number, days: number): SampleEntry[] {
   for (let monday = 1; monday <= days; monday += 7) {
     for (const choice of WEEKLY) if (random() < 0.85) entries.push(spend(someDay(monday, monday + 6), choice));
   }
-  for (let times = 0; times < 6; times += 1) entries.push(spend(someDay(1, days), pick(NOW_AND_THEN)));
+  for (let times = 0; times < 6; times += 1) entries.push(spend(someDay(1, days), pick(OCCASIONAL)));
   if (random() < 0.6) {
     const title = pick(['Two stoneware bowls, sold', 'Teapot, sold', 'Pottery lesson, given']);
     entries.push(earn(someDay(4, 26), title, between(45, 140), 'Extra Income'));

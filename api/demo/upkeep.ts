@@ -8,57 +8,54 @@ import { type DemoServices, type DemoUser, findDemoUser, PROFILE, resetWithin, r
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How often the demo user is looked after. */
-export const TENDED_EVERY_MS = MINUTE_MS;
-/** How long a changed profile stays: with the minute until it is seen, and the one until it is looked at, 15 minutes. */
-const PROFILE_STAYS_MS = 14 * MINUTE_MS;
-/** How long after the last one the demo user is reset. */
-const RESET_EVERY_MS = 24 * HOUR_MS;
-/** Somebody uses the demo whose last entry is younger. */
-const IN_USE_MS = 15 * MINUTE_MS;
-/** So long the reset is put off for them at most. */
-const PUT_OFF_MS = 3 * HOUR_MS;
+export const UPKEEP_INTERVAL_MS = MINUTE_MS;
+/** A changed profile is restored after this: 15 minutes with the interval that detects it. */
+const PROFILE_RESTORE_AFTER_MS = 14 * MINUTE_MS;
+const RESET_INTERVAL_MS = 24 * HOUR_MS;
+/** A due reset waits until the ledger has had no event for this long. */
+const QUIET_MS = 15 * MINUTE_MS;
+/** A due reset waits no longer than this. */
+const RESET_DELAY_MAX_MS = 3 * HOUR_MS;
 
-/** What is known of the demo user, as Postgres has it. */
-type Standing = { resetAt: Date; writtenAt: Date | null; profileChangedAt: Date | null };
+/** The row of `demo.upkeep`. */
+type UpkeepState = { resetAt: Date; writtenAt: Date | null; profileChangedAt: Date | null };
 
 /**
- * Keeps a public demo presentable: puts the profile back a quarter of an hour after somebody changed it, leaving the books
- * alone, and everything by a reset a day after the last one. That waits until nobody has written into the books for a
- * quarter of an hour, but no longer than three hours. Uploads that nothing refers to go after five minutes. To be
- * called every `TENDED_EVERY_MS`, by every process: whoever holds the lock does it. Throws where a store can't be asked; what is
- * due then is done the next time.
+ * Restores the demo user's profile 15 minutes after a change, and resets the demo user a day after the last reset. A due
+ * reset waits for 15 minutes without events, but no longer than three hours. Also deletes unreferenced uploads that are
+ * older than five minutes. Every process calls it every `UPKEEP_INTERVAL_MS`; an advisory lock lets one of them work. Throws
+ * when a store is unavailable; the next call catches up.
  */
-export async function tendDemoUser(needs: DemoServices): Promise<undefined> {
+export async function restoreDemoUserIfDue(needs: DemoServices): Promise<undefined> {
   const user = await findDemoUser(needs);
   if (!user) return;
   await transaction(needs.database, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
       LOCKS.demoReset,
     ]);
-    if (rows[0]?.mine) await putBackWhatIsDue(client, needs, user);
+    if (rows[0]?.mine) await restoreWhatIsDue(client, needs, user);
   });
   await sweepUser(needs, user.userId);
 }
 
-async function putBackWhatIsDue(client: pg.PoolClient, needs: DemoServices, user: DemoUser): Promise<void> {
+async function restoreWhatIsDue(client: pg.PoolClient, needs: DemoServices, user: DemoUser): Promise<void> {
   const { userId, ledgerId } = user;
   const now = needs.now();
   const { revision } = await loadAccountView(needs.database, ledgerId);
-  const standing = await noted(client, userId, revision, now);
+  const state = await updateState(client, userId, revision, now);
   const age = (then: Date | null) => (then ? now.getTime() - then.getTime() : Number.POSITIVE_INFINITY);
-  const due = age(standing.resetAt) - RESET_EVERY_MS;
-  if (due >= 0 && (age(standing.writtenAt) >= IN_USE_MS || due >= PUT_OFF_MS)) {
+  const due = age(state.resetAt) - RESET_INTERVAL_MS;
+  if (due >= 0 && (age(state.writtenAt) >= QUIET_MS || due >= RESET_DELAY_MAX_MS)) {
     await resetWithin(client, needs, user);
-  } else if (standing.profileChangedAt && age(standing.profileChangedAt) >= PROFILE_STAYS_MS) {
+  } else if (state.profileChangedAt && age(state.profileChangedAt) >= PROFILE_RESTORE_AFTER_MS) {
     await restoreProfile(client, userId);
     await client.query('UPDATE demo.upkeep SET profile_changed_at = NULL WHERE user_id = $1', [userId]);
   }
 }
 
-/** Notes what has changed since the demo user was last looked at, and gives what is known then. */
-async function noted(client: pg.PoolClient, userId: string, revision: bigint, now: Date): Promise<Standing> {
-  const { rows } = await client.query<Standing>(
+/** Stores when the ledger and the profile were first seen changed, and gives the row. */
+async function updateState(client: pg.PoolClient, userId: string, revision: bigint, now: Date): Promise<UpkeepState> {
+  const { rows } = await client.query<UpkeepState>(
     `INSERT INTO demo.upkeep AS k (user_id, reset_at, revision) VALUES ($1, $3, $2)
      ON CONFLICT (user_id) DO UPDATE SET
        revision = greatest(k.revision, $2),
@@ -73,5 +70,5 @@ async function noted(client: pg.PoolClient, userId: string, revision: bigint, no
      FROM identity.users u WHERE u.user_id = $1 AND k.user_id = $1 RETURNING k.profile_changed_at AS at`,
     [userId, PROFILE.fullName, PROFILE.bio, PROFILE.dateOfBirth, DEFAULT_CURRENCY, now],
   );
-  return { ...rows[0], profileChangedAt: changed.rows[0]?.at ?? null } as Standing;
+  return { ...rows[0], profileChangedAt: changed.rows[0]?.at ?? null } as UpkeepState;
 }

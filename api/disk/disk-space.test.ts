@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DiskSpace, freeBytesAt, RESERVE_BYTES } from './disk-space.ts';
 
-test('a look holds for those that follow shortly, whatever they are', async () => {
-  let looks = 0;
+test('hasSpace() caches the free space', async () => {
+  let reads = 0;
   const disk = new DiskSpace(async () => {
-    looks += 1;
+    reads += 1;
     return RESERVE_BYTES;
   }, 60_000);
-  const seen = await Promise.all([disk.hasSpace(), disk.hasSpace(), disk.hasSpace()]);
-  expect([seen, looks]).toEqual([[true, true, true], 1]);
+  const results = await Promise.all([disk.hasSpace(), disk.hasSpace(), disk.hasSpace()]);
+  expect([results, reads]).toEqual([[true, true, true], 1]);
 });
 
-test('there is none below the reserve', async () => {
+test('hasSpace() is false below the reserve', async () => {
   let free = RESERVE_BYTES - 1;
   const disk = new DiskSpace(async () => free, 0);
   expect(await disk.hasSpace()).toBe(false);
@@ -21,7 +21,7 @@ test('there is none below the reserve', async () => {
   expect(await disk.hasSpace()).toBe(true);
 });
 
-test('what is being written counts until it is done', async () => {
+test('a write in progress reserves its bytes until it ends', async () => {
   const disk = new DiskSpace(async () => RESERVE_BYTES + 100);
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = disk.write(60, () => promise);
@@ -31,7 +31,7 @@ test('what is being written counts until it is done', async () => {
   expect(await disk.write(60, async () => 'second')).toBe('second');
 });
 
-test('the disk of a folder tells how much is free, and one that is not there hinders nobody', async () => {
+test('freeBytesAt gives the free bytes of a folder, and infinity for a missing one', async () => {
   expect(await freeBytesAt(tmpdir())()).toBeGreaterThan(0);
   expect(await freeBytesAt(join(tmpdir(), 'not', 'there'))()).toBe(Number.POSITIVE_INFINITY);
 });

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { ProblemError } from '../http/problem-error.ts';
 
-/** What is left free for Postgres, whose own log needs space to end what is under way and to start again. */
+/** Reserved for Postgres, whose write-ahead log needs space for open transactions and a restart. */
 export const RESERVE_BYTES = 64 * 1024 * 1024;
-/** For how long a look at the disk holds for the requests that follow. */
-const LOOK_HOLDS_MS = 250;
+/** How long `hasSpace` caches the free space. */
+const CACHE_MS = 250;
 
-/** Tells how many bytes are free. */
+/** Gives the number of free bytes. */
 export type FreeBytes = () => Promise<number>;
 
-/** Gives a reader of the free bytes of a folder's file system. It reads infinity where there is no such folder. */
+/** Reads the free bytes of a folder's file system; infinity for a missing folder. */
 export function freeBytesAt(folder: string): FreeBytes {
   return async () => {
     try {
@@ -21,38 +21,38 @@ export function freeBytesAt(folder: string): FreeBytes {
   };
 }
 
-/** Whether the disk of the data folder has space for a write, beyond the reserve. */
+/** Checks that the data folder's disk has space for a write beyond the reserve. */
 export class DiskSpace {
   readonly #freeBytes: FreeBytes;
-  readonly #lookHoldsMs: number;
-  #look: { at: number; free: Promise<number> } | null = null;
-  /** What is being written just now may not be on the disk yet. */
-  #underWayBytes = 0;
+  readonly #cacheMs: number;
+  #cached: { at: number; free: Promise<number> } | null = null;
+  /** Bytes of writes in progress, which the file system may not count yet. */
+  #pendingBytes = 0;
 
-  constructor(freeBytes: FreeBytes, lookHoldsMs = LOOK_HOLDS_MS) {
+  constructor(freeBytes: FreeBytes, cacheMs = CACHE_MS) {
     this.#freeBytes = freeBytes;
-    this.#lookHoldsMs = lookHoldsMs;
+    this.#cacheMs = cacheMs;
   }
 
-  /** Whether there is space for something small, as of a moment ago. */
+  /** Whether there is space for a small write; cached. */
   async hasSpace(): Promise<boolean> {
     const now = performance.now();
-    if (!this.#look || now - this.#look.at >= this.#lookHoldsMs) this.#look = { at: now, free: this.#freeBytes() };
-    return (await this.#look.free) >= RESERVE_BYTES;
+    if (!this.#cached || now - this.#cached.at >= this.#cacheMs) this.#cached = { at: now, free: this.#freeBytes() };
+    return (await this.#cached.free) >= RESERVE_BYTES;
   }
 
   /**
-   * Does something that writes up to so many bytes, and gives or throws what that does. Throws the problem disk_full
-   * where there is no space for them beside those that are being written already.
+   * Runs `work`, which writes up to `bytes` bytes, and gives its result. Throws the problem disk_full when they don't fit
+   * beside the writes in progress.
    */
   async write<Value>(bytes: number, work: () => Promise<Value>): Promise<Value> {
-    this.#underWayBytes += bytes;
-    const taken = this.#underWayBytes;
+    this.#pendingBytes += bytes;
+    const pending = this.#pendingBytes;
     try {
-      if ((await this.#freeBytes()) - taken < RESERVE_BYTES) throw new ProblemError('disk_full');
+      if ((await this.#freeBytes()) - pending < RESERVE_BYTES) throw new ProblemError('disk_full');
       return await work();
     } finally {
-      this.#underWayBytes -= bytes;
+      this.#pendingBytes -= bytes;
     }
   }
 }

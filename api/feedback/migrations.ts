@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/migrations.ts';
 
-/** What people think of Daybook; it goes with the account of whoever wrote it. */
+/** Users' feedback, deleted with the account. */
 export const migrations: readonly Migration[] = [
   {
     name: 'feedback: what people think',

@@ -3,10 +3,10 @@ import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Limits } from '../limits/limits.ts';
 
-type Needed = { database: Database; limits: Limits; now(): Date };
+type Needs = { database: Database; limits: Limits; now(): Date };
 
-/** Answers /feedback/*. */
-export function feedbackRoutes(router: AppRouter, { database, limits, now }: Needed): void {
+/** Registers /feedback/*. */
+export function feedbackRoutes(router: AppRouter, { database, limits, now }: Needs): void {
   registerRoute(router, 'createFeedback', async ({ ctx, session: { userId }, input: { rating, description } }) => {
     await limits.take(ctx, 'feedback', userId);
     await database.query(

@@ -10,7 +10,7 @@ async function cleaned(upload: Buffer, side = SIDE): Promise<Image> {
   return image;
 }
 
-/** Random pixels of few colours, half of them transparent; the left third is transparent throughout. */
+/** A palette PNG of random pixels; the left third is transparent, half of the rest partly. */
 async function paletteNoise(side: number, colours: number): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 4);
   for (let at = 0; at < side * side; at += 1) {
@@ -23,9 +23,9 @@ async function paletteNoise(side: number, colours: number): Promise<Buffer> {
 }
 
 test.each([
-  ['larger than is kept', 3000],
-  ['as large as is kept', 1800],
-])('a png of few colours, %s, does not grow beyond twice its size, and stays transparent', async (_, side) => {
+  ['larger than the maximum side', 3000],
+  ['within the maximum side', 1800],
+])('a palette png %s stays within twice its bytes and stays transparent', async (_, side) => {
   const upload = await paletteNoise(side, 16);
   const { bytes, contentType } = await cleaned(upload);
   expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
@@ -36,7 +36,7 @@ test.each([
   expect((await sharp(bytes).metadata()).format).toBe(contentType.slice('image/'.length));
 });
 
-test('a png of few colours that need not be made smaller keeps every pixel', async () => {
+test('a palette png within the maximum side keeps every pixel', async () => {
   const upload = await paletteNoise(1800, 4);
   const { bytes } = await cleaned(upload);
   const pixels = (image: Buffer) => sharp(image).flatten({ background: 'white' }).removeAlpha().raw().toBuffer();
@@ -44,7 +44,7 @@ test('a png of few colours that need not be made smaller keeps every pixel', asy
   expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
 });
 
-test('a jpeg of the lowest quality does not grow beyond twice its size', async () => {
+test('a jpeg of the lowest quality stays within twice its bytes', async () => {
   const create = { width: SIDE, height: SIDE, channels: 3 as const, background: 'white' };
   const noise = sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
   for (const quality of [1, 5, 20]) {
@@ -54,7 +54,7 @@ test('a jpeg of the lowest quality does not grow beyond twice its size', async (
   }
 });
 
-test('a pattern that a png packs better than anything else is made smaller until it fits', async () => {
+test('a pattern that only png compresses well is scaled down until it fits', async () => {
   const side = 6000;
   const pixels = Buffer.alloc(side * side);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((at % 7) ^ (Math.floor(at / side) % 5)) & 1 ? 255 : 0;
@@ -64,7 +64,7 @@ test('a pattern that a png packs better than anything else is made smaller until
   expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
 });
 
-test('the scan of a receipt in black and white stays as large as is kept', async () => {
+test('a black-and-white scan keeps the maximum side', async () => {
   const lines = Array.from(
     { length: 80 },
     (_, at) => `<text x="90" y="${110 + at * 40}">Line ${at}: rye 4.50, milk 1.19, total ${at * 37}</text>`,
@@ -74,7 +74,7 @@ test('the scan of a receipt in black and white stays as large as is kept', async
   const { bytes } = await cleaned(upload);
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 1697, height: SIDE });
   expect(bytes.length).toBeLessThanOrEqual(2 * upload.length);
-  // Black and white again, it is as dark and as light as it was: what differs is less than a twenty-fifth.
+  // The mean difference in brightness stays below 4 %.
   const grey = (image: Buffer) =>
     sharp(image).resize(1697, SIDE, { fit: 'fill' }).removeAlpha().greyscale().raw().toBuffer();
   const [before, after] = [await grey(upload), await grey(bytes)];

@@ -3,33 +3,33 @@ import { IMAGE_MEGAPIXELS_MAX } from '../../contract/limits.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import { type Format, formatOf } from './format.ts';
 
-/** An image as it is stored and served: made by us from the pixels of what came in. */
+/** An image as it is stored and served: re-encoded from the upload's pixels. */
 export type Image = { bytes: Buffer; contentType: `image/${Format | 'webp'}` };
 
 const PIXELS_MAX = IMAGE_MEGAPIXELS_MAX * 1_000_000;
 const JPEG_QUALITY = 82;
-/** How many times larger than what came in an image may be stored. */
+/** The stored image may have at most this many times the upload's bytes. */
 const GROWTH_MAX = 2;
-/** Below this nothing is gained by making an image smaller. */
-const STORED_BYTES_LEAST = 4 * 1024;
-/** By how many times the colours of a palette may grow: two colours of a scan become greys when it is made smaller. */
+/** Every image may take up this much, whatever the upload's size. */
+const STORED_BYTES_MIN = 4 * 1024;
+/** Factors for the palette size: scaling a two-colour scan produces greys. */
 const PALETTE_GROWTHS = [4, 1];
-/** How an image is encoded that its own format makes too large, from good to just legible. */
+/** Qualities for an image whose original format gives too many bytes, from good to just legible. */
 const WEBP_QUALITIES = [80, 60, 40];
-/** By what its sides are then made smaller, until it fits. */
-const SHRINK = 0.7;
+/** Factor for the width, applied until the lowest quality fits. */
+const SCALE_STEP = 0.7;
 
-// The largest image takes some 200 MB while it is decoded: two at a time, each on one thread, leave the process
-// memory for requests, and keep threads for passwords.
+// Decoding the largest image takes about 200 MB. Two at a time, one thread each, leave memory for requests and libuv threads
+// for password hashing.
 sharp.concurrency(1);
 sharp.cache(false);
 const semaphore = new Semaphore(2);
 
 /**
- * Takes the bytes of an upload and gives the image in them, upright, without metadata, no larger than `side` pixels
- * either way, and no more than twice its bytes (or 4 KiB): as what it was, a palette as a palette, else as WebP, which keeps
- * transparency. What only pretends to be a jpeg or png, is animated, cut short or damaged is no image; what has more pixels by its
- * header than IMAGE_MEGAPIXELS_MAX allows is too large, and is not decoded.
+ * Re-encodes an upload: oriented, without metadata, at most `side` pixels on either side, and at most twice the upload's
+ * bytes (or 4 KiB). Keeps the format, and a palette, when that fits, else gives WebP, which keeps transparency. Gives
+ * 'not_an_image' for anything but a jpeg or png, and for animated, truncated or damaged files; 'too_large' when the header
+ * declares more than IMAGE_MEGAPIXELS_MAX, without decoding it.
  */
 export async function cleanImage(upload: Buffer, side: number): Promise<Image | 'not_an_image' | 'too_large'> {
   const format = formatOf(upload);
@@ -50,7 +50,7 @@ export async function cleanImage(upload: Buffer, side: number): Promise<Image | 
         .toBuffer({ resolveWithObject: true });
       const image = () => sharp(data, { raw: info });
       const colours = isPalette ? 2 ** bitsPerSample : null;
-      return await encoded(image, format, colours, Math.max(GROWTH_MAX * upload.length, STORED_BYTES_LEAST));
+      return await encoded(image, format, colours, Math.max(GROWTH_MAX * upload.length, STORED_BYTES_MIN));
     } catch {
       return 'not_an_image';
     }
@@ -58,8 +58,8 @@ export async function cleanImage(upload: Buffer, side: number): Promise<Image | 
 }
 
 /**
- * Encodes an image in so many bytes at most: the first way that fits, of those that lose more and more of it. `colours` is
- * the size of its palette, if it has one.
+ * Encodes an image in at most `bytesMax` bytes, by the first encoding that fits, ordered by loss. `colours` is its palette
+ * size, or null.
  */
 async function encoded(image: () => Sharp, format: Format, colours: number | null, bytesMax: number): Promise<Image> {
   const own = format === 'jpeg' ? image().jpeg({ quality: JPEG_QUALITY }) : image().png();
@@ -79,13 +79,13 @@ async function encoded(image: () => Sharp, format: Format, colours: number | nul
   }
   let { width } = await image().metadata();
   while (bytes.length > bytesMax) {
-    width = Math.max(1, Math.floor(width * SHRINK));
+    width = Math.max(1, Math.floor(width * SCALE_STEP));
     bytes = await lossy(image().resize(width), quality);
   }
   return { bytes, contentType };
 }
 
-/** The effort is the least: twice as fast, and hardly larger. */
+/** Effort 0 is twice as fast, and the result hardly larger. */
 async function lossy(image: Sharp, quality: number): Promise<Buffer> {
   return await image.webp({ quality, alphaQuality: quality, effort: 0 }).toBuffer();
 }

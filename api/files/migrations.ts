@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/migrations.ts';
 
-/** The images people have given us; they go with the account. Their bytes are compressed already, so Postgres needn't try. */
+/** Users' images, deleted with the account. EXTERNAL storage: the bytes are already compressed. */
 export const migrations: readonly Migration[] = [
   {
     name: 'files: receipts and avatars',

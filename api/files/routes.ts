@@ -16,18 +16,18 @@ const EXTENSIONS: Record<Image['contentType'], string> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Answers upload-avatar, and gives an image to its owner. */
+/** Registers upload-avatar, and the address from which an image's owner downloads it. */
 export function fileRoutes(router: AppRouter, services: ImageServices & { limits: Limits }): void {
   const { database, limits } = services;
 
   registerRoute(
     router,
     'uploadAvatar',
-    async (asked) => {
-      const { userId, ledgerId } = asked.session;
-      const avatarId = await storeAvatar(services, userId, asked.file);
+    async (request) => {
+      const { userId, ledgerId } = request.session;
+      const avatarId = await storeAvatar(services, userId, request.file);
       return presentUser(await changeUser(database, userId, { avatarId }), await loadAccountView(database, ledgerId));
     },
     uploadLimit(limits),
@@ -39,9 +39,9 @@ export function fileRoutes(router: AppRouter, services: ImageServices & { limits
     const { data: fileId } = id.safeParse(ctx.params.id);
     const image = fileId && (await imageOf(database, session.userId, fileId));
     if (!image) throw new ProblemError('not_found');
-    // The image of an id never changes. Should a browser open it as a page, the sandbox keeps it from running anything.
+    // The image of an id never changes. The sandbox stops scripts if a browser opens it as a page.
     ctx.set({
-      'Cache-Control': `private, max-age=${YEAR}, immutable`,
+      'Cache-Control': `private, max-age=${YEAR_S}, immutable`,
       'Content-Disposition': `inline; filename="${fileId}.${EXTENSIONS[image.contentType]}"`,
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',
@@ -49,7 +49,7 @@ export function fileRoutes(router: AppRouter, services: ImageServices & { limits
     ctx.etag = image.digest;
     ctx.status = 200;
     ctx.type = image.contentType;
-    // Not `ctx.fresh`: that is false for a request with `Cache-Control: no-cache`, though the client has the image.
+    // Not `ctx.fresh`, which ignores the ETag of a request with `Cache-Control: no-cache`.
     if (ctx.get('If-None-Match').includes(ctx.response.get('ETag'))) ctx.status = 304;
     else ctx.body = image.bytes;
   });

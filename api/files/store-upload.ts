@@ -11,21 +11,20 @@ import type { ImageQuota } from './quota.ts';
 import { storeImage } from './stored-images.ts';
 import { sweepUser } from './sweep.ts';
 
-/** The longest side of what is stored, in pixels: a receipt stays legible, an avatar is small. */
-const RECEIPT_SIDE = 2400;
-const AVATAR_SIDE = 512;
+/** The longest side of a stored image. */
+const RECEIPT_SIDE_PX = 2400;
+const AVATAR_SIDE_PX = 512;
 
-/** Images of one user are decoded one by one, so that those of others wait for no more than one of theirs. */
-const decoding = new KeyedMutex(() => null);
+/** Serializes decoding for each user, so that one user's uploads can't occupy both decoders. */
+const decodingMutex = new KeyedMutex(() => null);
 
-/** What images are stored with. */
+/** Dependencies of storing images. */
 export type ImageServices = { database: pg.Pool; disk: DiskSpace; log: EventLog; imageQuota: ImageQuota; now(): Date };
 
 /**
- * Stores the receipt that came with a command and gives its id. The file is part of the id, as well as the command
- * (`newId`): sent again it names the same file, and a command that was refused may come again with another one.
- * Throws ProblemError where the upload is no image, too large, beyond the user's quota, or finds
- * the disk full.
+ * Stores the receipt of a command and gives its id, which is derived from the command (`newId`) and the file's digest: a
+ * retry gives the same id, and a rejected command may be repeated with another file. Throws the problems not_an_image,
+ * too_large, quota_exceeded, disk_full and session_required.
  */
 export async function storeReceipt(
   services: ImageServices,
@@ -33,32 +32,32 @@ export async function storeReceipt(
   upload: Upload,
   newId: (what: string) => string,
 ): Promise<string> {
-  return await keep(services, userId, newId(`receipt ${upload.digest}`), upload, RECEIPT_SIDE);
+  return await store(services, userId, newId(`receipt ${upload.digest}`), upload, RECEIPT_SIDE_PX);
 }
 
-/** Stores a user's avatar and gives its id, the same for the same file. Throws as `storeReceipt` does. */
+/** Stores a user's avatar and gives its id, derived from the user and the file's digest. Throws as `storeReceipt` does. */
 export async function storeAvatar(services: ImageServices, userId: string, upload: Upload): Promise<string> {
-  return await keep(services, userId, createdId(userId, upload.digest, 'avatar'), upload, AVATAR_SIDE);
+  return await store(services, userId, createdId(userId, upload.digest, 'avatar'), upload, AVATAR_SIDE_PX);
 }
 
-async function keep(
+async function store(
   services: ImageServices,
   userId: string,
   fileId: string,
   { field, bytes }: Upload,
   side: number,
 ): Promise<string> {
-  const image = await decoding.run(userId, () => cleanImage(bytes, side));
+  const image = await decodingMutex.run(userId, () => cleanImage(bytes, side));
   if (image === 'too_large') throw new ProblemError('too_large');
   if (image === 'not_an_image') throw new ProblemError('not_an_image', { [field]: messages.notAnImage });
   const { database, disk, imageQuota, now } = services;
-  // Postgres writes it to its own log as well.
-  const store = () =>
+  // Twice the bytes: Postgres writes them to its write-ahead log as well.
+  const insert = () =>
     disk.write(2 * image.bytes.length, () => storeImage(database, userId, fileId, image, imageQuota, now()));
-  let storing = await store();
-  // Only images in use count towards the quota: what nothing refers to is deleted first.
-  if (storing === 'quota_exceeded' && (await sweepUser(services, userId)) > 0) storing = await store();
-  if (storing === 'no_user') throw new ProblemError('session_required');
-  if (storing === 'quota_exceeded') throw new ProblemError(storing, { [field]: messages.quotaExceeded });
+  let result = await insert();
+  // Unreferenced images don't count towards the quota: delete them and try again.
+  if (result === 'quota_exceeded' && (await sweepUser(services, userId)) > 0) result = await insert();
+  if (result === 'no_user') throw new ProblemError('session_required');
+  if (result === 'quota_exceeded') throw new ProblemError(result, { [field]: messages.quotaExceeded });
   return fileId;
 }

@@ -4,16 +4,15 @@ import { type Database, transaction } from '../../platform/postgres.ts';
 import type { Image } from './image.ts';
 import type { ImageQuota } from './quota.ts';
 
-/** An image with the digest of its bytes, SHA-256 in base64url. */
+/** An image with the SHA-256 digest of its bytes, in base64url. */
 export type StoredImage = Image & { digest: string };
 
-/** What became of an image that was to be stored: `no_user` where the account is deleted meanwhile. */
-export type Storing = 'stored' | 'no_user' | 'quota_exceeded';
+/** The result of `storeImage`: `no_user` when the account was deleted meanwhile. */
+export type StoreResult = 'stored' | 'no_user' | 'quota_exceeded';
 
 /**
- * Stores an image of a user's under an id, if what the user has stored stays within the quota. One that is there already
- * stays, and the sweep leaves it for another hour. Images of one user take turns, so that those that come at once don't
- * exceed it together.
+ * Stores a user's image under an id if the quota allows it. For an existing id it only renews `stored_at`, so that the sweep
+ * spares it for another hour. Locks the user's row, so concurrent uploads can't exceed the quota together.
  */
 export async function storeImage(
   database: pg.Pool,
@@ -22,10 +21,10 @@ export async function storeImage(
   { bytes, contentType }: Image,
   { userBytes, demoBytes }: ImageQuota,
   now: Date,
-): Promise<Storing> {
+): Promise<StoreResult> {
   const digest = createHash('sha256').update(bytes).digest('base64url');
   return await transaction(database, async (client) => {
-    // What others stored until they let go of the row is seen by the next statement alone.
+    // A separate statement: only the next one sees what was committed while this one waited for the lock.
     const { rows } = await client.query<{ is_demo: boolean }>(
       'SELECT is_demo FROM identity.users WHERE user_id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
       [userId],
@@ -44,7 +43,7 @@ export async function storeImage(
   });
 }
 
-/** An image of a user's own; null where it isn't theirs or isn't there. */
+/** An image that belongs to the user; null when there is none. */
 export async function imageOf(database: Database, userId: string, fileId: string): Promise<StoredImage | null> {
   const { rows } = await database.query<StoredImage>({
     name: 'image',

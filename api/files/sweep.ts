@@ -5,39 +5,37 @@ import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 
-const MINUTE = 60_000;
-/** How long an image is left alone that nothing refers to: its transaction may be on its way (product 2.6). */
-const LEFT_ALONE = 60 * MINUTE;
-/** The same where room is needed soon: several times longer than a request and its append ever take. */
-const LEFT_ALONE_IN_NEED = 5 * MINUTE;
-/** How often it is swept, in milliseconds. */
-export const SWEPT_EVERY = 15 * MINUTE;
+const MINUTE_MS = 60_000;
+/** Younger unreferenced images are spared: their transaction may not be appended yet (product 2.6). */
+const MIN_AGE_MS = 60 * MINUTE_MS;
+/** The same when a quota is exceeded: several times the longest request. */
+const MIN_AGE_UNDER_QUOTA_MS = 5 * MINUTE_MS;
+export const SWEEP_INTERVAL_MS = 15 * MINUTE_MS;
 
-type Needed = { database: pg.Pool; log: EventLog; now(): Date };
+type Needs = { database: pg.Pool; log: EventLog; now(): Date };
 
 /**
- * Deletes the images older than an hour that neither a transaction nor a profile refers to, and gives how many there
- * were. What the read model doesn't have yet is looked up in the log, so that no receipt is lost however far it is
- * behind. Does nothing while another process sweeps, or before there is a read model. Throws where the log can't be
- * asked.
+ * Deletes images older than an hour that no transaction and no profile references, and gives their number. Also checks the
+ * log for references that the read model lacks. Does nothing while another process sweeps, or before read models exist.
+ * Throws LogUnavailable.
  */
-export async function sweep({ database, log, now }: Needed): Promise<number> {
-  const before = new Date(now().getTime() - LEFT_ALONE);
+export async function sweep({ database, log, now }: Needs): Promise<number> {
+  const before = new Date(now().getTime() - MIN_AGE_MS);
   return await transaction(database, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
       LOCKS.imageSweep,
     ]);
-    return rows[0]?.mine ? await deleteUnreferred(client, log, before, null) : 0;
+    return rows[0]?.mine ? await deleteUnreferenced(client, log, before, null) : 0;
   });
 }
 
-/** Deletes those of one user that are older than five minutes, where room is needed soon. Gives and throws as `sweep` does. */
-export async function sweepUser({ database, log, now }: Needed, userId: string): Promise<number> {
-  const before = new Date(now().getTime() - LEFT_ALONE_IN_NEED);
-  return await deleteUnreferred(database, log, before, userId);
+/** Deletes one user's unreferenced images older than five minutes. Gives and throws as `sweep` does. */
+export async function sweepUser({ database, log, now }: Needs, userId: string): Promise<number> {
+  const before = new Date(now().getTime() - MIN_AGE_UNDER_QUOTA_MS);
+  return await deleteUnreferenced(database, log, before, userId);
 }
 
-async function deleteUnreferred(
+async function deleteUnreferenced(
   database: Database,
   log: EventLog,
   before: Date,
@@ -47,7 +45,7 @@ async function deleteUnreferred(
     `${LIVE}.transactions`,
   ]);
   if (!rows[0]?.ready) return 0;
-  const unreferred = await database.query<{ ledgerId: string; revision: string; fileIds: string[] }>(
+  const unreferenced = await database.query<{ ledgerId: string; revision: string; fileIds: string[] }>(
     `SELECT u.ledger_id AS "ledgerId", coalesce(a.revision, -1)::text AS revision, array_agg(i.file_id::text) AS "fileIds"
      FROM files.images i JOIN identity.users u USING (user_id)
        LEFT JOIN ${LIVE}.accounts a ON a.ledger_id = u.ledger_id::text
@@ -59,11 +57,11 @@ async function deleteUnreferred(
     [before, userId],
   );
   const orphans: string[] = [];
-  for (const { ledgerId, revision, fileIds } of unreferred.rows) {
-    const later = await writtenAfter(log, ledgerId, BigInt(revision));
+  for (const { ledgerId, revision, fileIds } of unreferenced.rows) {
+    const later = await eventDataAfter(log, ledgerId, BigInt(revision));
     orphans.push(...fileIds.filter((fileId) => !later.includes(fileId)));
   }
-  // One that was stored again meanwhile is wanted.
+  // `stored_at` spares an image that was uploaded again meanwhile.
   const swept = await database.query('DELETE FROM files.images WHERE file_id = ANY($1) AND stored_at < $2', [
     orphans,
     before,
@@ -71,8 +69,8 @@ async function deleteUnreferred(
   return swept.rowCount ?? 0;
 }
 
-/** The text of what a ledger's events after a revision say, those included that this code can't read. */
-async function writtenAfter(log: EventLog, ledgerId: string, revision: bigint): Promise<string> {
+/** The JSON of the events after a revision, including events that the codec can't decode. */
+async function eventDataAfter(log: EventLog, ledgerId: string, revision: bigint): Promise<string> {
   const texts: string[] = [];
   try {
     for await (const { data } of log.readAfter(ledgerId, revision)) texts.push(JSON.stringify(data));

@@ -29,16 +29,16 @@ test.each([
   expect(addressKey(ip)).toBe(key);
 });
 
-test('whatever a proxy says gives a short key', () => {
-  const said = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.ipV4(), fc.ipV6(), fc.ipV4Extended());
+test('any text from a proxy gives a short key', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.ipV4(), fc.ipV6(), fc.ipV4Extended());
   fc.assert(
-    fc.property(said, (ip) => {
+    fc.property(text, (ip) => {
       expect(addressKey(ip)).toMatch(/^[\d.a-f:/]{1,43}$|^unknown$/);
     }),
   );
 });
 
-test('all addresses of an IPv6 network of 64 bits count as one, and no two networks do', () => {
+test('IPv6 addresses have the same key exactly when they share a /64 network', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
   const half = fc.array(group, { minLength: 4, maxLength: 4 }).map((groups) => groups.join(':'));
   fc.assert(

@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What all share who come from no readable address, as a proxy may tell it. */
+/** The shared key of all clients whose proxy sends no valid address. */
 const UNKNOWN = 'unknown';
 
 /**
- * Takes an IP address and gives what tries from it are counted under: an IPv4 address as it is, also where it comes mapped
- * into IPv6; of an IPv6 address its first 64 bits (`2001:db8:0:1::/64`), since whoever has one has all of those. A port
- * that a proxy left on it is dropped. What is no address gives 'unknown'. At most 43 characters.
+ * Gives the rate limit key of an IP address: an IPv4 address unchanged, also when mapped into IPv6; of an IPv6 address its
+ * /64 network (`2001:db8:0:1::/64`), since one client usually has all of it. Drops a port that a proxy added. Gives 'unknown'
+ * for an invalid address. At most 43 characters.
  */
 export function addressKey(ip: string): string {
   const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(ip) ?? [];
@@ -22,7 +22,7 @@ export function addressKey(ip: string): string {
 
 /** The eight groups of an IPv6 address, each from 0 to 65,535. */
 function groupsOf(ip: string): number[] {
-  // The URL parser knows all ways to write one, and gives the one of RFC 5952, with groups in hex alone.
+  // The URL parser normalizes every notation to RFC 5952, with hexadecimal groups only.
   const [left = '', right] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
   const parsed = (text = '') => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
   const [head, tail] = [parsed(left), parsed(right)];

@@ -3,12 +3,12 @@ import type { Middleware } from 'koa';
 import { formBody } from './multipart.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** Larger than any input the contract allows. */
-const LIMIT = '64kb';
+/** Larger than any input that the contract allows. */
+const JSON_BODY_MAX = '64kb';
 
-const parse = bodyParser({ enableTypes: ['json'], jsonLimit: LIMIT, jsonStrict: true });
+const parse = bodyParser({ enableTypes: ['json'], jsonLimit: JSON_BODY_MAX, jsonStrict: true });
 
-/** Reads a JSON body. Another content type is refused, and so is what is compressed, isn't JSON or is too large. */
+/** Parses a JSON body. Throws unsupported_media_type for another or a compressed content type, else malformed or too_large. */
 export const jsonBody: Middleware = async (ctx, next) => {
   const hasBody = ctx.request.length !== 0 && (ctx.get('Transfer-Encoding') !== '' || ctx.request.length !== undefined);
   const isPlain = /^(identity)?$/i.test(ctx.get('Content-Encoding'));
@@ -16,7 +16,7 @@ export const jsonBody: Middleware = async (ctx, next) => {
   await parse(ctx, next);
 };
 
-/** Reads a form that may carry a file; where the file need not be there, JSON as well. */
+/** Parses a multipart form with a file, or JSON when the file is optional. */
 export function formOrJsonBody(file: { field: string; required: boolean }): Middleware {
   const form = formBody(file);
   return async (ctx, next) => {

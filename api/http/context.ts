@@ -3,10 +3,10 @@ import type Koa from 'koa';
 import type { Log } from '../../platform/log.ts';
 import type { Session } from './session.ts';
 
-/** What middleware leaves for those after it. */
+/** The request state that middleware sets for later middleware. */
 export type State = {
   log: Log;
-  /** The session the request belongs to; null for a visitor. */
+  /** Null without a valid session cookie. */
   session: Session | null;
 };
 

@@ -4,16 +4,16 @@ import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import { BASE_PATH } from '../../contract/addresses.ts';
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Serves the built dashboard from a folder. Files named by their content are kept by browsers for good; the page itself
- * is asked for anew each time, and given at every address that isn't a file, since the dashboard finds its own way.
+ * Serves the built dashboard from a folder. Content-hashed files are cached for a year. index.html is revalidated each time,
+ * and served at every path that is no file, since routing happens in the browser.
  */
 export function dashboardFiles(folder: string): Middleware {
   return async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith(`${BASE_PATH}/`)) return await next();
-    ctx.vary('Accept-Encoding'); // Files that were compressed beforehand are given so to whoever takes them.
+    ctx.vary('Accept-Encoding'); // @koa/send serves precompressed files to clients that accept them.
     if (await isSent(ctx, folder)) return;
     if (ctx.path.startsWith('/assets/') || ctx.path.startsWith('/health/')) return await next();
     ctx.set('Cache-Control', 'no-cache');
@@ -22,14 +22,14 @@ export function dashboardFiles(folder: string): Middleware {
   };
 }
 
-/** Answers with the file that the address names, and tells whether there is one. Throws 400 or 403 where it leads elsewhere. */
+/** Sends the file of the request's path; false when there is none. Throws 400 or 403 for a path outside the folder. */
 async function isSent(ctx: Context, folder: string): Promise<boolean> {
   try {
     const sent = await send(ctx, ctx.path, {
       root: folder,
       setHeaders: (response, path) => {
-        const forGood = path.includes('/assets/');
-        response.setHeader('Cache-Control', forGood ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+        const isHashed = path.includes('/assets/');
+        response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
       },
     });
     return sent !== undefined;

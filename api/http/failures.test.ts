@@ -7,8 +7,8 @@ import { openLog } from '../../platform/log.ts';
 import type { State } from './context.ts';
 import { failures } from './failures.ts';
 
-/** What a client is answered whose request fails with this. */
-async function answerTo(error: unknown): Promise<{ status: number; code: string; retryAfter: string | null }> {
+/** The response to a request whose handler throws `error`. */
+async function responseTo(error: unknown): Promise<{ status: number; code: string; retryAfter: string | null }> {
   const app = new Koa<State>();
   app.use((ctx, next) => {
     ctx.state.log = openLog('failures', 'silent');
@@ -31,26 +31,26 @@ async function answerTo(error: unknown): Promise<{ status: number; code: string;
 const system = (code: string): Error => Object.assign(new Error(`connect ${code}`), { code });
 
 test.each([
-  ['a connection that is refused', system('ECONNREFUSED')],
-  ['a connection that breaks', system('ECONNRESET')],
-  ['a host without a way to it', system('EHOSTUNREACH')],
-  ["a name that is nobody's, as that of a stopped container", system('ENOTFOUND')],
-  ['a name that nobody can be asked for just now', system('EAI_AGAIN')],
-  ['a server that is shutting down', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+  ['a refused connection', system('ECONNREFUSED')],
+  ['a reset connection', system('ECONNRESET')],
+  ['an unreachable host', system('EHOSTUNREACH')],
+  ['an unknown host name, as of a stopped container', system('ENOTFOUND')],
+  ['a failed name server', system('EAI_AGAIN')],
+  ['a database that is shutting down', Object.assign(new Error('terminating connection'), { code: '57P01' })],
   ['a connection that ended', new Error('Connection terminated unexpectedly')],
-])('%s is a service that is away for now', async (_, error) => {
-  expect(await answerTo(error)).toEqual({ status: 503, code: 'unavailable', retryAfter: '2' });
+])('%s gives unavailable', async (_, error) => {
+  expect(await responseTo(error)).toEqual({ status: 503, code: 'unavailable', retryAfter: '2' });
 });
 
-test('a Postgres without space is a full disk', async () => {
+test('a Postgres without disk space gives disk_full', async () => {
   const error = Object.assign(new Error('could not extend file'), { code: '53100' });
-  expect(await answerTo(error)).toEqual({ status: 503, code: 'disk_full', retryAfter: '2' });
+  expect(await responseTo(error)).toEqual({ status: 503, code: 'disk_full', retryAfter: '2' });
 });
 
 test.each([
-  ['a fault in a statement', Object.assign(new Error('syntax error'), { code: '42601' })],
-  ['a file that is not there', system('ENOENT')],
-  ['anything else', new TypeError('x is not a function')],
-])('%s is ours', async (_, error) => {
-  expect(await answerTo(error)).toEqual({ status: 500, code: 'internal', retryAfter: null });
+  ['an invalid statement', Object.assign(new Error('syntax error'), { code: '42601' })],
+  ['a missing file', system('ENOENT')],
+  ['any other error', new TypeError('x is not a function')],
+])('%s gives internal', async (_, error) => {
+  expect(await responseTo(error)).toEqual({ status: 500, code: 'internal', retryAfter: null });
 });

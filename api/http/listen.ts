@@ -6,16 +6,16 @@ import type { ProblemCode } from '../../contract/problems.ts';
 import type { Log } from '../../platform/log.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** A server that listens. */
+/** A listening HTTP server. */
 export type Listening = {
   port: number;
-  /** Takes no new connection, finishes the requests under way, and ends. */
+  /** Stops accepting connections and waits for the requests in progress. */
   close(): Promise<void>;
 };
 
 /**
- * Listens on a port (0: any free one) of a host. What Node's HTTP parser can't read is answered with Problem Details and
- * logged by its code. Throws where the port is taken, saying so.
+ * Starts an HTTP server on a port (0: any free one) of a host. A request that Node's parser can't read is answered with
+ * Problem Details and logged. Throws an Error that names the port when it is taken.
  */
 export async function listen(handle: RequestListener, port: number, host: string, log: Log): Promise<Listening> {
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, handle);
@@ -38,29 +38,31 @@ export async function listen(handle: RequestListener, port: number, host: string
   };
 }
 
-/** What Node calls the ways a request can't be read that have a problem of their own. */
-const UNREADABLE: Record<string, ProblemCode> = {
+/** Problems for error codes of Node's HTTP parser; any other code is malformed. */
+const PARSER_ERRORS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers requests that can't be read, unless an answer has begun on their connection, and closes that. */
+/** Answers unreadable requests, unless a response has begun on the connection, and closes the connection. */
 function refuseUnreadable(server: Server, log: Log): void {
-  const latestAnswer = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', (request, response) => latestAnswer.set(request.socket, response));
+  const lastResponse = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => lastResponse.set(request.socket, response));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    log.info({ code }, 'a request that could not be read');
-    const answer = latestAnswer.get(socket);
-    const hasBegun = answer?.headersSent && !answer.writableFinished;
-    if (socket.writable && !hasBegun && code !== 'ECONNRESET') socket.write(refusal(UNREADABLE[code] ?? 'malformed'));
-    // Without the error: the request's bytes hang on it.
+    log.info({ code }, 'unreadable request');
+    const response = lastResponse.get(socket);
+    const hasBegun = response?.headersSent && !response.writableFinished;
+    if (socket.writable && !hasBegun && code !== 'ECONNRESET') {
+      socket.write(problemResponse(PARSER_ERRORS[code] ?? 'malformed'));
+    }
+    // Not `destroy(error)`: the error holds the request's bytes.
     socket.destroy();
   });
 }
 
-/** A whole HTTP answer that says a problem. */
-function refusal(code: ProblemCode): string {
+/** A complete HTTP response with Problem Details. */
+function problemResponse(code: ProblemCode): string {
   const problem = new ProblemError(code).toProblem();
   const body = JSON.stringify(problem);
   return [

@@ -9,59 +9,59 @@ import type { Context } from './context.ts';
 import { OpenUploads } from './open-uploads.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** A file that came with a form: the field it stood in, its bytes, and their SHA-256 digest. */
+/** An uploaded file: its form field, its bytes, and their SHA-256 digest in base64url. */
 export type Upload = { field: string; bytes: Buffer; digest: string };
 
-/** The largest form: a file, and more than its fields and the lines between them ever need. */
-const LARGEST_FORM = IMAGE_BYTES_MAX + 1024 * 1024;
+/** A file of the largest size, and ample space for text fields and part headers. */
+const FORM_BYTES_MAX = IMAGE_BYTES_MAX + 1024 * 1024;
 
-/** What a slow line brings in a window is more; what the largest file needs to arrive in a minute is far more. */
+/** The minimum rate, 4 KiB/s, is below that of any usable connection. */
 const WINDOW_MS = 8_000;
 const uploads = new OpenUploads({
   perUser: 8,
   perAddress: 32,
-  uploadBytesMax: LARGEST_FORM,
+  uploadBytesMax: FORM_BYTES_MAX,
   heldBytesMax: 256 * 1024 * 1024,
   windowMs: WINDOW_MS,
   windowBytes: 32 * 1024,
 });
 
-const LIMITS = {
+const MULTER_LIMITS = {
   fileSize: IMAGE_BYTES_MAX,
   fields: 16,
   parts: 20,
   fieldNameSize: 64,
   fieldSize: 16 * 1024,
-  // No call has fields within fields.
+  // No call has nested fields.
   fieldNestingDepth: 0,
 };
 
-/** A decimal as JSON would have it, with at most two decimals: neither `1e3` nor `0x10` nor `007`. */
+/** A JSON number with at most two decimals and no exponent. */
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,2})?$/;
 
 /**
- * Reads a multipart form with at most one file, in the given field. Text fields become the body as
- * strings; `amount` becomes a number where it is a decimal, so that the call's schema reads it as it reads JSON. What is
- * larger, cut short or otherwise no such form is refused.
+ * Parses a multipart form with at most one file, in `field`. Text fields become the strings of the body; a decimal `amount`
+ * becomes a number, so that one schema validates forms and JSON. Throws the problems too_large, malformed, invalid,
+ * too_many_uploads, upload_too_slow and unavailable.
  */
 export function formBody({ field, required }: { field: string; required: boolean }): Middleware {
-  const parse = koaMulter({ storage: multer.memoryStorage(), limits: LIMITS }).single(field);
+  const parse = koaMulter({ storage: multer.memoryStorage(), limits: MULTER_LIMITS }).single(field);
   return async (ctx: Context, next) => {
-    if ((ctx.request.length ?? 0) > LARGEST_FORM) throw new ProblemError('too_large');
+    if ((ctx.request.length ?? 0) > FORM_BYTES_MAX) throw new ProblemError('too_large');
     const upload = begin(ctx);
     try {
       try {
         await upload.receive(ctx.req, async () => await parse(ctx, async () => {}));
       } catch (error) {
         const problem = problemOf(error, field);
-        // The rest would be as slow: the connection is closed instead of read to its end.
+        // Don't wait for the rest of a slow upload: close the connection.
         if (problem.code === 'upload_too_slow') ctx.set('Connection', 'close');
         throw problem;
       }
       if (required && !fileIn(ctx)) throw new ProblemError('invalid', { [field]: messages.fileRequired });
       const { body } = ctx.request as { body?: Record<string, unknown> };
-      if (!body) throw new ProblemError('malformed'); // A header that only looked like a form's.
-      asInJson(body, field);
+      if (!body) throw new ProblemError('malformed'); // The content type was no valid form's.
+      convertFields(body, field);
       await next();
     } finally {
       upload.close();
@@ -69,11 +69,11 @@ export function formBody({ field, required }: { field: string; required: boolean
   };
 }
 
-/** Takes a place for an upload of the session's user. Throws the problem too_many_uploads, and sets Retry-After. */
+/** Registers an upload of the session's user. Throws the problem too_many_uploads, and sets Retry-After. */
 function begin(ctx: Context): ReturnType<OpenUploads['begin']> {
   const { session } = ctx.state;
   const address = addressKey(ctx.ip);
-  // The demo user is many people, told apart by where they are.
+  // Many people share the demo user, so its uploads count for each address.
   const user = session?.isDemo ? `${session.userId} ${address}` : (session?.userId ?? address);
   try {
     return uploads.begin({ user, address });
@@ -83,13 +83,13 @@ function begin(ctx: Context): ReturnType<OpenUploads['begin']> {
   }
 }
 
-/** Turns the text fields into what JSON would carry: an amount that is a decimal, and no file rather than an empty one. */
-function asInJson(body: Record<string, unknown>, field: string): void {
+/** Converts a decimal `amount` to a number, and drops an empty file field, so the body looks like JSON input. */
+function convertFields(body: Record<string, unknown>, field: string): void {
   if (typeof body.amount === 'string' && DECIMAL.test(body.amount)) body.amount = Number(body.amount);
   if (body[field] === '') delete body[field];
 }
 
-/** The file that came with a request; null where none did. */
+/** The file of a parsed form; null when there is none. */
 export function uploadOf(ctx: Context): Upload | null {
   const file = fileIn(ctx);
   if (!file) return null;
@@ -101,7 +101,7 @@ function fileIn(ctx: Context): { fieldname: string; buffer: Buffer } | undefined
   return (ctx as { file?: { fieldname: string; buffer: Buffer } }).file;
 }
 
-/** What multer gives no code to is a form that is broken, or a connection that was cut. */
+/** Maps an error of multer. Errors without a code are malformed forms and closed connections. */
 function problemOf(error: unknown, field: string): ProblemError {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof multer.MulterError)) return new ProblemError('malformed');

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A server whose uploads stay open, once they are read, until `release` is called. */
+/** A server that reads uploads and keeps them open until `release` is called. */
 async function serve(uploads: OpenUploads) {
   const release = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
@@ -41,7 +41,7 @@ async function serve(uploads: OpenUploads) {
   ends.push(() => server.closeAllConnections());
   ends.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  /** Sends so many bytes of an upload of 200, and gives the connection. */
+  /** Sends the first `bytes` bytes of a 200-byte upload, and gives the connection. */
   const send = async (bytes: number): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -51,8 +51,8 @@ async function serve(uploads: OpenUploads) {
   return { send, release: release.resolve };
 }
 
-/** The first of what a connection is answered, after the head. */
-async function said(socket: Socket): Promise<string> {
+/** The first body text of a response. */
+async function responseBody(socket: Socket): Promise<string> {
   let all = '';
   for (;;) {
     const [bytes] = await once(socket, 'data');
@@ -62,21 +62,21 @@ async function said(socket: Socket): Promise<string> {
   }
 }
 
-test('counts what has come in, not what was promised, and gives it back', async () => {
+test('counts received bytes, not the declared length, until the upload ends', async () => {
   const { send, release } = await serve(new OpenUploads(limits));
-  const promised = await Promise.all(Array.from({ length: 20 }, () => send(0)));
+  const declared = await Promise.all(Array.from({ length: 20 }, () => send(0)));
   const first = await send(200);
-  expect(await said(first)).toBe('read 200');
-  expect(await said(await send(200))).toBe('unavailable');
+  expect(await responseBody(first)).toBe('read 200');
+  expect(await responseBody(await send(200))).toBe('unavailable');
   const ended = once(first, 'data');
   release();
   await ended;
-  expect(await said(await send(200))).toBe('read 200');
-  for (const socket of promised) socket.destroy();
+  expect(await responseBody(await send(200))).toBe('read 200');
+  for (const socket of declared) socket.destroy();
 });
 
-test('ends one that brings too little in a window, in the first and in a later one', async () => {
+test('ends an upload that is too slow in the first or a later window', async () => {
   const { send } = await serve(new OpenUploads({ ...limits, windowMs: 100 }));
-  expect(await said(await send(9))).toBe('upload_too_slow');
-  expect(await said(await send(199))).toBe('upload_too_slow');
+  expect(await responseBody(await send(9))).toBe('upload_too_slow');
+  expect(await responseBody(await send(199))).toBe('upload_too_slow');
 });

@@ -1,28 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { ProblemError } from './problem-error.ts';
 
-/** How many uploads are under way at once, how much they hold, and how fast they have to come in. */
+/** Limits on concurrent uploads, their memory and their rate. */
 export type UploadLimits = {
-  /** How many of one user. */
+  /** Concurrent uploads of one user. */
   perUser: number;
-  /** How many from one address, whoever sends them. */
+  /** Concurrent uploads from one address. */
   perAddress: number;
-  /** The largest upload, in bytes. */
+  /** Size of one upload. */
   uploadBytesMax: number;
-  /** What all uploads together hold in memory, in bytes received. */
+  /** Received bytes of all uploads, which are held in memory. */
   heldBytesMax: number;
-  /** An upload has to bring at least `windowBytes` in every window of so many milliseconds. */
+  /** The minimum rate: `windowBytes` in every window of `windowMs`. */
   windowMs: number;
   windowBytes: number;
 };
 
-/** Whose an upload is: keys under which those of one user and of one address are counted. */
+/** The keys under which an upload is counted. */
 export type Uploader = { user: string; address: string };
 
 /**
- * The uploads under way in this process. Each takes a place of its user's and of its address's, so that nobody can take
- * the places of others, and no place is kept by one that stands still. Memory is counted by what has come in: an upload that
- * has sent nothing holds nothing.
+ * The uploads in progress in this process. Limits for each user and address keep one client from blocking others, and the
+ * minimum rate ends stalled uploads. Memory is counted by received bytes, not by declared length.
  */
 export class OpenUploads {
   readonly #limits: UploadLimits;
@@ -33,7 +32,7 @@ export class OpenUploads {
     this.#limits = limits;
   }
 
-  /** Takes a place for an upload, until it is closed. Throws the problem too_many_uploads where none is free. */
+  /** Registers an upload until it is closed. Throws the problem too_many_uploads. */
   begin({ user, address }: Uploader): OpenUpload {
     const { perUser, perAddress } = this.#limits;
     const keys = [`user ${user}`, `address ${address}`] as const;
@@ -62,23 +61,22 @@ export class OpenUploads {
   }
 }
 
-/** One upload under way. */
+/** An upload in progress. */
 class OpenUpload {
   readonly #limits: UploadLimits;
-  readonly #hold: (bytes: number) => boolean;
-  readonly #leave: () => void;
+  readonly #addHeldBytes: (bytes: number) => boolean;
+  readonly #unregister: () => void;
   #receivedBytes = 0;
 
-  constructor(limits: UploadLimits, hold: (bytes: number) => boolean, leave: () => void) {
+  constructor(limits: UploadLimits, addHeldBytes: (bytes: number) => boolean, unregister: () => void) {
     this.#limits = limits;
-    this.#hold = hold;
-    this.#leave = leave;
+    this.#addHeldBytes = addHeldBytes;
+    this.#unregister = unregister;
   }
 
   /**
-   * Watches a request's body while `read` reads it, and gives or throws what that does. Throws the problem too_large where
-   * it is larger than any may be, upload_too_slow where it comes in too slowly, and unavailable where all uploads together
-   * hold too much; what still comes is then thrown away.
+   * Enforces the limits on a request's body while `read` reads it, and gives its result. Throws the problems too_large,
+   * upload_too_slow, and unavailable when all uploads together hold too much memory; the rest of the body is then discarded.
    */
   async receive<Value>(request: IncomingMessage, read: () => Promise<Value>): Promise<Value> {
     const { uploadBytesMax, windowMs, windowBytes } = this.#limits;
@@ -87,16 +85,16 @@ class OpenUpload {
     const count = ({ length }: Buffer) => {
       this.#receivedBytes += length;
       inWindow += length;
-      const fits = this.#hold(length);
+      const fits = this.#addHeldBytes(length);
       if (this.#receivedBytes > uploadBytesMax) refused.reject(new ProblemError('too_large'));
       else if (!fits) refused.reject(new ProblemError('unavailable'));
     };
-    const judge = () => {
+    const checkRate = () => {
       if (inWindow < windowBytes) refused.reject(new ProblemError('upload_too_slow'));
       inWindow = 0;
     };
-    // Not at once: after a time in which this process did nothing, what has arrived is still to be read.
-    const timer = setInterval(() => setImmediate(judge), windowMs);
+    // setImmediate: after the event loop was blocked, bytes that have arrived must be counted first.
+    const timer = setInterval(() => setImmediate(checkRate), windowMs);
     request.on('data', count);
     try {
       return await Promise.race([read(), refused.promise]);
@@ -110,9 +108,9 @@ class OpenUpload {
     }
   }
 
-  /** Gives the place and the memory back. */
+  /** Releases the memory and unregisters the upload. */
   close(): void {
-    this.#hold(-this.#receivedBytes);
-    this.#leave();
+    this.#addHeldBytes(-this.#receivedBytes);
+    this.#unregister();
   }
 }

@@ -9,7 +9,7 @@ test.each([
   ['HTTPS://Daybook.Example:443', 'https://daybook.example'],
   ['http://localhost:80', 'http://localhost'],
   ['http://bücher.example', 'http://xn--bcher-kva.example'],
-])('PUBLIC_ORIGIN %s is %s to a browser', (text, origin) => {
+])('PUBLIC_ORIGIN %s is normalized to %s', (text, origin) => {
   expect(publicOriginOf({ PUBLIC_ORIGIN: text }, 3000)).toBe(origin);
 });
 

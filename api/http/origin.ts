@@ -3,12 +3,12 @@ import { SettingsError } from '../../platform/settings.ts';
 import { ProblemError } from './problem-error.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Names that mean the browser's own machine, whoever is asked. */
+/** Host names that always resolve to the browser's machine. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Reads PUBLIC_ORIGIN, how browsers reach Daybook, as a browser writes it in `Origin`; without it that is
- * http://localhost and the port. Throws a SettingsError where it is none.
+ * Reads PUBLIC_ORIGIN and normalizes it as browsers do in `Origin`; the default is http://localhost:<port>. Throws
+ * SettingsError when it is no origin.
  */
 export function publicOriginOf(env: NodeJS.ProcessEnv, port: number): string {
   const text = env.PUBLIC_ORIGIN || `http://localhost:${port}`;
@@ -20,10 +20,9 @@ export function publicOriginOf(env: NodeJS.ProcessEnv, port: number): string {
 }
 
 /**
- * Refuses writes that another site made a browser send. Every browser names the page a write comes from in `Origin`
- * (or says by `Sec-Fetch-Site` that it is the same site): it has to be the public one, or this machine's at the port the
- * request came to. What the request says of its own address (`Host`) proves nothing, since anybody can have a name point
- * here. A program that is no browser sends neither, and carries nobody's cookie unawares.
+ * Middleware against cross-site request forgery: throws foreign_origin for a write whose `Origin` is neither the public
+ * origin nor loopback at the request's port. `Host` is not used, since any domain name can point at this server (DNS
+ * rebinding). A client without `Origin` and `Sec-Fetch-Site` is no browser, so it has no ambient cookie to abuse.
  */
 export function ownOrigin(publicOrigin: string): Middleware {
   return async (ctx, next) => {
@@ -37,7 +36,7 @@ export function ownOrigin(publicOrigin: string): Middleware {
 
 function isOurs(origin: string, site: string, port: number | undefined, publicOrigin: string): boolean {
   if (origin === '') return site === '' || site === 'same-origin' || site === 'none';
-  // A browser leaves port 80 out.
+  // Browsers omit port 80.
   return (
     origin === publicOrigin || LOOPBACK.some((name) => origin === `http://${name}${port === 80 ? '' : `:${port}`}`)
   );

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts';
 
-/** A call that fails in one of the contract's ways. `errors` has a message for each field concerned, by its name. */
+/** A failure that the contract defines. `errors` maps field names to messages. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
@@ -18,7 +18,7 @@ export class ProblemError extends Error {
     return PROBLEMS[this.code].status;
   }
 
-  /** As it goes over the wire (RFC 9457). */
+  /** The response body (RFC 9457). */
   toProblem(): Problem {
     const { status, title } = PROBLEMS[this.code];
     return { type: 'about:blank', title, status, code: this.code, ...(this.errors && { errors: this.errors }) };
@@ -26,8 +26,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * Takes what a schema found and gives the problem that says it, with the first message for each field. `{currency}` in
- * a message becomes the user's symbol.
+ * Converts a schema's error to the problem invalid, with the first message of each field, or to malformed when the body is
+ * no object. `currency` replaces `{currency}` in messages.
  */
 export function invalid(error: z.ZodError, currency: string): ProblemError {
   const errors: Record<string, string> = {};
@@ -45,6 +45,6 @@ export function invalid(error: z.ZodError, currency: string): ProblemError {
 
 function add(errors: Record<string, string>, field: string, message: string): void {
   if (Object.hasOwn(errors, field)) return;
-  // Defined rather than assigned: a field may be called __proto__.
+  // Not an assignment: the field may be called __proto__.
   Object.defineProperty(errors, field, { value: message, enumerable: true, configurable: true });
 }

@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { ProblemError } from './problem-error.ts';
 
-/** Refuses a request for an address that is none, like `GET http://[`, before anything asks for its path. */
+/** Middleware that refuses a request with an invalid URL, like `GET http://[`: reading its path would throw. */
 export const readableAddress: Middleware = async (ctx, next) => {
   if (!hasPath(ctx)) {
-    ctx.req.url = '/'; // The log still asks.
+    ctx.req.url = '/'; // The request log reads the path.
     throw new ProblemError('malformed');
   }
   await next();

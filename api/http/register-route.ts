@@ -9,38 +9,37 @@ import { type Upload, uploadOf } from './multipart.ts';
 import { invalid, ProblemError } from './problem-error.ts';
 import type { Session } from './session.ts';
 
-/** What a call takes after its schema has read it, with defaults filled in. */
+/** A call's input as its schema parses it, with defaults. */
 export type Input<Name extends CallName> = (typeof calls)[Name] extends { body: infer Body extends z.ZodType }
   ? z.output<Body>
   : (typeof calls)[Name] extends { query: infer Query extends z.ZodType }
     ? z.output<Query>
     : undefined;
 
-type Asked<Name extends CallName> = {
+type CallRequest<Name extends CallName> = {
   ctx: Context;
   input: Input<Name>;
-  /** The image that came with the input, still to be looked into; only where the contract takes one. */
+  /** The uploaded file, not yet validated; null when the contract takes none. */
   file: (typeof calls)[Name] extends { file: { required: infer Required } }
     ? Required extends true
       ? Upload
       : Upload | null
     : null;
-  /** Whose call it is; only where the contract asks for a session. */
+  /** Null only when the contract requires no session. */
   session: (typeof calls)[Name]['session'] extends true ? Session : Session | null;
 };
 
-/** Runs before a form with a file is read; throws to refuse the upload. */
+/** Runs before a form's body is read; throws to refuse the upload. */
 export type BeforeUpload = (ctx: Context, session: Session) => Promise<void>;
 
 /**
- * Registers the route of one of the contract's calls: requires the session before anything of the body is read, reads the input
- * by its schema, and sends what the handler gives as `{ data }`. The route of a call that takes a file has to pass
- * `beforeUpload`, so that no upload goes uncounted.
+ * Registers the route of a call: checks the session before it reads the body, parses the input by the call's schema, and
+ * sends the handler's result as `{ data }`. Calls that take a file must pass `beforeUpload`, which counts the upload.
  */
 export function registerRoute<Name extends CallName>(
   router: AppRouter,
   name: Name,
-  handle: (asked: Asked<Name>) => Promise<CallData<Name>>,
+  handle: (request: CallRequest<Name>) => Promise<CallData<Name>>,
   ...[beforeUpload]: Name extends CallWithFile ? [beforeUpload: BeforeUpload] : []
 ): void {
   const call: Call = calls[name];
@@ -57,8 +56,8 @@ export function registerRoute<Name extends CallName>(
       ...(call.method === 'POST' ? [call.file ? formOrJsonBody(call.file) : jsonBody] : []),
       async (ctx: Context) => {
         const { session } = ctx.state;
-        const input = read(call, ctx);
-        const data = await handle({ ctx, input, file: uploadOf(ctx), session } as Asked<Name>);
+        const input = parseInput(call, ctx);
+        const data = await handle({ ctx, input, file: uploadOf(ctx), session } as CallRequest<Name>);
         ctx.set('Cache-Control', 'no-store');
         ctx.body = { data };
       },
@@ -66,11 +65,11 @@ export function registerRoute<Name extends CallName>(
   );
 }
 
-function read(call: Call, ctx: Context): unknown {
+function parseInput(call: Call, ctx: Context): unknown {
   const schema = call.body ?? call.query;
   if (!schema) return undefined;
-  const given = call.body ? ((ctx.request as { body?: unknown }).body ?? {}) : { ...ctx.query };
-  const read = schema.safeParse(given);
-  if (!read.success) throw invalid(read.error, ctx.state.session?.currency ?? DEFAULT_CURRENCY);
-  return read.data;
+  const raw = call.body ? ((ctx.request as { body?: unknown }).body ?? {}) : { ...ctx.query };
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) throw invalid(parsed.error, ctx.state.session?.currency ?? DEFAULT_CURRENCY);
+  return parsed.data;
 }

@@ -2,8 +2,8 @@ import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
 /**
- * The headers that keep a page of Daybook from being framed, sniffed or scripted from outside. Scripts come from files
- * of our own alone. `https` says whether browsers reach us that way: only then may they be told to insist on it.
+ * Middleware that sets the security headers against framing, content sniffing and foreign scripts. `https` enables HSTS
+ * and upgrade-insecure-requests, which would break a site that is reached over plain HTTP.
  */
 export function securityHeaders(https: boolean): Middleware {
   return helmet({
@@ -12,7 +12,7 @@ export function securityHeaders(https: boolean): Middleware {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Toasts and positioned layers bring their styles along as elements.
+        // The libraries for toasts and positioned layers insert style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],

@@ -1,4 +1,4 @@
-/** A user's profile. All about money is known by the id of their ledger alone. `dateOfBirth` is an ISO date. */
+/** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
 export type Identity = {
   userId: string;
   ledgerId: string;
@@ -11,5 +11,5 @@ export type Identity = {
   isDemo: boolean;
 };
 
-/** The session of a request. `prolonged` says that its last use was just stored, so that its cookie is to be renewed. */
+/** The session of a request. `prolonged`: its expiry was just extended in the database, so the cookie must be renewed. */
 export type Session = Identity & { token: string; prolonged: boolean };

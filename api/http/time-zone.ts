@@ -1,14 +1,14 @@
 import { TIME_ZONE } from '../../contract/addresses.ts';
 import type { Context } from './context.ts';
 
-/** The day it is for the caller, `2026-11-20`: in the zone their `Time-Zone` header names, else in UTC (product 2.4). */
+/** The caller's current ISO date, in the zone of the `Time-Zone` header, or UTC without a valid one (product 2.4). */
 export function today(ctx: Context, now: Date): string {
   const parts = formatter(ctx.get(TIME_ZONE)).formatToParts(now);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** Making a formatter costs more than a query. There are some six hundred zones; a caller's other names are kept nowhere. */
+/** A cache, since creating a formatter costs more than a query. Holds only canonical zone names, about 600. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(timeZone: string): Intl.DateTimeFormat {

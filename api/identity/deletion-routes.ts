@@ -5,16 +5,16 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { beginDeletion, finishDeletion } from './deletion.ts';
 import type { IdentityServices } from './identity-services.ts';
-import { hashOfUser, onceVerified } from './passwords.ts';
+import { hashOfUser, withVerifiedPassword } from './passwords.ts';
 
-/** Answers delete-account: from the answer on the account is over; its last traces go as soon as the worker has cleared them. */
+/** Registers delete-account. The account is unusable from the response on; the rest is deleted when the worker has caught up. */
 export function deletionRoutes(router: AppRouter, services: IdentityServices & { log: EventLog }): void {
   const { database, cookie, limits, now } = services;
   registerRoute(router, 'deleteAccount', async ({ ctx, session, input: { password } }) => {
     const { userId, isDemo } = session;
     if (isDemo) throw new ProblemError('not_for_demo');
     await limits.take(ctx, 'password', userId);
-    await onceVerified(
+    await withVerifiedPassword(
       password,
       () => hashOfUser(database, userId),
       new ProblemError('invalid', { password: messages.passwordIncorrect }),

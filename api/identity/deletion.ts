@@ -7,9 +7,8 @@ import { loadAccountView } from '../../projections/queries/account-view.ts';
 type Needs = { database: Database; log: EventLog };
 
 /**
- * Begins to delete an account: from here on nobody can log in to it and its email is free again. What is left is done by
- * `finishDeletion`, now or after a restart (product 5.6). Does nothing and gives null where the hash that was verified
- * isn't the user's password any more.
+ * Marks an account as deleted: ends its sessions, disables login and frees the email. `finishDeletion` does the rest, now
+ * or after a restart (product 5.6). Gives null and changes nothing when `verifiedHash` isn't the user's hash any more.
  */
 export async function beginDeletion(
   pool: pg.Pool,
@@ -24,15 +23,15 @@ export async function beginDeletion(
       [userId, verifiedHash, now],
     );
     if (rowCount === 0) return null;
-    // A statement of its own, so that it sees the sessions of logins that the update waited for.
+    // A separate statement sees the sessions of logins that the update waited for.
     await client.query('DELETE FROM identity.sessions WHERE user_id = $1', [userId]);
     return true;
   });
 }
 
 /**
- * Goes on with deleting an account: erases the ledger, and once the worker has cleared its rows removes who it was, and
- * with that whatever refers to it. Gives whether all is gone. Each step may be done again.
+ * Continues the deletion of an account: tombstones the ledger's stream and, when the worker has deleted its rows, deletes
+ * the user, which cascades. Gives whether everything is deleted. Idempotent.
  */
 export async function finishDeletion(
   { database, log }: Needs,
@@ -50,7 +49,7 @@ export async function finishDeletion(
   return true;
 }
 
-/** Goes on with every account that is on its way out. */
+/** Continues every pending deletion. */
 export async function finishDeletions(needs: Needs): Promise<undefined> {
   const { rows } = await needs.database.query<{ userId: string; ledgerId: string }>(
     'SELECT user_id AS "userId", ledger_id AS "ledgerId" FROM identity.users WHERE deleted_at IS NOT NULL',

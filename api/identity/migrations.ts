@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/migrations.ts';
 
-/** Who the users are: what is personal stays out of the events and in these rows. */
+/** Personal data. It is never part of an event. */
 export const migrations: readonly Migration[] = [
   {
     name: 'identity: users and their sessions',

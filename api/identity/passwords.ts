@@ -4,33 +4,31 @@ import { type Database, transaction } from '../../platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { endOtherSessions } from './sessions.ts';
 
-// argon2id with 19 MiB, two passes and one lane: the package's defaults, and OWASP's first choice.
-
-/** Takes a password and gives its argon2id hash, with its salt and parameters. */
+/** Hashes a password with argon2id (19 MiB, two passes, one lane: the package's defaults). Gives the PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   return await hash(password);
 }
 
-/** Whether this is the password that was hashed. An account without a hash, as the demo user's at first, has none. */
+/** Verifies a password. An empty hash, as the demo user's before its first reset, matches none. */
 export async function isPassword(password: string, passwordHash: string): Promise<boolean> {
   return passwordHash !== '' && (await verify(passwordHash, password));
 }
 
-/** How often a password is verified anew because the hash was replaced meanwhile. */
-const ROUNDS = 5;
+/** Attempts when the hash changes during a verification. */
+const ATTEMPTS_MAX = 5;
 
 /**
- * Verifies a password and then does something that it allows. `find` gives whose it is, with the hash. `act` does its work
- * only if that hash is still the user's, in one statement or transaction that locks the user's row, and gives null if not:
- * then all of it begins again. Throws what `find` does, `refusal` where the password is another, and the problem unavailable.
+ * Verifies a password, then runs `act`. `find` loads the user's hash. `act` must check, in a statement or transaction that
+ * locks the user's row, that the hash is unchanged, and give null if not; then everything is retried. Throws `refusal` for a
+ * wrong password, what `find` and `act` throw, and the problem unavailable after the last attempt.
  */
-export async function onceVerified<Found extends { passwordHash: string }, Value>(
+export async function withVerifiedPassword<Found extends { passwordHash: string }, Value>(
   password: string,
   find: () => Promise<Found>,
   refusal: ProblemError,
   act: (found: Found) => Promise<Value | null>,
 ): Promise<Value> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const found = await find();
     if (!(await isPassword(password, found.passwordHash))) throw refusal;
     const value = await act(found);
@@ -39,7 +37,7 @@ export async function onceVerified<Found extends { passwordHash: string }, Value
   throw new ProblemError('unavailable');
 }
 
-/** The hash of the password of somebody who is logged in. Throws the problem session_required where they have left. */
+/** Loads a user's password hash. Throws the problem session_required when the account was deleted. */
 export async function hashOfUser(database: Database, userId: string): Promise<{ passwordHash: string }> {
   const { rows } = await database.query<{ passwordHash: string }>(
     'SELECT password_hash AS "passwordHash" FROM identity.users WHERE user_id = $1 AND deleted_at IS NULL',
@@ -50,8 +48,8 @@ export async function hashOfUser(database: Database, userId: string): Promise<{ 
 }
 
 /**
- * Gives a user another password and ends their sessions, all but the one with this token. Does nothing and gives null where
- * the hash that was verified isn't theirs any more.
+ * Changes a user's password and ends all sessions but that of `token`. Gives null and changes nothing when `verifiedHash`
+ * isn't the user's hash any more.
  */
 export async function changePassword(
   pool: pg.Pool,
@@ -65,7 +63,7 @@ export async function changePassword(
       [change.userId, change.verifiedHash, passwordHash],
     );
     if (rowCount === 0) return null;
-    // A statement of its own, so that it sees the sessions of logins that the update waited for.
+    // A separate statement sees the sessions of logins that the update waited for.
     await endOtherSessions(client, change.userId, change.token);
     return true;
   });

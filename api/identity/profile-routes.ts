@@ -7,10 +7,10 @@ import type { Identity } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
 import type { IdentityServices } from './identity-services.ts';
-import { changePassword, hashOfUser, onceVerified } from './passwords.ts';
+import { changePassword, hashOfUser, withVerifiedPassword } from './passwords.ts';
 import { changeUser } from './users.ts';
 
-/** Answers the calls that change who a user is: password, currency, date of birth, name and bio. */
+/** Registers the calls that change the profile: password, currency, date of birth, name and bio. */
 export function profileRoutes(router: AppRouter, { database, limits, now }: IdentityServices): void {
   const change = async ({ userId, ledgerId }: Identity, changes: Partial<Identity>) =>
     presentUser(await changeUser(database, userId, changes), await loadAccountView(database, ledgerId));
@@ -19,7 +19,7 @@ export function profileRoutes(router: AppRouter, { database, limits, now }: Iden
     if (session.isDemo) throw new ProblemError('not_for_demo');
     await limits.take(ctx, 'password', session.userId);
     const { userId, token } = session;
-    await onceVerified(
+    await withVerifiedPassword(
       oldPassword,
       () => hashOfUser(database, userId),
       new ProblemError('invalid', { oldPassword: messages.oldPasswordIncorrect }),

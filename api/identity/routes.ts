@@ -5,11 +5,11 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { presentUser } from '../present/user.ts';
 import type { IdentityServices } from './identity-services.ts';
-import { hashPassword, onceVerified } from './passwords.ts';
+import { hashPassword, withVerifiedPassword } from './passwords.ts';
 import { beginSession, endSession } from './sessions.ts';
 import { addUser, userByEmail } from './users.ts';
 
-/** Answers register, login, logout and get-current-user. */
+/** Registers register, login, logout and get-current-user. */
 export function identityRoutes(router: AppRouter, { database, cookie, limits, now }: IdentityServices): void {
   registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
     await limits.take(ctx, 'register', email);
@@ -21,7 +21,7 @@ export function identityRoutes(router: AppRouter, { database, cookie, limits, no
 
   registerRoute(router, 'login', async ({ ctx, input, session }) => {
     await limits.take(ctx, 'login', input.email);
-    const { identity, token } = await onceVerified(
+    const { identity, token } = await withVerifiedPassword(
       input.password,
       () => userByEmail(database, input.email),
       new ProblemError('incorrect_password'),

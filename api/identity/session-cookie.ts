@@ -1,9 +1,9 @@
 import type { Middleware } from 'koa';
 import type { Database } from '../../platform/postgres.ts';
 import type { Context, State } from '../http/context.ts';
-import { ABSENCE, findSession } from './sessions.ts';
+import { findSession, SESSION_IDLE_MS } from './sessions.ts';
 
-/** How the session's token travels: over HTTPS under a name that browsers bind to this host. */
+/** The cookie with the session token. Over HTTPS its name has the `__Host-` prefix, which binds it to this host. */
 export class SessionCookie {
   readonly #https: boolean;
   readonly #name: string;
@@ -18,13 +18,13 @@ export class SessionCookie {
   }
 
   write(ctx: Context, token: string): void {
-    ctx.cookies.secure = this.#https; // TLS may end at a proxy before us.
-    ctx.cookies.set(this.#name, token, this.#options(ABSENCE));
+    ctx.cookies.secure = this.#https; // A proxy may terminate TLS.
+    ctx.cookies.set(this.#name, token, this.#options(SESSION_IDLE_MS));
   }
 
   /**
-   * Ends it in the browser, and has that forget the receipts and avatars it keeps for a year: the next one at this browser is
-   * somebody else. Browsers do so over HTTPS and at localhost alone. What is stored by pages stays: the theme is nobody's.
+   * Deletes the cookie and clears the browser's cache of receipts and avatars, since the next user of this browser may be
+   * another person. Browsers honour it over HTTPS and at localhost only. Local storage stays: it holds only the theme.
    */
   clear(ctx: Context): void {
     ctx.cookies.secure = this.#https;
@@ -37,7 +37,7 @@ export class SessionCookie {
   }
 }
 
-/** Finds whose request it is, by its cookie. */
+/** Middleware that sets `ctx.state.session` from the cookie, and renews the cookie of a prolonged session. */
 export function sessions(database: Database, cookie: SessionCookie, now: () => Date): Middleware<State> {
   return async (ctx, next) => {
     const token = cookie.read(ctx);

@@ -4,14 +4,14 @@ import type { Database } from '../../platform/postgres.ts';
 import type { Identity, Session } from '../http/session.ts';
 import { IDENTITY_COLUMNS } from './users.ts';
 
-/** How long a session lasts without its user, in milliseconds. */
-export const ABSENCE = 30 * 24 * 60 * 60 * 1000;
-/** How often it is noted that the user is still there, in milliseconds. */
-const NOTED_EVERY = 60 * 60 * 1000;
+/** An unused session expires after this. */
+export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
+/** Interval of updates of `seen_at`, which saves a write for each request. */
+const SEEN_AT_UPDATE_MS = 60 * 60 * 1000;
 
 /**
- * Begins a session and gives its token: 256 random bits, of which only the hash is stored. Begins none and gives null where
- * the hash that was verified isn't the user's password any more.
+ * Creates a session and gives its token: 256 random bits, stored as a hash. Gives null when `verifiedHash` isn't the user's
+ * password hash any more.
  */
 export async function beginSession(
   database: Database,
@@ -20,8 +20,7 @@ export async function beginSession(
   now: Date,
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
-  // FOR SHARE waits for a change of the password that is under way and looks again, and one that comes later waits for
-  // this; FOR KEY SHARE would do neither.
+  // FOR SHARE conflicts with a concurrent password change, which is an UPDATE of the row; FOR KEY SHARE would not.
   const { rowCount } = await database.query(
     `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
      SELECT $1, user_id, $4, $4 FROM identity.users
@@ -31,12 +30,12 @@ export async function beginSession(
   return rowCount === 1 ? token : null;
 }
 
-/** The session behind a token; null where there is none, or its user was away for 30 days. */
+/** Finds the session of a token; null when there is none or it has expired. Extends its expiry once an hour. */
 export async function findSession(database: Database, token: string, now: Date): Promise<Session | null> {
   const row = await rowByToken(database, token);
-  if (!row || now.getTime() - row.seenAt.getTime() >= ABSENCE) return null;
+  if (!row || now.getTime() - row.seenAt.getTime() >= SESSION_IDLE_MS) return null;
   const { seenAt, ...identity } = row;
-  const prolonged = now.getTime() - seenAt.getTime() > NOTED_EVERY;
+  const prolonged = now.getTime() - seenAt.getTime() > SEEN_AT_UPDATE_MS;
   if (prolonged) {
     await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [hashOf(token), now]);
   }
@@ -58,12 +57,12 @@ const rowByToken = batched<string, Row | null>(async (database, tokens) => {
   return hashes.map((hash) => found.get(hash.toString('hex')) ?? null);
 });
 
-/** Ends a session; one that isn't there is ended already. */
+/** Deletes a session. Idempotent. */
 export async function endSession(database: Database, token: string): Promise<void> {
   await database.query('DELETE FROM identity.sessions WHERE token_hash = $1', [hashOf(token)]);
 }
 
-/** Ends a user's sessions, all but the one with this token. */
+/** Deletes all sessions of a user but that of `token`. */
 export async function endOtherSessions(database: Database, userId: string, token: string): Promise<void> {
   await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND token_hash <> $2', [
     userId,
@@ -75,22 +74,21 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** So many are deleted in one statement at most. */
-const DELETED_AT_ONCE = 1_000;
+const DELETE_BATCH_ROWS = 1_000;
 
 /**
- * Deletes the sessions whose users were away for 30 days, and gives how many there were. Several processes at once share
+ * Deletes expired sessions in batches and gives their number. Several processes may run it concurrently: SKIP LOCKED splits
  * the work.
  */
 export async function deleteExpiredSessions(database: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - ABSENCE);
+  const before = new Date(now.getTime() - SESSION_IDLE_MS);
   for (let deleted = 0; ; ) {
     const { rowCount } = await database.query(
       `DELETE FROM identity.sessions WHERE token_hash = ANY(ARRAY(
          SELECT token_hash FROM identity.sessions WHERE seen_at <= $1 ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-      [before, DELETED_AT_ONCE],
+      [before, DELETE_BATCH_ROWS],
     );
     deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < DELETED_AT_ONCE) return deleted;
+    if ((rowCount ?? 0) < DELETE_BATCH_ROWS) return deleted;
   }
 }

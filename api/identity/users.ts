@@ -8,8 +8,8 @@ export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId
   u.avatar_id AS "avatarId", u.currency, u.date_of_birth AS "dateOfBirth", u.is_demo AS "isDemo"`;
 
 /**
- * Adds a user with a ledger of their own, which has the user's id. Gives false where the email, in the form that the contract's
- * schema gives it, belongs to another user.
+ * Adds a user, whose ledger has the same id. `email` is normalized by the contract's schema. Gives false when the email is
+ * taken.
  */
 export async function addUser(
   database: Database,
@@ -23,7 +23,7 @@ export async function addUser(
   return rowCount === 1;
 }
 
-/** What a user can change of themselves, by its column. */
+/** The changeable fields of a profile, with their columns. */
 const CHANGEABLE = {
   fullName: 'full_name',
   bio: 'bio',
@@ -33,8 +33,7 @@ const CHANGEABLE = {
 } as const;
 
 /**
- * Changes what a user says of themselves, and gives them as they are now. Throws the problem session_required where they
- * have left meanwhile.
+ * Updates a user's profile and gives the result. Throws the problem session_required when the account was deleted.
  */
 export async function changeUser(
   database: Database,
@@ -53,7 +52,7 @@ export async function changeUser(
   return changed;
 }
 
-/** The user with this email, with the hash of their password. Throws the problem user_not_found where there is none. */
+/** Finds a user and the password hash by email. Throws the problem user_not_found. */
 export async function userByEmail(
   database: Database,
   email: string,

@@ -2,10 +2,10 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { UNUSED } from '../../ledger/model/accounts.ts';
 import { postingsOf } from '../../ledger/postings.ts';
 
-/** Something that happened, at its place in the ledger; null for an event that can't be read. */
-export type Happened = { revision: bigint; event: LedgerEvent | null };
+/** An event of a ledger with its revision; `event` is null when it can't be decoded. */
+export type EventAt = { revision: bigint; event: LedgerEvent | null };
 
-/** What an event adds to the balance, in cents; null where the event alone doesn't tell. */
+/** The change of the balance by an event, in cents; null when it depends on earlier events. */
 export function changeOf(event: LedgerEvent | null): bigint | null {
   if (!event || event.type === 'LedgerReset') return null;
   const onBalance = postingsOf(event, UNUSED).filter(({ account }) => account === 'Balance');
@@ -13,13 +13,12 @@ export function changeOf(event: LedgerEvent | null): bigint | null {
 }
 
 /**
- * Gives the balance, in cents, after each of these events of a ledger, which are given newest first. `newest` is the
- * balance after the first of them, where it is known. From every place at which it is known the others are counted, down
- * and up; null stays where there is none.
+ * Gives the balance in cents after each event of `page`, which is newest first. `newest` is the balance after its first
+ * event, null when unknown. Derives unknown balances from the nearest known one, older or newer; null when there is none.
  */
-export function balancesAfter(page: readonly Happened[], newest: bigint | null): (bigint | null)[] {
+export function balancesAfter(page: readonly EventAt[], newest: bigint | null): (bigint | null)[] {
   const changes = page.map(({ event }) => changeOf(event));
-  const balances = page.map((one, at) => (at === 0 && newest !== null ? newest : saidBy(one)));
+  const balances = page.map((one, at) => (at === 0 && newest !== null ? newest : balanceSetBy(one)));
   for (let at = 0; at + 1 < page.length; at += 1) {
     balances[at + 1] ??= minus(balances[at], changes[at]);
   }
@@ -29,8 +28,8 @@ export function balancesAfter(page: readonly Happened[], newest: bigint | null):
   return balances;
 }
 
-/** The balance after an event, where the event itself says it. */
-function saidBy({ revision, event }: Happened): bigint | null {
+/** The balance after an event that sets it; null for others. */
+function balanceSetBy({ revision, event }: EventAt): bigint | null {
   switch (event?.type) {
     case 'LedgerReset':
       return 0n;

@@ -4,12 +4,12 @@ import type { LedgerState } from '../../ledger/model/state.ts';
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What stands for an event that this code can't read. */
+/** The text for an event that can't be decoded. */
 export const UNREADABLE = "An entry that can't be read";
 
 /**
- * Says in a line what happened, as the owner of the ledger would: amounts with their currency's symbol before them, days
- * in long US format. Goals that are still there are called by their titles.
+ * Describes an event in one line for the history: amounts with the currency's symbol in front, dates in long US format,
+ * existing goals by their titles.
  */
 export function describeEvent(event: LedgerEvent, currency: string, goals: LedgerState['goals']): string {
   const money = (cents: number) => `${cents < 0 ? '−' : ''}${currency}${figures.format(Math.abs(cents) / 100)}`;

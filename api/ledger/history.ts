@@ -10,14 +10,14 @@ import { balancesAfter, changeOf } from './balances.ts';
 import { describeEvent, UNREADABLE } from './describe-event.ts';
 
 type Needs = { database: Database; log: EventLog };
-type Read = { logged: LoggedEvent; recorded: Omit<RecordedEvent, 'revision'> | null };
+type DecodedEvent = { logged: LoggedEvent; recorded: Omit<RecordedEvent, 'revision'> | null };
 
-/** Where a page begins: before a revision, and with which balance, in cents, where that is known. */
-type Place = { revision: bigint; balance: bigint | null };
+/** The start of a page: before `revision`; `balance` is that after the page's first event, in cents, null when unknown. */
+type Cursor = { revision: bigint; balance: bigint | null };
 
 /**
- * Gives a page of what was written down in one's ledger, newest first, read backwards from its place: the last page of a
- * long ledger costs what the first does. Throws LogUnavailable.
+ * Gives a page of a ledger's history, newest first. Reads the stream backwards from the cursor `before`, so every page of a
+ * long ledger costs the same. Throws LogUnavailable.
  */
 export async function historyPage(
   { database, log }: Needs,
@@ -25,36 +25,36 @@ export async function historyPage(
   limit: number,
   before: string | undefined,
 ): Promise<HistoryResponse> {
-  // Before the log, so that the log is never behind it.
+  // Loaded before the log is read, so that the log has at least the view's events.
   const view = await loadAccountView(database, ledgerId);
-  const place = before === undefined ? null : placeOf(before);
-  // One more than asked for tells whether there is a next page.
-  const logged = await log.readBefore(ledgerId, place?.revision ?? null, limit + 1);
-  const events = logged.map((one) => ({ logged: one, recorded: read(one) }));
+  const cursor = before === undefined ? null : parseCursor(before);
+  // One extra event tells whether there is a next page.
+  const logged = await log.readBefore(ledgerId, cursor?.revision ?? null, limit + 1);
+  const events = logged.map((one) => ({ logged: one, recorded: decodeOrNull(one) }));
   const [first] = logged;
-  const newest = place ? place.balance : first ? await balanceAt(log, view, first.revision) : null;
-  const happened = events.map(({ logged: { revision }, recorded }) => ({ revision, event: recorded?.event ?? null }));
-  const balances = balancesAfter(happened, newest);
+  const newest = cursor ? cursor.balance : first ? await balanceAt(log, view, first.revision) : null;
+  const page = events.map(({ logged: { revision }, recorded }) => ({ revision, event: recorded?.event ?? null }));
+  const balances = balancesAfter(page, newest);
   const entries = events.slice(0, limit).map((one, at) => entry(one, balances[at] ?? null, currency, view));
   const last = logged.length > limit ? logged[limit - 1] : undefined;
-  return { entries, next: last ? nextOf(last.revision, balances[limit] ?? null) : null };
+  return { entries, next: last ? formatCursor(last.revision, balances[limit] ?? null) : null };
 }
 
-/** The balance at a revision the account's row may not have reached yet: what is missing is added from the log. */
+/** The balance at a revision: the account's, plus the events of the log that the account lacks. */
 async function balanceAt(log: Needs['log'], view: AccountView, revision: bigint): Promise<bigint | null> {
-  if (view.revision > revision) return null; // Only where the log is another one.
+  if (view.revision > revision) return null; // The log was replaced.
   let balance: bigint | null = BigInt(view.state.balance);
   if (view.revision === revision) return balance;
   for await (const logged of log.readAfter(view.ledgerId, view.revision)) {
     if (logged.revision > revision) break;
-    const [after] = balancesAfter([{ revision: logged.revision, event: read(logged)?.event ?? null }], null);
-    const change = changeOf(read(logged)?.event ?? null);
+    const [after] = balancesAfter([{ revision: logged.revision, event: decodeOrNull(logged)?.event ?? null }], null);
+    const change = changeOf(decodeOrNull(logged)?.event ?? null);
     balance = after ?? (balance === null || change === null ? null : balance + change);
   }
   return balance;
 }
 
-function read(logged: LoggedEvent): Read['recorded'] {
+function decodeOrNull(logged: LoggedEvent): DecodedEvent['recorded'] {
   try {
     return decode(logged);
   } catch (error) {
@@ -63,7 +63,12 @@ function read(logged: LoggedEvent): Read['recorded'] {
   }
 }
 
-function entry({ logged, recorded }: Read, balance: bigint | null, currency: string, view: AccountView): HistoryEntry {
+function entry(
+  { logged, recorded }: DecodedEvent,
+  balance: bigint | null,
+  currency: string,
+  view: AccountView,
+): HistoryEntry {
   const { id, revision, type } = logged;
   const data: Record<string, unknown> = recorded?.event.data ?? {};
   const text = (field: string) => (typeof data[field] === 'string' ? data[field] : null);
@@ -85,12 +90,12 @@ function units(cents: bigint | null): number | null {
   return cents === null ? null : Number(cents) / 100;
 }
 
-function placeOf(before: string): Place {
+function parseCursor(before: string): Cursor {
   const [revision = '0', balance] = before.split('.');
   return { revision: BigInt(revision), balance: balance === undefined ? null : BigInt(balance) };
 }
 
-/** The page that goes on before a revision begins with the balance that the entry below it left. */
-function nextOf(revision: bigint, balance: bigint | null): string {
+/** The cursor of the next page: `<revision>.<balance after its first event>`. */
+function formatCursor(revision: bigint, balance: bigint | null): string {
   return balance === null ? `${revision}` : `${revision}.${balance}`;
 }

@@ -8,12 +8,12 @@ import type { Limits } from '../limits/limits.ts';
 import { historyPage } from './history.ts';
 import { verify } from './verify.ts';
 
-/** So many ledgers are verified at once in this process: each takes a while of its computing time. */
-const AT_ONCE = 2;
+/** A verification uses much CPU time. */
+const CONCURRENT_VERIFICATIONS = 2;
 
-/** Answers /ledger/*: what one's own ledger says, and the proof that the screens say the same. */
+/** Registers /ledger/*: the history and the verification of the user's own ledger. */
 export function ledgerRoutes(router: AppRouter, services: { database: pg.Pool; log: EventLog; limits: Limits }): void {
-  const semaphore = new Semaphore(AT_ONCE);
+  const semaphore = new Semaphore(CONCURRENT_VERIFICATIONS);
 
   registerRoute(router, 'getHistory', ({ session, input: { limit, before } }) =>
     historyPage(services, session, limit ?? PAGE_ROWS, before),

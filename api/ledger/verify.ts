@@ -8,20 +8,20 @@ import { storedRows } from '../../projections/audit/stored-rows.ts';
 
 type Needs = { database: pg.Pool; log: EventLog };
 
-/** So many differences are told. */
+/** Limit of the differences in the response. */
 const DIFFERENCES_MAX = 100;
-/** How long after the first look one that found a difference is made again, in milliseconds. */
+/** The pause before the second audit, for a lagging read model. */
 const READ_MODEL_WAIT_MS = 1_000;
 
 /**
- * Replays a user's ledger by the audit's own fold, event by event, and compares it with the rows the screens are made of.
- * What differs is looked at a second time, so that nothing which was merely on its way is told. Throws LogUnavailable.
+ * Audits one ledger: folds its events with the audit's own code and compares the result with the read model. Audits a second
+ * time when there are differences, to rule out a lagging read model. Throws LogUnavailable.
  */
 export async function verify(needs: Needs, ledgerId: string): Promise<Verification> {
-  let audit = await look(needs, ledgerId);
+  let audit = await auditOnce(needs, ledgerId);
   if (audit.findings.length > 0) {
     await pause(READ_MODEL_WAIT_MS);
-    audit = await look(needs, ledgerId);
+    audit = await auditOnce(needs, ledgerId);
   }
   const { revision, counts, onTheirWay, findings, accounts } = audit;
   const { events: entries, ...compared } = counts;
@@ -40,13 +40,13 @@ export async function verify(needs: Needs, ledgerId: string): Promise<Verificati
   };
 }
 
-async function look({ database, log }: Needs, ledgerId: string): Promise<LedgerAudit> {
+async function auditOnce({ database, log }: Needs, ledgerId: string): Promise<LedgerAudit> {
   const client = await database.connect();
   const rows = await storedRows(client, ledgerId).finally(() => client.release());
   return await auditLedger(ledgerId, log.readAfter(ledgerId, -1n), rows);
 }
 
-/** What came in counts down in double entry; here everything is told as one would say it. */
+/** Converts the accounts' balances to whole units. Negates income and opening, which are credit accounts. */
 function totals({ Balance, Goals, Expenses, Income, Opening }: Accounts): Verification['totals'] {
   const units = (cents: bigint) => Number(cents) / 100;
   return {

@@ -6,35 +6,35 @@ import type { Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { BeforeUpload } from '../http/register-route.ts';
 
-const MINUTE = 60;
+const MINUTE_S = 60;
 
 /**
- * How often within how many seconds, for one account from one address and for one address whatever the account. A limit
- * on an account never counts what comes from elsewhere, so that nobody can lock out another.
+ * The rate limits: attempts within `seconds` of an account from one address, and of an address for all accounts. An
+ * account's count is kept for each address, so that no attacker can lock out a user.
  */
-const SIZES = {
-  login: { account: 20, address: 300, seconds: 15 * MINUTE },
-  register: { account: 20, address: 1_000, seconds: 60 * MINUTE },
-  /** Guessing the password of an account one is logged in to: to change it, or to delete the account. */
-  password: { account: 10, address: 300, seconds: 15 * MINUTE },
-  upload: { account: 100, address: 500, seconds: 10 * MINUTE },
-  feedback: { account: 10, address: 100, seconds: 60 * MINUTE },
-  verify: { account: 10, address: 100, seconds: 10 * MINUTE },
-  reset: { account: 10, address: 20, seconds: 10 * MINUTE },
+const RATES = {
+  login: { account: 20, address: 300, seconds: 15 * MINUTE_S },
+  register: { account: 20, address: 1_000, seconds: 60 * MINUTE_S },
+  /** The calls of a logged-in user that verify the password. */
+  password: { account: 10, address: 300, seconds: 15 * MINUTE_S },
+  upload: { account: 100, address: 500, seconds: 10 * MINUTE_S },
+  feedback: { account: 10, address: 100, seconds: 60 * MINUTE_S },
+  verify: { account: 10, address: 100, seconds: 10 * MINUTE_S },
+  reset: { account: 10, address: 20, seconds: 10 * MINUTE_S },
 } as const;
 
-/** What is limited. */
-export type Limited = keyof typeof SIZES;
+/** The name of a rate limit. */
+export type Limited = keyof typeof RATES;
 
-/** Counts tries and refuses those that are too many. */
+/** Rate limits, counted in Postgres. */
 export type Limits = {
-  /** Counts a try. Throws the problem too_many_requests, and sets Retry-After, where it is one too many. */
+  /** Counts an attempt. Throws the problem too_many_requests, and sets Retry-After, above the limit. */
   take(ctx: Context, what: Limited, account: string): Promise<void>;
-  /** After a success: deletes the count of this account at this address, and takes this try off the count of the address. */
+  /** After a success: deletes the account's count at this address, and subtracts this attempt from the address's count. */
   forgive(ctx: Context, what: Limited, account: string): Promise<void>;
 };
 
-/** Opens the limits over a database; `factor` multiplies all of them, for tests and load runs. */
+/** Opens the rate limits; `factor` multiplies them, for tests and load runs. */
 export function openLimits(database: pg.Pool, factor: number): Limits {
   const counter = (what: Limited, whose: 'account' | 'address') =>
     new RateLimiterPostgres({
@@ -44,11 +44,11 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
       tableName: 'tries',
       tableCreated: true,
       keyPrefix: `${what}-${whose}`,
-      points: SIZES[what][whose] * factor,
-      duration: SIZES[what].seconds,
+      points: RATES[what][whose] * factor,
+      duration: RATES[what].seconds,
     });
   const counters = new Map(
-    (Object.keys(SIZES) as Limited[]).map((what) => [
+    (Object.keys(RATES) as Limited[]).map((what) => [
       what,
       { account: counter(what, 'account'), address: counter(what, 'address') },
     ]),
@@ -72,12 +72,12 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
   };
 }
 
-/** What a route that takes a file passes to `registerRoute`: counts an upload of the session's user. Throws as `take` does. */
+/** The `beforeUpload` of `registerRoute`: counts an upload of the session's user. It throws as `take` does. */
 export function uploadLimit(limits: Limits): BeforeUpload {
   return (ctx, { userId }) => limits.take(ctx, 'upload', userId);
 }
 
-/** The key of an account at an address, hashed: an email may be longer than a key, and is kept out of this table. */
+/** The key of an account at an address. Hashed, because emails may exceed a key's length and don't belong into this table. */
 function pair(ctx: Context, account: string): string {
   return createHash('sha256')
     .update(`${addressKey(ctx.ip)} ${account}`)

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/migrations.ts';
 
-/** How often what was tried: kept in the database, so that it survives a restart and counts across API processes. */
+/** The rate limit counters. In the database, they survive restarts and are shared by all API processes. */
 export const migrations: readonly Migration[] = [
   {
     name: 'limits: tries',

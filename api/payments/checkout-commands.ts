@@ -4,14 +4,14 @@ import type { CommandServices } from '../commands/command-services.ts';
 import { executeAndLoad } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import type { ViewAfter } from '../commands/view-after.ts';
-import type { Standing } from './standing.ts';
+import type { CheckoutStatus } from './checkout-status.ts';
 
-/** What the ledger is told of a checkout. */
+/** The commands about a checkout. */
 type Step = 'StartCheckout' | 'ExpireCheckout' | 'ConfirmPayment';
 
 /**
- * Records a step of a checkout in a user's ledger and gives the books after it. Each step of a checkout is one command,
- * whoever brings it and however often: the second time it is recognised by its id. Throws as `executeAndLoad` does.
+ * Records a step of a checkout in the ledger and gives the updated account. The command id is derived from step and
+ * checkout, so repeats by the browser or the webhook have no effect. Throws as `executeAndLoad` does.
  */
 export async function recordCheckoutStep(
   services: CommandServices,
@@ -22,7 +22,7 @@ export async function recordCheckoutStep(
   const digest = createHash('sha256').update(sessionId).digest('base64url');
   const intent = {
     ledgerId,
-    // No idempotency key of a client's has a space in it, so none can be in the way.
+    // The space rules out a collision with a client's idempotency key, which has none.
     commandId: `${type} ${digest}`,
     inputHash: inputHash(type, { sessionId }),
     recordedAt: services.now().toISOString(),
@@ -32,35 +32,34 @@ export async function recordCheckoutStep(
 }
 
 /**
- * Records what has become of a checkout, where that is settled: its payment, or that it came to nothing. Gives the books
- * after it, or null where there is nothing to record. What needs a person's look, since money moved that bought
- * nothing, is logged as an error.
+ * Records a final status of a checkout, paid or expired, and gives the updated account; null for any other status. Logs an
+ * error when money was paid that bought nothing and an operator has to refund.
  */
-export async function recordCheckoutOutcome(
+export async function recordCheckoutStatus(
   services: CommandServices,
   log: Log,
   ledgerId: string,
   sessionId: string,
-  standing: Standing,
+  status: CheckoutStatus,
 ): Promise<ViewAfter | null> {
-  switch (standing) {
+  switch (status) {
     case 'paid': {
-      const books = await recordCheckoutStep(services, ledgerId, 'ConfirmPayment', sessionId);
-      const { payment } = books.view.state;
+      const account = await recordCheckoutStep(services, ledgerId, 'ConfirmPayment', sessionId);
+      const { payment } = account.view.state;
       if (payment.status === 'paid' && payment.sessionId !== sessionId) {
-        log.error({ ledgerId, sessionId }, 'Premium was paid a second time: give the money back');
+        log.error({ ledgerId, sessionId }, 'Premium was paid twice: refund this checkout');
       }
-      return books;
+      return account;
     }
     case 'expired':
       return await recordCheckoutStep(services, ledgerId, 'ExpireCheckout', sessionId);
     case 'mismatched':
-      log.error({ ledgerId, sessionId }, 'a checkout was paid, but not as Premium is paid by this user');
+      log.error({ ledgerId, sessionId }, 'checkout paid with the wrong amount, currency or user');
       return null;
     case 'open':
     case 'pending':
       return null;
     default:
-      return standing satisfies never;
+      return status satisfies never;
   }
 }

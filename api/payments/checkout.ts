@@ -2,21 +2,20 @@ import type { Log } from '../../platform/log.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { ViewAfter } from '../commands/view-after.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { recordCheckoutOutcome, recordCheckoutStep } from './checkout-commands.ts';
+import { recordCheckoutStatus, recordCheckoutStep } from './checkout-commands.ts';
+import { type CheckoutStatus, checkoutStatus } from './checkout-status.ts';
 import { latestView } from './latest-view.ts';
 import type { CheckoutSession, Payments } from './payments.ts';
-import { type Standing, standingOf } from './standing.ts';
 
-/** How often it is begun anew because somebody else was faster, or the open checkout turned out to be over. */
-const ROUNDS = 3;
+/** Attempts when a concurrent request opens a checkout, or the open one has expired. */
+const ATTEMPTS_MAX = 3;
 
-/** A user's books, and where Premium is paid. */
+/** The account, and the URL of Stripe's checkout page. */
 export type OpenCheckout = ViewAfter & { url: string };
 
 /**
- * Gives the checkout in which a user can pay for Premium: the open one, else a new one, recorded as open. However many
- * ask at once, one is open in the end. Throws the problems 'already_paid', 'payment_pending' while the money is on its
- * way, 'busy' and 'unavailable'.
+ * Gives the ledger's open checkout, or creates and records one. Concurrent calls end with one open checkout. Throws the
+ * problems 'already_paid', 'payment_pending' (Stripe hasn't settled the payment), 'busy' and 'unavailable'.
  */
 export async function openCheckout(
   services: CommandServices,
@@ -24,27 +23,27 @@ export async function openCheckout(
   log: Log,
   ledgerId: string,
 ): Promise<OpenCheckout> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const books = await latestView(services, ledgerId);
-    const { payment } = books.view.state;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const account = await latestView(services, ledgerId);
+    const { payment } = account.view.state;
     if (payment.status === 'paid') throw new ProblemError('already_paid');
     if (payment.status === 'none') {
-      const begun = await begin(services, payments, ledgerId, books.view.revision);
-      if (begun) return begun;
+      const created = await createCheckout(services, payments, ledgerId, account.view.revision);
+      if (created) return created;
       continue;
     }
-    const { standing, session } = await look(payments, ledgerId, payment.sessionId);
-    if (standing === 'open' && session?.url) return { ...books, url: session.url };
-    await recordCheckoutOutcome(services, log, ledgerId, payment.sessionId, standing);
-    if (standing === 'paid') throw new ProblemError('already_paid');
-    if (standing !== 'expired') throw new ProblemError('payment_pending');
+    const { status, session } = await fetchStatus(payments, ledgerId, payment.sessionId);
+    if (status === 'open' && session?.url) return { ...account, url: session.url };
+    await recordCheckoutStatus(services, log, ledgerId, payment.sessionId, status);
+    if (status === 'paid') throw new ProblemError('already_paid');
+    if (status !== 'expired') throw new ProblemError('payment_pending');
   }
   throw new ProblemError('busy');
 }
 
 /**
- * Looks whether a user's open checkout has been paid, or is over, and records that. Gives their books after it,
- * unchanged where nothing is settled. Throws the problems 'busy' and 'unavailable'.
+ * Fetches the status of the ledger's open checkout from Stripe and records it when it is final. Gives the account. Throws
+ * the problems 'busy' and 'unavailable'.
  */
 export async function confirmPayment(
   services: CommandServices,
@@ -52,38 +51,38 @@ export async function confirmPayment(
   log: Log,
   ledgerId: string,
 ): Promise<ViewAfter> {
-  const books = await latestView(services, ledgerId);
-  const { payment } = books.view.state;
-  if (payment.status !== 'open') return books;
-  const { standing } = await look(payments, ledgerId, payment.sessionId);
-  return (await recordCheckoutOutcome(services, log, ledgerId, payment.sessionId, standing)) ?? books;
+  const account = await latestView(services, ledgerId);
+  const { payment } = account.view.state;
+  if (payment.status !== 'open') return account;
+  const { status } = await fetchStatus(payments, ledgerId, payment.sessionId);
+  return (await recordCheckoutStatus(services, log, ledgerId, payment.sessionId, status)) ?? account;
 }
 
-/** Begins a checkout; null where another one became the open one meanwhile. */
-async function begin(
+/** Creates and records a checkout; null when a concurrent request recorded another one first. */
+async function createCheckout(
   services: CommandServices,
   payments: Payments,
   ledgerId: string,
   revision: bigint,
 ): Promise<OpenCheckout | null> {
   const { id, url } = await payments.begin(ledgerId, revision);
-  const books = await recordCheckoutStep(services, ledgerId, 'StartCheckout', id).catch(async (error) => {
+  const account = await recordCheckoutStep(services, ledgerId, 'StartCheckout', id).catch(async (error) => {
     if (error instanceof ProblemError && error.code === 'already_paid') await payments.expire(id);
     throw error;
   });
-  const { payment } = books.view.state;
-  if (payment.status === 'open' && payment.sessionId === id && url) return { ...books, url };
-  // Nobody may pay twice: what isn't recorded as open can't be paid.
+  const { payment } = account.view.state;
+  if (payment.status === 'open' && payment.sessionId === id && url) return { ...account, url };
+  // Prevents a second payment: only the recorded checkout may stay open.
   await payments.expire(id);
   return null;
 }
 
-/** How a checkout stands at Stripe; one that Stripe doesn't know can't be paid any more. */
-async function look(
+/** Fetches a checkout and its status from Stripe; a checkout unknown to Stripe counts as expired. */
+async function fetchStatus(
   payments: Payments,
   ledgerId: string,
   sessionId: string,
-): Promise<{ standing: Standing; session: CheckoutSession | null }> {
+): Promise<{ status: CheckoutStatus; session: CheckoutSession | null }> {
   const session = await payments.find(sessionId);
-  return { standing: session ? standingOf(session, ledgerId, await payments.price()) : 'expired', session };
+  return { status: session ? checkoutStatus(session, ledgerId, await payments.price()) : 'expired', session };
 }

@@ -4,8 +4,8 @@ import { eventsAfter } from '../commands/execute.ts';
 import type { ViewAfter } from '../commands/view-after.ts';
 
 /**
- * Gives a user's books as the log has them now: Stripe is asked about what was really recorded, even if the read model
- * is late. Throws LogUnavailable.
+ * Gives the account at the log's latest revision, even when the read model lags: requests to Stripe must be based on what
+ * is recorded. Throws LogUnavailable.
  */
 export async function latestView(
   { database, log }: Pick<CommandServices, 'database' | 'log'>,

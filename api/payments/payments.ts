@@ -5,14 +5,13 @@ import { ProblemError } from '../http/problem-error.ts';
 import { PREMIUM, PREMIUM_PRICE, type Price } from './premium.ts';
 import type { PaymentSettings } from './settings.ts';
 
-/** How long one request to Stripe may take, in milliseconds, and how often it is tried again. */
 const STRIPE_TIMEOUT_MS = 8_000;
-const RETRIES = 2;
+const RETRIES_MAX = 2;
 
-/** A checkout as Stripe has it. */
+/** Stripe's checkout session. */
 export type CheckoutSession = Stripe.Checkout.Session;
 
-/** What Daybook asks of Stripe. Where Stripe can't be asked, a method throws the problem 'unavailable'. */
+/** The calls to Stripe's API. Every method that sends a request throws the problem 'unavailable' when it fails. */
 export class Payments {
   readonly #stripe: Stripe;
   readonly #settings: PaymentSettings;
@@ -20,7 +19,7 @@ export class Payments {
   readonly #log: Log;
   #price: Price | null;
 
-  /** `publicOrigin` is where somebody comes back to from the checkout. */
+  /** `publicOrigin` is the origin to which Stripe redirects after the checkout. */
   constructor(settings: PaymentSettings, publicOrigin: string, log: Log) {
     this.#settings = settings;
     this.#publicOrigin = publicOrigin;
@@ -28,15 +27,15 @@ export class Payments {
     this.#price = settings.priceId ? null : PREMIUM_PRICE;
     this.#stripe = new Stripe(settings.secretKey, {
       timeout: STRIPE_TIMEOUT_MS,
-      maxNetworkRetries: RETRIES,
+      maxNetworkRetries: RETRIES_MAX,
       telemetry: false,
-      ...(settings.apiBase ? addressOf(settings.apiBase) : {}),
+      ...(settings.apiBase ? hostConfig(settings.apiBase) : {}),
     });
   }
 
   /**
-   * Begins a checkout of Premium for a user. `revision` is the one their ledger has: asked for twice at the same one,
-   * as by two clicks or by a retry, Stripe gives the same checkout.
+   * Creates a checkout of Premium for a ledger. Stripe's idempotency key includes the ledger's `revision`, so two clicks or
+   * a retry at the same revision give the same checkout.
    */
   async begin(ledgerId: string, revision: bigint): Promise<CheckoutSession> {
     const { priceId } = this.#settings;
@@ -48,31 +47,31 @@ export class Payments {
       cancel_url: `${this.#publicOrigin}/`,
     };
     const idempotencyKey = inputHash('createCheckout', { revision: String(revision), ...params });
-    return await this.#ask(() => this.#stripe.checkout.sessions.create(params, { idempotencyKey }));
+    return await this.#request(() => this.#stripe.checkout.sessions.create(params, { idempotencyKey }));
   }
 
-  /** The checkout with this id; null where Stripe has none. */
+  /** Fetches a checkout by its id; null when Stripe has none. */
   async find(sessionId: string): Promise<CheckoutSession | null> {
-    return await this.#ask(() => this.#stripe.checkout.sessions.retrieve(sessionId).catch(nullIfMissing));
+    return await this.#request(() => this.#stripe.checkout.sessions.retrieve(sessionId).catch(nullIfMissing));
   }
 
-  /** Sees that a checkout can't be paid any more. One that is over already stays as it is. */
+  /** Expires a checkout. No effect on one that is complete or expired. */
   async expire(sessionId: string): Promise<void> {
-    await this.#ask(() => this.#stripe.checkout.sessions.expire(sessionId).catch(nullIfRefused));
+    await this.#request(() => this.#stripe.checkout.sessions.expire(sessionId).catch(nullIfRefused));
   }
 
-  /** What Premium costs. */
+  /** The price of Premium. */
   async price(): Promise<Price> {
     const { priceId } = this.#settings;
     if (this.#price || !priceId) return this.#price ?? PREMIUM_PRICE;
-    // What a price of Stripe's amounts to never changes.
-    const { unit_amount, currency } = await this.#ask(() => this.#stripe.prices.retrieve(priceId));
+    // The amount of a Stripe price is immutable, so it is cached.
+    const { unit_amount, currency } = await this.#request(() => this.#stripe.prices.retrieve(priceId));
     if (unit_amount === null) throw new Error(`STRIPE_PRICE_ID names ${priceId}, which has no fixed amount.`);
     this.#price = { amount: unit_amount, currency };
     return this.#price;
   }
 
-  /** Reads an event that Stripe sent, from its body's very bytes; null where the signature isn't Stripe's, or is old. */
+  /** Parses a webhook event from its raw body; null when the signature is invalid or too old. */
   readEvent(body: Buffer, signature: string): Stripe.Event | null {
     try {
       return this.#stripe.webhooks.constructEvent(body, signature, this.#settings.webhookSecret);
@@ -81,19 +80,19 @@ export class Payments {
     }
   }
 
-  async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  async #request<Value>(send: () => Promise<Value>): Promise<Value> {
     try {
-      return await question();
+      return await send();
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       const { type, code, statusCode, requestId } = error;
-      this.#log.error({ type, code, statusCode, stripeRequestId: requestId }, 'Stripe could not be asked');
+      this.#log.error({ type, code, statusCode, stripeRequestId: requestId }, 'Stripe request failed');
       throw new ProblemError('unavailable');
     }
   }
 }
 
-function addressOf(base: URL) {
+function hostConfig(base: URL) {
   const protocol = base.protocol === 'http:' ? 'http' : 'https';
   return { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? 80 : 443) } as const;
 }

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { ProblemError } from '../http/problem-error.ts';
 
-/** Larger than any event Stripe sends, in bytes. */
-const LARGEST = 256 * 1024;
+/** Larger than any event that Stripe sends. */
+const EVENT_BYTES_MAX = 256 * 1024;
 
 /**
- * Reads a body byte for byte, as its signature was made over it. Throws the problem 'too_large', and 'malformed' where the
- * body is cut short.
+ * Reads the raw bytes of a body, which the signature covers. Throws the problems 'too_large', and 'malformed' for a
+ * truncated body.
  */
 export async function rawBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  // Left whole when it is too large, so that the answer still gets through.
+  // destroyOnReturn: false keeps the connection open for the response to a body that is too large.
   try {
     for await (const part of request.iterator({ destroyOnReturn: false })) {
       size += part.length;
-      if (size > LARGEST) throw new ProblemError('too_large');
+      if (size > EVENT_BYTES_MAX) throw new ProblemError('too_large');
       parts.push(part);
     }
   } catch (error) {

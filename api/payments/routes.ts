@@ -10,15 +10,15 @@ import { presentUser } from '../present/user.ts';
 import { confirmPayment, openCheckout } from './checkout.ts';
 import type { Payments } from './payments.ts';
 
-/** Answers create-checkout and confirm-payment. Without Stripe's keys both are unavailable. */
+/** Registers create-checkout and confirm-payment; both give unavailable without Stripe keys. */
 export function paymentRoutes(router: AppRouter, services: CommandServices & { payments: Payments | null }): void {
   const { payments } = services;
 
   registerRoute(router, 'createCheckout', async ({ ctx, session }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
     if (!payments) throw new ProblemError('unavailable');
-    const { url, ...books } = await openCheckout(services, payments, ctx.state.log, session.ledgerId);
-    return { ...present(ctx, session, books), url };
+    const { url, ...account } = await openCheckout(services, payments, ctx.state.log, session.ledgerId);
+    return { ...present(ctx, session, account), url };
   });
 
   registerRoute(router, 'confirmPayment', async ({ ctx, session }) => {

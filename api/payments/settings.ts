@@ -1,6 +1,6 @@
 import { SettingsError } from '../../platform/settings.ts';
 
-/** How Stripe is reached. `priceId` and `apiBase` are null where Premium costs what it costs, and Stripe is Stripe. */
+/** The settings of Stripe. `priceId` null means 9.99 USD, `apiBase` null means Stripe's own API. */
 export type PaymentSettings = {
   secretKey: string;
   webhookSecret: string;
@@ -9,9 +9,9 @@ export type PaymentSettings = {
 };
 
 /**
- * Reads the settings from environment variables: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID and
- * STRIPE_API_BASE. An empty one counts as absent; without the first two nothing can be paid, and null is given. Throws
- * a SettingsError where only one of them is there, or the address is none.
+ * Reads STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID and STRIPE_API_BASE; an empty one counts as unset. Gives
+ * null without the first two: payments are then unavailable. Throws SettingsError when only one of those two is set, or the
+ * URL is invalid.
  */
 export function paymentSettings(env: NodeJS.ProcessEnv): PaymentSettings | null {
   const secretKey = env.STRIPE_SECRET_KEY || null;

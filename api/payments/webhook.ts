@@ -5,15 +5,14 @@ import type { Database } from '../../platform/postgres.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { recordCheckoutOutcome } from './checkout-commands.ts';
+import { recordCheckoutStatus } from './checkout-commands.ts';
+import { checkoutStatus } from './checkout-status.ts';
 import type { CheckoutSession, Payments } from './payments.ts';
 import { rawBody } from './raw-body.ts';
-import { standingOf } from './standing.ts';
 
 /**
- * Takes what Stripe tells of checkouts, in any order and however often. It is answered with 200 when there is nothing
- * left to do, and with 503 when Stripe should send it again. It belongs before whatever reads bodies, cookies and
- * origins: the signature alone says who it is from.
+ * Registers Stripe's webhook. Events may come in any order, and repeatedly. 200 means done; 503 makes Stripe retry. Must be
+ * registered before the middleware for bodies, cookies and origins: only the signature authenticates the sender.
  */
 export function paymentWebhook(router: AppRouter, services: CommandServices & { payments: Payments | null }): void {
   const { payments } = services;
@@ -26,19 +25,19 @@ export function paymentWebhook(router: AppRouter, services: CommandServices & { 
       case 'checkout.session.completed':
       case 'checkout.session.async_payment_succeeded':
       case 'checkout.session.expired':
-        await take(services, payments, ctx.state.log, event.data.object, false);
+        await handleCheckout(services, payments, ctx.state.log, event.data.object, false);
         break;
       case 'checkout.session.async_payment_failed':
-        await take(services, payments, ctx.state.log, event.data.object, true);
+        await handleCheckout(services, payments, ctx.state.log, event.data.object, true);
         break;
       default:
-        ctx.state.log.debug({ type: event.type }, 'an event that is not about checkouts');
+        ctx.state.log.debug({ type: event.type }, 'webhook event ignored');
     }
     ctx.body = { data: {} };
   });
 }
 
-async function take(
+async function handleCheckout(
   services: CommandServices,
   payments: Payments,
   log: Log,
@@ -47,20 +46,20 @@ async function take(
 ): Promise<void> {
   const { id, client_reference_id: ledgerId } = session;
   if (!ledgerId || !(await isLedger(services.database, ledgerId))) {
-    log.warn({ sessionId: id }, 'an event about a checkout of nobody known here');
+    log.warn({ sessionId: id }, 'webhook event for an unknown ledger');
     return;
   }
-  const standing = failed ? 'expired' : standingOf(session, ledgerId, await payments.price());
+  const status = failed ? 'expired' : checkoutStatus(session, ledgerId, await payments.price());
   try {
-    await recordCheckoutOutcome(services, log, ledgerId, id, standing);
+    await recordCheckoutStatus(services, log, ledgerId, id, status);
   } catch (error) {
     if (!(error instanceof LedgerErased)) throw error;
-    log.warn({ ledgerId, sessionId: id }, 'an event about a checkout of somebody who has left');
+    log.warn({ ledgerId, sessionId: id }, 'webhook event for a deleted ledger');
   }
 }
 
 async function isLedger(database: Database, ledgerId: string): Promise<boolean> {
-  // Compared as text: what Stripe brings back need not be one of our ids.
+  // Compared as text: Stripe's value may be no UUID.
   const { rows } = await database.query(
     'SELECT FROM identity.users WHERE ledger_id::text = lower($1) AND deleted_at IS NULL',
     [ledgerId],

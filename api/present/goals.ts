@@ -2,7 +2,7 @@ import type { Goal } from '../../contract/goal.ts';
 import { amountOf } from '../../ledger/model/money.ts';
 import type { LedgerState } from '../../ledger/model/state.ts';
 
-/** Gives a ledger's goals, oldest first, as the contract's: amounts in whole units, null where unset. */
+/** Converts a ledger's goals to the contract's, oldest first: amounts in whole units, null for unset fields. */
 export function presentGoals({ goals }: LedgerState): Goal[] {
   return [...goals].map(([goalId, goal]) => ({
     _id: goalId,

@@ -4,7 +4,7 @@ import type { RecentTransaction } from '../../contract/transaction-calls.ts';
 import { amountOf } from '../../ledger/model/money.ts';
 import type { TransactionRow } from '../../projections/tables/transactions.ts';
 
-/** Gives a transaction of the read model as the contract's: the amount in whole units, null where unset. */
+/** Converts a row of the read model to the contract's transaction: the amount in whole units, null for unset fields. */
 export function presentTransaction(row: TransactionRow): Transaction {
   return {
     _id: row.transactionId,
@@ -19,7 +19,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
   };
 }
 
-/** Gives what the list of recent transactions shows of one. */
+/** Converts a row of the read model to an item of the list of recent transactions. */
 export function presentRecent(row: TransactionRow): RecentTransaction {
   return { _id: row.transactionId, type: row.type, title: row.title, amount: amountOf(row.amount) };
 }

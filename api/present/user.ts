@@ -6,7 +6,7 @@ import type { Identity } from '../http/session.ts';
 import { presentGoals } from './goals.ts';
 import { presentTransaction } from './transaction.ts';
 
-/** Gives a user's identity and account as the contract's user: amounts in whole units, null where unset. */
+/** Combines identity and account to the contract's user: amounts in whole units, null for unset fields. */
 export function presentUser(identity: Identity, view: AccountView): User {
   const { state } = view;
   return {

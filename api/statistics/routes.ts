@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 
-/** Answers /stats/*, for those who have paid. */
+/** Registers /stats/*, for Premium users. */
 export function statisticsRoutes(router: AppRouter, { database, now }: { database: Database; now(): Date }): void {
   registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId } }) => {
     if (!(await hasPaid(database, ledgerId))) throw new ProblemError('premium_required');

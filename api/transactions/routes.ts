@@ -7,7 +7,7 @@ import {
   type Place,
   transactionById,
 } from '../../projections/queries/transactions.ts';
-import { carryOut } from '../commands/command-call.ts';
+import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, storeReceipt } from '../files/store-upload.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -16,7 +16,7 @@ import { registerRoute } from '../http/register-route.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
 import { presentRecent, presentTransaction } from '../present/transaction.ts';
 
-/** Answers all of /transaction/*. */
+/** Registers /transaction/*. */
 export function transactionRoutes(
   router: AppRouter,
   services: CommandServices & ImageServices & { limits: Limits },
@@ -26,11 +26,11 @@ export function transactionRoutes(
   registerRoute(
     router,
     'createExpense',
-    (asked) =>
-      carryOut(
+    (request) =>
+      handleCommand(
         services,
         'createExpense',
-        asked,
+        request,
         async ({ title, amount, category, date, wallet }, { today, newId }) => ({
           type: 'RecordExpense',
           transactionId: newId('transaction'),
@@ -39,7 +39,9 @@ export function transactionRoutes(
           category,
           date: date ?? today,
           wallet,
-          receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
+          receiptId: request.file
+            ? await storeReceipt(services, request.session.userId, request.file, newId)
+            : undefined,
         }),
       ),
     uploadLimit(limits),
@@ -48,21 +50,21 @@ export function transactionRoutes(
   registerRoute(
     router,
     'createIncome',
-    (asked) =>
-      carryOut(services, 'createIncome', asked, async ({ title, amount, category, date }, { today, newId }) => ({
+    (request) =>
+      handleCommand(services, 'createIncome', request, async ({ title, amount, category, date }, { today, newId }) => ({
         type: 'RecordIncome',
         transactionId: newId('transaction'),
         title,
         amount: exactCents(amount),
         category,
         date: date ?? today,
-        receiptId: asked.file ? await storeReceipt(services, asked.session.userId, asked.file, newId) : undefined,
+        receiptId: request.file ? await storeReceipt(services, request.session.userId, request.file, newId) : undefined,
       })),
     uploadLimit(limits),
   );
 
-  registerRoute(router, 'deleteTransaction', (asked) =>
-    carryOut(services, 'deleteTransaction', asked, ({ transactionId }) => ({
+  registerRoute(router, 'deleteTransaction', (request) =>
+    handleCommand(services, 'deleteTransaction', request, ({ transactionId }) => ({
       type: 'DeleteTransaction',
       transactionId,
     })),
@@ -74,7 +76,7 @@ export function transactionRoutes(
     }
     const size = limit ?? PAGE_ROWS;
     const after = before === undefined ? null : await placeOf(services, ledgerId, before);
-    // One more than asked for tells whether there is a next page.
+    // One extra row tells whether there is a next page.
     const rows = await newestTransactions(database, ledgerId, size + 1, after);
     const page = rows.slice(0, size);
     const last = page.at(-1);
@@ -93,7 +95,7 @@ export function transactionRoutes(
   });
 }
 
-/** Where in the list a page begins: after the `next` of the one before, or after a transaction by its id. */
+/** Parses a page's `before`: the previous page's `next`, or a transaction's id. Throws the problem transaction_not_found. */
 async function placeOf({ database }: { database: Database }, ledgerId: string, before: string): Promise<Place> {
   const [date, revision] = before.split('.');
   if (date && revision) return { date, revision: BigInt(revision) };

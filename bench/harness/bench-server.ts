@@ -7,27 +7,27 @@ import { Caller } from '../../tests/support/caller.ts';
 import { Daybook } from '../../tests/support/daybook.ts';
 import { startReference } from '../reference/program.ts';
 
-/** A Daybook as `npm start` brings it up, fresh, in processes of its own: what is measured. */
+/** The Daybook to measure: `npm start` on a new data folder. */
 export type BenchServer = {
   daybook: Daybook;
-  /** Where it answers, over IPv4 as the references do. */
+  /** Its origin over IPv4, which the references use as well. */
   origin: string;
   databaseUrl: string;
   eventStoreUrl: string;
-  /** Postgres, for the references: the same server, another database. */
+  /** The references' database on the same Postgres. */
   pool: pg.Pool;
   referenceUrl: string;
   newUser(): Promise<Caller>;
   close(): Promise<void>;
 };
 
-/** Brings up a Daybook without limits on how often somebody may ask. */
+/** Starts a Daybook without effective rate limits. */
 export async function openBenchServer(): Promise<BenchServer> {
   process.env.RATE_LIMIT_FACTOR = '1000000';
   const daybook = await Daybook.prepare();
   await daybook.start();
   const { databaseUrl, eventStoreUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
-  // Daybook's own role may not make databases.
+  // Daybook's role may not create databases.
   const referenceUrl = new URL(databaseUrl);
   referenceUrl.username = 'postgres';
   referenceUrl.password = (await readSecret(daybook.folder, SUPERUSER_SECRET)) ?? '';
@@ -57,7 +57,7 @@ export async function openBenchServer(): Promise<BenchServer> {
 export const referenceIn = (server: BenchServer, name: string) =>
   startReference(name, { DATABASE_URL: server.referenceUrl });
 
-/** What a browser sends with everything. */
+/** The headers of a browser's request. */
 export const headersOf = (user: Caller): Record<string, string> => ({
   Origin: user.origin,
   Cookie: user.cookie,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** The milliseconds of processor time that a process and all that descend from it have used; 0 where /proc isn't there. */
+/** The CPU time in milliseconds of a process and all its descendants; 0 without /proc. */
 export function cpuOf(root: number | undefined): number {
   const stats = new Map<number, { parent: number; ticks: number }>();
   for (const name of pids()) {
@@ -34,6 +34,6 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // It ended meanwhile.
+    return ''; // It has exited.
   }
 }

@@ -1,22 +1,21 @@
 import { Agent, request } from 'node:http';
 
-/** One request, made anew each time it is asked for. */
-export type Ask = { method: string; path: string; headers: Record<string, string>; body?: string };
+/** A request of the load generator. */
+export type LoadRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-/** What a load has come to. */
-export type Loaded = { perSecond: number; latencies: number[] };
+/** Throughput, and the latency of each request in milliseconds. */
+export type LoadResult = { perSecond: number; latencies: number[] };
 
 /**
- * Lets so many clients ask a server, each one request after another over a connection of its own, for so many
- * milliseconds. Gives the answers per second and how long each took, in milliseconds. Throws at the first answer that
- * is no success.
+ * Sends requests from `clients` concurrent clients, each over its own connection, for `ms` milliseconds. Throws at the first
+ * response that isn't 200.
  */
 export async function load(
   origin: string,
   clients: number,
   ms: number,
-  next: (client: number) => Ask,
-): Promise<Loaded> {
+  next: (client: number) => LoadRequest,
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const latencies: number[] = [];
   const begin = performance.now();
@@ -25,7 +24,7 @@ export async function load(
       Array.from({ length: clients }, async (_, client) => {
         while (performance.now() - begin < ms) {
           const since = performance.now();
-          await ask(origin, agent, next(client));
+          await send(origin, agent, next(client));
           latencies.push(performance.now() - since);
         }
       }),
@@ -36,11 +35,15 @@ export async function load(
   return { perSecond: latencies.length / ((performance.now() - begin) / 1_000), latencies };
 }
 
-/** Asks once and resolves with the text of the answer; rejects where it is no success. */
-export function ask(origin: string, agent: Agent | undefined, { method, path, headers, body }: Ask): Promise<string> {
+/** Sends a request and gives the body of the response. Throws an Error when its status isn't 200. */
+export function send(
+  origin: string,
+  agent: Agent | undefined,
+  { method, path, headers, body }: LoadRequest,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-    const asking = request(origin + path, { method, agent, headers: { ...headers, ...length } }, (response) => {
+    const outgoing = request(origin + path, { method, agent, headers: { ...headers, ...length } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -50,7 +53,7 @@ export function ask(origin: string, agent: Agent | undefined, { method, path, he
       });
       response.on('error', reject);
     });
-    asking.on('error', reject);
-    asking.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

@@ -1,12 +1,12 @@
 import type { Pair } from './rounds.ts';
 
-/** Something to be measured against something else, and what the ratio should come to. */
+/** A measurement against a reference, and the goal of their ratio. */
 export type Measure = {
   name: string;
   unit: string;
   goal: { least: number } | { most: number };
   pair: Pair;
-  /** More that was seen, to be printed below. */
+  /** An extra line to print. */
   note?: () => string;
   close?: () => Promise<void>;
 };

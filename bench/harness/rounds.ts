@@ -1,16 +1,15 @@
-/** Two ways to do the same, each giving a figure: what is measured, and what it is measured against. */
+/** Two functions that each give one measured value. */
 export type Pair = { ours: () => Promise<number>; reference: () => Promise<number> };
 
-/** The figures of all rounds, in order, and what they come to. */
+/** Medians of both sides and of the ratios; `least` and `most` are the ratios' quartiles. */
 export type Result = { ours: number; reference: number; ratio: number; least: number; most: number; rounds: number };
 
-/** Fewer rounds than this tell nothing. */
-export const LEAST_ROUNDS = 9;
+/** With fewer rounds the spread is not meaningful. */
+export const ROUNDS_MIN = 9;
 
 /**
- * Measures both sides in turn, round after round, one side first in the one and the other in the next, so that whatever
- * else the machine does meets both alike. Gives the medians, and the ratios' median with their quartiles as the spread.
- * The first round only warms up.
+ * Measures both sides in each round, in alternating order, so that other load on the machine affects both equally. The first
+ * round is a warm-up and doesn't count.
  */
 export async function interleaved({ ours, reference }: Pair, rounds: number): Promise<Result> {
   const figures: { ours: number; reference: number }[] = [];
@@ -31,7 +30,7 @@ export async function interleaved({ ours, reference }: Pair, rounds: number): Pr
   };
 }
 
-/** The value below which this part of the values lies: the median unless told. */
+/** A quantile of the values, by default the median. */
 export function quantile(values: readonly number[], part = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;

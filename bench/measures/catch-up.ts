@@ -5,7 +5,7 @@ import type { BenchServer } from '../harness/bench-server.ts';
 import type { Measure } from '../harness/measure.ts';
 import { fill } from './fill.ts';
 
-/** Building the read models from the whole log against reading the same log and doing nothing with it: events per second. */
+/** Measures building the read models from the whole log against only reading the log, in events per second. */
 export async function catchUp(server: BenchServer): Promise<Measure[]> {
   const log = openEventLog(server.eventStoreUrl);
   await fill(server.eventStoreUrl, 100_000);

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type EventStoreDBClient, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
 import type pg from 'pg';
-import { Line } from '../../event-log/line.ts';
+import { NodeConnection } from '../../event-log/node-connection.ts';
 import type { BenchServer } from '../harness/bench-server.ts';
 import type { Measure } from '../harness/measure.ts';
 import { quantile } from '../harness/rounds.ts';
 
-const TIMES = 150;
-const IN_FLIGHT = 256;
-const APPENDS = 8_192;
-const STREAM = 10_000;
-const ALL = 20_000;
-const STEP = 500;
+const SEQUENTIAL_APPENDS = 150;
+const APPENDS_IN_FLIGHT = 256;
+const CONCURRENT_APPENDS = 8_192;
+const STREAM_EVENTS = 10_000;
+const ALL_EVENTS = 20_000;
+const FILL_BATCH_EVENTS = 500;
 
 const INSERT = 'INSERT INTO entries (id, stream, type, data, metadata) VALUES ($1, $2, $3, $4, $5)';
 
-/** About as long as a ledger's entry: some 190 bytes of data and 200 of metadata. */
+/** An event of the size of a ledger's: about 190 bytes of data and 200 of metadata. */
 const entry = () => ({
   id: randomUUID(),
   type: 'ExpenseRecorded',
@@ -38,22 +38,22 @@ const entry = () => ({
 });
 
 /**
- * The event store through the official client against the same by `pg` on the same Postgres; and beside it the one that
- * `EVENTSTORE_URL` names, where it names one.
+ * Measures the event store through the official client against plain SQL with `pg` on the same Postgres. When
+ * `EVENTSTORE_URL` is set, measures that store as well.
  */
 export async function eventStore(server: BenchServer): Promise<Measure[]> {
   await server.pool.query(`CREATE TABLE entries (position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
     data jsonb NOT NULL, metadata jsonb NOT NULL, created timestamptz NOT NULL DEFAULT now())`);
-  const another = process.env.EVENTSTORE_URL;
-  const lines = [server.eventStoreUrl, ...(another ? [another] : [])].map((url) => new Line(url));
-  const [measures = [], others = []] = await Array.fromAsync(lines, ({ client }) => measuresOf(client, server.pool));
+  const second = process.env.EVENTSTORE_URL;
+  const nodes = [server.eventStoreUrl, ...(second ? [second] : [])].map((url) => new NodeConnection(url));
+  const [measures = [], others = []] = await Array.fromAsync(nodes, ({ client }) => measuresOf(client, server.pool));
   const all = measures.flatMap((measure, at) => {
     const other = others[at];
     return other ? [measure, { ...other, name: '  EVENTSTORE_URL: the same' }] : [measure];
   });
-  // Not before the end: what breaks of one client breaks the batched appends of all in the process.
+  // Not before the end: closing one client breaks the batch appends of all clients in the process.
   const close = async () => {
-    for (const line of lines) line.giveUp();
+    for (const node of nodes) node.close();
   };
   return all.map((measure, at) => (at === all.length - 1 ? { ...measure, close } : measure));
 }
@@ -66,7 +66,7 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
   };
   const one = async (step: () => Promise<unknown>) => {
     const took: number[] = [];
-    for (let n = 0; n < TIMES; n += 1) {
+    for (let n = 0; n < SEQUENTIAL_APPENDS; n += 1) {
       const begin = performance.now();
       await step();
       took.push(performance.now() - begin);
@@ -75,13 +75,13 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
   };
   const many = async (step: () => Promise<unknown>) => {
     const begin = performance.now();
-    let left = APPENDS;
+    let left = CONCURRENT_APPENDS;
     await Promise.all(
-      Array.from({ length: IN_FLIGHT }, async () => {
+      Array.from({ length: APPENDS_IN_FLIGHT }, async () => {
         while (left-- > 0) await step();
       }),
     );
-    return APPENDS / ((performance.now() - begin) / 1_000);
+    return CONCURRENT_APPENDS / ((performance.now() - begin) / 1_000);
   };
   const perSecond = async (reading: AsyncIterable<unknown>, most: number) => {
     const begin = performance.now();
@@ -103,9 +103,9 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
     return rows.length / ((performance.now() - begin) / 1_000);
   };
   const long = `long-${randomUUID()}`;
-  for (let done = 0; done < ALL; done += STEP) {
-    const entries = Array.from({ length: STEP }, entry);
-    const stream = done < STREAM ? long : `other-${done}`;
+  for (let done = 0; done < ALL_EVENTS; done += FILL_BATCH_EVENTS) {
+    const entries = Array.from({ length: FILL_BATCH_EVENTS }, entry);
+    const stream = done < STREAM_EVENTS ? long : `other-${done}`;
     await client.appendToStream(
       stream,
       entries.map((event) => jsonEvent(event)),
@@ -126,7 +126,7 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
       pair: { ours: () => one(() => append('one')), reference: () => one(() => insert('one')) },
     },
     {
-      name: `appends/s, ${IN_FLIGHT} in flight ÷ INSERTs over 16 connections`,
+      name: `appends/s, ${APPENDS_IN_FLIGHT} in flight ÷ INSERTs over 16 connections`,
       unit: '/s',
       goal: { least: 1 },
       pair: { ours: () => many(() => append('many')), reference: () => many(() => insert('many')) },
@@ -135,21 +135,24 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
       name: 'events/s of a stream of 10,000 ÷ SELECT',
       unit: '/s',
       goal: { least: 0.3 },
-      pair: { ours: () => perSecond(client.readStream(long), STREAM), reference: select(STREAM) },
+      pair: { ours: () => perSecond(client.readStream(long), STREAM_EVENTS), reference: select(STREAM_EVENTS) },
     },
     {
       name: 'events/s of 20,000 of $all ÷ SELECT',
       unit: '/s',
       goal: { least: 0.25 },
-      pair: { ours: () => perSecond(client.readAll({ fromPosition, maxCount: ALL }), ALL), reference: select(ALL) },
+      pair: {
+        ours: () => perSecond(client.readAll({ fromPosition, maxCount: ALL_EVENTS }), ALL_EVENTS),
+        reference: select(ALL_EVENTS),
+      },
     },
     {
       name: 'events/s of 19,000 with a filter ÷ SELECT',
       unit: '/s',
       goal: { least: 0.3 },
       pair: {
-        ours: () => perSecond(client.subscribeToAll({ fromPosition, filter }), ALL - 1_000),
-        reference: select(ALL - 1_000),
+        ours: () => perSecond(client.subscribeToAll({ fromPosition, filter }), ALL_EVENTS - 1_000),
+        reference: select(ALL_EVENTS - 1_000),
       },
     },
     {

@@ -7,7 +7,7 @@ import type { Measure } from '../harness/measure.ts';
 import { quantile } from '../harness/rounds.ts';
 
 const CLIENTS = 16;
-const MS = 1_500;
+const LOAD_MS = 1_500;
 
 const expense = () => ({
   title: randomUUID(),
@@ -17,7 +17,7 @@ const expense = () => ({
   date: '2026-11-20',
 });
 
-/** A recorded expense over HTTP against plain CRUD by hand: commands per second, and processor time per command. */
+/** Measures recording an expense over HTTP against plain CRUD: commands per second and CPU time per command. */
 export async function expenses(server: BenchServer): Promise<Measure[]> {
   const users = await Promise.all(Array.from({ length: CLIENTS }, () => server.newUser()));
   const reference = await referenceIn(server, 'crud');
@@ -38,7 +38,7 @@ export async function expenses(server: BenchServer): Promise<Measure[]> {
       pair: {
         ours: () =>
           timed('ours', () =>
-            load(server.origin, CLIENTS, MS, (client) => ({
+            load(server.origin, CLIENTS, LOAD_MS, (client) => ({
               method: 'POST',
               path: `${BASE_PATH}/transaction/create-expense`,
               headers: headersOf(users[client] as (typeof users)[number]),
@@ -47,7 +47,7 @@ export async function expenses(server: BenchServer): Promise<Measure[]> {
           ),
         reference: () =>
           timed('reference', () =>
-            load(reference.origin, CLIENTS, MS, (client) => ({
+            load(reference.origin, CLIENTS, LOAD_MS, (client) => ({
               method: 'POST',
               path: '/',
               headers: { 'Content-Type': 'application/json' },

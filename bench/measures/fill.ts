@@ -4,15 +4,15 @@ import { encode } from '../../ledger/codec.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 
 const USERS = 200;
-const STEP = 100;
+const BATCH_EVENTS = 100;
 
-/** Appends so many entries of two hundred users to an event store, a multiple of a hundred. */
+/** Appends `entries` incomes (a multiple of 100) of 200 ledgers to an event store. */
 export async function fill(eventStoreUrl: string, entries: number): Promise<void> {
   const log = openEventLog(eventStoreUrl);
   const users = Array.from({ length: USERS }, () => ({ userId: randomUUID(), revision: -1n }));
-  for (let done = 0; done < entries; done += STEP) {
-    const user = users[(done / STEP) % USERS] as (typeof users)[number];
-    const events = Array.from({ length: STEP }, (_, n) => ({
+  for (let done = 0; done < entries; done += BATCH_EVENTS) {
+    const user = users[(done / BATCH_EVENTS) % USERS] as (typeof users)[number];
+    const events = Array.from({ length: BATCH_EVENTS }, (_, n) => ({
       id: randomUUID(),
       ...encode(
         {

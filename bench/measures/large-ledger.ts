@@ -8,38 +8,43 @@ import { exactCents } from '../../ledger/model/money.ts';
 import type { Caller } from '../../tests/support/caller.ts';
 import { settled } from '../../tests/support/settled.ts';
 import { type BenchServer, headersOf } from '../harness/bench-server.ts';
-import { type Ask, load } from '../harness/load.ts';
+import { type LoadRequest, load } from '../harness/load.ts';
 import type { Measure } from '../harness/measure.ts';
 import { quantile } from '../harness/rounds.ts';
 
-const LARGE = 100_000;
-const SMALL = 10;
-const STEP = 500;
-const MS = 1_500;
-const PAGE = 50;
+const LARGE_EVENTS = 100_000;
+const SMALL_EVENTS = 10;
+const BATCH_EVENTS = 500;
+const LOAD_MS = 1_500;
+const PAGE_ROWS = 50;
 const PAGES = 1_000;
 
-/** A user with 100,000 events against one with 10: what they wait for, and how far back they page. */
+/** Measures a user with 100,000 events against one with 10: latencies of commands, reads and pages. */
 export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
-  const [large, small] = [await userWith(server, LARGE), await userWith(server, SMALL)];
-  const p99 = (name: string, asks: (user: Caller) => readonly Ask[]): Measure => {
+  const [large, small] = [await userWith(server, LARGE_EVENTS), await userWith(server, SMALL_EVENTS)];
+  const p99 = (name: string, requestsOf: (user: Caller) => readonly LoadRequest[]): Measure => {
     const side = (user: Caller) => async () => {
-      const wanted = asks(user);
+      const requests = requestsOf(user);
       let turn = 0;
-      const { latencies } = await load(server.origin, 1, MS, () => wanted[turn++ % wanted.length] as Ask);
+      const { latencies } = await load(
+        server.origin,
+        1,
+        LOAD_MS,
+        () => requests[turn++ % requests.length] as LoadRequest,
+      );
       return quantile(latencies, 0.99);
     };
     return { name, unit: 'ms', goal: { most: 1.1 }, pair: { ours: side(large), reference: side(small) } };
   };
-  const get = (user: Caller, path: string): Ask => ({
+  const get = (user: Caller, path: string): LoadRequest => ({
     method: 'GET',
     path: BASE_PATH + path,
     headers: headersOf(user),
   });
   const back = await pageAt(large, PAGES);
   const page = (before: string | null) => async () => {
-    const path = `/transaction/get-transactions?limit=${PAGE}${before === null ? '' : `&before=${before}`}`;
-    const { latencies } = await load(server.origin, 1, MS, () => get(large, path));
+    const path = `/transaction/get-transactions?limit=${PAGE_ROWS}${before === null ? '' : `&before=${before}`}`;
+    const { latencies } = await load(server.origin, 1, LOAD_MS, () => get(large, path));
     return quantile(latencies);
   };
   return [
@@ -65,7 +70,7 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
   ];
 }
 
-/** Somebody with so many events, Premium among them, all of them in the read model. */
+/** Creates a user with `count` events and Premium, and waits for the read model. */
 async function userWith(server: BenchServer, count: number): Promise<Caller> {
   const user = await server.newUser();
   const log = openEventLog(server.eventStoreUrl);
@@ -77,8 +82,8 @@ async function userWith(server: BenchServer, count: number): Promise<Caller> {
     let revision = await log.append(user.userId, -1n, [
       stored({ type: 'PaymentConfirmed', data: { sessionId: 'bench' } }),
     ]);
-    for (let left = count - 1; left > 0; left -= STEP) {
-      const events = Array.from({ length: Math.min(left, STEP) }, (_, n) => stored(income(left - n)));
+    for (let left = count - 1; left > 0; left -= BATCH_EVENTS) {
+      const events = Array.from({ length: Math.min(left, BATCH_EVENTS) }, (_, n) => stored(income(left - n)));
       revision = await log.append(user.userId, revision, events);
     }
   } finally {
@@ -91,7 +96,7 @@ async function userWith(server: BenchServer, count: number): Promise<Caller> {
   return user;
 }
 
-/** An income on some day of the last years. */
+/** An income on one of the last 1,500 days. */
 function income(number: number): LedgerEvent {
   const date = new Date(Date.UTC(2026, 10, 20) - (number % 1_500) * 86_400_000).toISOString().slice(0, 10);
   const data = { transactionId: randomUUID(), title: `Entry ${number}`, amount: exactCents(1), date } as const;
@@ -100,14 +105,14 @@ function income(number: number): LedgerEvent {
 
 type Page = TransactionsResponse & { next: string | null };
 
-/** The place after which a page begins, counted from 1. */
+/** The cursor of a page, counted from 1. */
 async function pageAt(user: Caller, page: number): Promise<string> {
-  let place: string | null = null;
+  let cursor: string | null = null;
   for (let at = 1; at < page; at += 1) {
-    const path: string = `/transaction/get-transactions?limit=${PAGE}${place === null ? '' : `&before=${place}`}`;
+    const path: string = `/transaction/get-transactions?limit=${PAGE_ROWS}${cursor === null ? '' : `&before=${cursor}`}`;
     const { data }: { data: Page } = await user.get<Page>(path);
     if (data.next === null) throw new Error(`There are only ${at} pages.`);
-    place = data.next;
+    cursor = data.next;
   }
-  return place ?? '';
+  return cursor ?? '';
 }

@@ -5,13 +5,13 @@ import { load } from '../harness/load.ts';
 import type { Measure } from '../harness/measure.ts';
 
 const CLIENTS = 16;
-const MS = 3_000;
+const LOAD_MS = 3_000;
 
-/** Logins against nothing but the verification of as many passwords: per second. */
+/** Measures logins per second against password verifications per second. */
 export async function logins(server: BenchServer): Promise<Measure[]> {
   const users = await Promise.all(Array.from({ length: CLIENTS }, () => server.newUser()));
   const [user] = users;
-  if (!user) throw new Error('There is nobody to log in.');
+  if (!user) throw new Error('There is no user.');
   const passwordHash = await hashPassword(user.password);
   return [
     {
@@ -21,7 +21,7 @@ export async function logins(server: BenchServer): Promise<Measure[]> {
       pair: {
         ours: async () =>
           (
-            await load(server.origin, CLIENTS, MS, (client) => ({
+            await load(server.origin, CLIENTS, LOAD_MS, (client) => ({
               method: 'POST',
               path: `${BASE_PATH}/users/login`,
               headers: { Origin: user.origin, 'Content-Type': 'application/json' },
@@ -33,7 +33,7 @@ export async function logins(server: BenchServer): Promise<Measure[]> {
           let count = 0;
           await Promise.all(
             users.map(async () => {
-              while (performance.now() - begin < MS) {
+              while (performance.now() - begin < LOAD_MS) {
                 if (!(await isPassword(user.password, passwordHash))) throw new Error('The password is wrong.');
                 count += 1;
               }

@@ -7,16 +7,16 @@ import type { Measure } from '../harness/measure.ts';
 
 const USERS = 1_000;
 const CLIENTS = 16;
-const MS = 1_500;
+const LOAD_MS = 1_500;
 
-/** Commands of one user from many clients at once against the same by a thousand users. */
+/** Measures concurrent commands of one user against those of a thousand users. */
 export async function oneHotUser(server: BenchServer): Promise<Measure[]> {
   const users: Caller[] = [];
   while (users.length < USERS) users.push(...(await Promise.all(Array.from({ length: 10 }, () => server.newUser()))));
   const hot = await server.newUser();
   let turn = 0;
   const side = (next: () => Caller) => async () => {
-    const { perSecond } = await load(server.origin, CLIENTS, MS, () => ({
+    const { perSecond } = await load(server.origin, CLIENTS, LOAD_MS, () => ({
       method: 'POST',
       path: `${BASE_PATH}/transaction/create-expense`,
       headers: headersOf(next()),

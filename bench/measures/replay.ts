@@ -12,20 +12,20 @@ import type { Measure } from '../harness/measure.ts';
 import { quantile } from '../harness/rounds.ts';
 import { fill } from './fill.ts';
 
-const MS = 3_000;
-/** So many that none of the rounds comes to the end of the log. */
-const ENTRIES = 500_000;
+const LOAD_MS = 3_000;
+/** Enough that no round reaches the end of the log. */
+const EVENTS = 500_000;
 const CLIENTS = 1;
 const script = fileURLToPath(new URL('../../projections/replay/main.ts', import.meta.url));
 
-/** What readers wait for while the read models are built anew beside them against when nothing else goes on. */
+/** Measures the p99 latency of reads during a replay against that without one. */
 export async function readsDuringReplay(server: BenchServer): Promise<Measure[]> {
-  await fill(server.eventStoreUrl, ENTRIES);
-  await projected(server);
+  await fill(server.eventStoreUrl, EVENTS);
+  await waitForWorker(server);
   const user = await server.newUser();
   const headers = headersOf(user);
   const p99 = async () => {
-    const { latencies } = await load(server.origin, CLIENTS, MS, () => ({
+    const { latencies } = await load(server.origin, CLIENTS, LOAD_MS, () => ({
       method: 'GET',
       path: `${BASE_PATH}/users/get-current-user`,
       headers,
@@ -42,11 +42,11 @@ export async function readsDuringReplay(server: BenchServer): Promise<Measure[]>
           const env = { ...process.env, DATABASE_URL: server.databaseUrl, EVENTSTORE_URL: server.eventStoreUrl };
           const replaying = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] });
           const ended = once(replaying, 'exit');
-          await once(replaying.stdout, 'data'); // Now it has begun.
-          const waited = await p99();
+          await once(replaying.stdout, 'data'); // The replay has begun.
+          const latency = await p99();
           replaying.kill('SIGTERM');
           await ended;
-          return waited;
+          return latency;
         },
         reference: p99,
       },
@@ -54,8 +54,8 @@ export async function readsDuringReplay(server: BenchServer): Promise<Measure[]>
   ];
 }
 
-/** Waits until the worker has nothing more to do. */
-async function projected({ databaseUrl }: BenchServer): Promise<void> {
+/** Waits until the checkpoint stops moving. */
+async function waitForWorker({ databaseUrl }: BenchServer): Promise<void> {
   const client = await openClient(databaseUrl);
   let reached: string | null | undefined;
   let before: string | null | undefined;

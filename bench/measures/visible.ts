@@ -10,9 +10,9 @@ import type { BenchServer } from '../harness/bench-server.ts';
 import type { Measure } from '../harness/measure.ts';
 import { quantile } from '../harness/rounds.ts';
 
-const TIMES = 100;
+const APPENDS = 100;
 
-/** From the append of an entry until a reader knows that it is in the read model, against one append and one commit. */
+/** Measures the time from an append until it is visible in the read model against an append and a commit. */
 export async function writeToVisible(server: BenchServer): Promise<Measure[]> {
   const logger = openLog('bench', 'silent');
   const log = openEventLog(server.eventStoreUrl);
@@ -39,7 +39,7 @@ export async function writeToVisible(server: BenchServer): Promise<Measure[]> {
   const timed = async (step: (userId: string, revision: bigint) => Promise<void>) => {
     const userId = randomUUID();
     const took: number[] = [];
-    for (let n = 0; n < TIMES; n += 1) {
+    for (let n = 0; n < APPENDS; n += 1) {
       const begin = performance.now();
       await step(userId, BigInt(n) - 1n);
       took.push(performance.now() - begin);

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** A reference that runs as a program of its own. */
+/** A reference server in a child process. */
 export type Reference = { origin: string; pid: number; stop(): Promise<void> };
 
-/** Starts one of the reference servers in this folder, by its name. */
+/** Starts a reference server of this folder by its name. Throws an Error when it doesn't start. */
 export async function startReference(name: string, env: NodeJS.ProcessEnv = {}): Promise<Reference> {
   const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script], {
@@ -14,10 +14,10 @@ export async function startReference(name: string, env: NodeJS.ProcessEnv = {}):
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
-  const [said] = (await Promise.race([once(child, 'message'), exited])) as [{ address?: AddressInfo }];
-  if (!said?.address || child.pid === undefined) throw new Error(`The reference '${name}' did not start.`);
+  const [message] = (await Promise.race([once(child, 'message'), exited])) as [{ address?: AddressInfo }];
+  if (!message?.address || child.pid === undefined) throw new Error(`The reference '${name}' did not start.`);
   return {
-    origin: `http://127.0.0.1:${said.address.port}`,
+    origin: `http://127.0.0.1:${message.address.port}`,
     pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM');

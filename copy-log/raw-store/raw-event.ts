@@ -1,6 +1,6 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 
-/** An event byte for byte. The client's own events hold parsed JSON, in which 9223372036854775807 is another number. */
+/** An event with its raw bytes. The client's events hold parsed JSON, which rounds 9223372036854775807. */
 export type RawEvent = {
   stream: string;
   revision: bigint;
@@ -11,7 +11,7 @@ export type RawEvent = {
   metadata: Uint8Array;
 };
 
-/** What can be written: an event whose place is yet to be given. */
+/** An event to append, without stream and revision. */
 export type RawProposal = Omit<RawEvent, 'stream' | 'revision'>;
 
 const JSON_TYPE = 'application/json';
@@ -19,7 +19,7 @@ const JSON_TYPE = 'application/json';
 export const contentType = ({ isJson }: Pick<RawEvent, 'isJson'>): string =>
   isJson ? JSON_TYPE : 'application/octet-stream';
 
-/** The event in a message of a read; null where the message is none. Throws for an event without stream or id. */
+/** The event of a read response; null for other messages. Throws an Error for an event without stream or id. */
 export function rawEvent(message: ReadResp): RawEvent | null {
   const recorded = message.getEvent()?.getEvent();
   if (!recorded) return null;

@@ -2,61 +2,60 @@ import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-c
 import grpc, { type IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { Connection } from '../../event-log/connection.ts';
-import { LogUnavailable, translated } from '../../event-log/errors.ts';
+import { LogUnavailable, toLogError } from '../../event-log/errors.ts';
 import { NO_STREAM_REVISION } from '../../event-log/streams.ts';
 import { pause } from '../../event-log/timers.ts';
 import { type RawEvent, type RawProposal, rawEvent } from './raw-event.ts';
-import { appendRequests, type Reading, readRequest } from './requests.ts';
+import { appendRequests, type ReadOptions, readRequest } from './requests.ts';
 
-/** A copy has time: rather a long wait than a copy that has to be begun again. */
-const TIMERS = { attempt: 30_000, append: 120_000, resubscribe: [100, 3_000] } as const;
+/** Longer than the defaults: a copy that aborts has to be restarted by hand. */
+const TIMEOUTS = { attemptMs: 30_000, appendMs: 120_000, resubscribeMs: [100, 3_000] } as const;
 
-/** A revision that no stream will ever come to. */
-const NOWHERE = 2n ** 62n;
+/** A revision that no stream reaches. */
+const UNREACHABLE_REVISION = 2n ** 62n;
 
-/** What the client keeps to itself, and its generated code is reached by. */
-type Inside = {
+/** Private methods of the client that give access to its generated gRPC code. */
+type ClientInternals = {
   execute<Value>(service: unknown, name: string, action: (client: IStreamsClient) => Promise<Value>): Promise<Value>;
   callArguments(options: object, call?: object): [never, never];
 };
 
-/** Where an append ended: its last event's revision, or that of the stream as it is instead of what was expected. */
-export type Appended = { kind: 'appended'; last: bigint } | { kind: 'elsewhere'; actual: bigint };
+/** `last` is the revision of the last appended event, `actual` the stream's revision when it isn't the expected one. */
+export type AppendResult = { kind: 'appended'; last: bigint } | { kind: 'wrong-revision'; actual: bigint };
 
 /**
- * An event store, byte for byte: events are read and written without a look into them, through the connection and the
- * generated code of the official client. Everything throws LedgerErased for a tombstoned stream and LogUnavailable for
- * a store that doesn't answer.
+ * Reads and appends raw events through the generated gRPC code of the official client. All methods throw LedgerErased for
+ * a tombstoned stream, and LogUnavailable.
  */
 export class RawStore {
   readonly #connection: Connection;
 
   constructor(url: string) {
-    this.#connection = new Connection(url, TIMERS);
+    this.#connection = new Connection(url, TIMEOUTS);
   }
 
-  /** Everything that was ever written and not scavenged since, in order; or from the end backwards. */
+  /** All events of `$all` that were not scavenged, in order or backwards. */
   readAll(backwards = false): AsyncGenerator<RawEvent> {
     return this.#read({ stream: null, backwards });
   }
 
-  /** What can be seen of a stream, oldest first; nothing where it is missing. */
+  /** The visible events of a stream, oldest first; none for a missing stream. */
   readStream(stream: string): AsyncGenerator<RawEvent> {
     return this.#read({ stream, backwards: false });
   }
 
-  /** The last event that can be seen of a stream; null where there is none. */
+  /** The last visible event of a stream; null when there is none. */
   async newest(stream: string): Promise<RawEvent | null> {
     for await (const event of this.#read({ stream, backwards: true, limit: 1 })) return event;
     return null;
   }
 
-  /** Appends after exactly a revision (-1: none yet), with the ids as they are, so that a repeat changes nothing. */
-  async append(stream: string, after: bigint, events: readonly RawProposal[]): Promise<Appended> {
-    return await this.#again(async (inside, client) => {
+  /** Appends after exactly a revision (-1: the stream is empty). Idempotent, since the events keep their ids. */
+  async append(stream: string, after: bigint, events: readonly RawProposal[]): Promise<AppendResult> {
+    return await this.#retry(async (internals, client) => {
       const { promise, resolve, reject } = Promise.withResolvers<AppendResp>();
-      const call = client.append(...inside.callArguments(this.#connection.writing), (error, answer) =>
-        error ? reject(convertToCommandError(error)) : resolve(answer),
+      const call = client.append(...internals.callArguments(this.#connection.writing), (error, response) =>
+        error ? reject(convertToCommandError(error)) : resolve(response),
       );
       call.on('error', (error) => reject(convertToCommandError(error)));
       for (const message of appendRequests(stream, after, events)) call.write(message);
@@ -66,15 +65,15 @@ export class RawStore {
   }
 
   /**
-   * The revision of the last event that a stream was ever given (-1: none), also where it can't be read any more. Asked
-   * by an append of nothing after a revision that no stream has: it is refused, and says where the stream ends.
+   * The revision of a stream's last event (-1: none), visible or not. Found by an append of no events at an unreachable
+   * revision: the refusal carries the stream's revision.
    */
   async last(stream: string): Promise<bigint> {
-    const outcome = await this.append(stream, NOWHERE, []);
-    return outcome.kind === 'elsewhere' ? outcome.actual : outcome.last;
+    const outcome = await this.append(stream, UNREACHABLE_REVISION, []);
+    return outcome.kind === 'wrong-revision' ? outcome.actual : outcome.last;
   }
 
-  /** Ends a stream for good, whatever it holds. */
+  /** Tombstones a stream. */
   async tombstone(stream: string): Promise<void> {
     await this.#connection.attempt((client) => client.tombstoneStream(stream, this.#connection.writing));
   }
@@ -83,59 +82,59 @@ export class RawStore {
     this.#connection.close();
   }
 
-  async #again<Value>(action: (inside: Inside, client: IStreamsClient) => Promise<Value>): Promise<Value> {
-    const giveUpAt = performance.now() + TIMERS.append;
-    for (let delay = 100; ; delay *= 2) {
+  async #retry<Value>(action: (internals: ClientInternals, client: IStreamsClient) => Promise<Value>): Promise<Value> {
+    const deadlineMs = performance.now() + TIMEOUTS.appendMs;
+    for (let backoff = 100; ; backoff *= 2) {
       try {
         return await this.#connection.attempt((client) => {
-          const inside = insideOf(client);
-          return inside.execute(grpc.StreamsClient, 'copy', (service) => action(inside, service));
+          const internals = internalsOf(client);
+          return internals.execute(grpc.StreamsClient, 'copy', (service) => action(internals, service));
         });
       } catch (error) {
-        if (!(error instanceof LogUnavailable) || performance.now() + delay > giveUpAt) throw error;
-        await pause(delay);
+        if (!(error instanceof LogUnavailable) || performance.now() + backoff > deadlineMs) throw error;
+        await pause(backoff);
       }
     }
   }
 
-  async *#read(reading: Reading): AsyncGenerator<RawEvent> {
+  async *#read(options: ReadOptions): AsyncGenerator<RawEvent> {
     const connection = this.#connection;
-    const line = await connection.line();
-    const done = line.begin();
-    const inside = insideOf(line.client);
-    const messages = await inside.execute(grpc.StreamsClient, 'copy', async (service) =>
+    const node = await connection.nodeConnection();
+    const endCall = node.beginCall();
+    const internals = internalsOf(node.client);
+    const messages = await internals.execute(grpc.StreamsClient, 'copy', async (service) =>
       service.read(
-        readRequest(reading),
-        ...inside.callArguments(connection.reading, { deadline: Number.POSITIVE_INFINITY }),
+        readRequest(options),
+        ...internals.callArguments(connection.reading, { deadline: Number.POSITIVE_INFINITY }),
       ),
     );
-    messages.on('error', () => {}); // The iteration reports it; this keeps a late one from ending the process.
+    messages.on('error', () => {}); // The iteration throws errors; a later one without a listener would end the process.
     try {
       const iterator = (messages as AsyncIterable<ReadResp>)[Symbol.asyncIterator]();
       for (;;) {
-        const next = await connection.wait(line, iterator.next());
+        const next = await connection.wait(node, iterator.next());
         if (next.done) return;
         const event = rawEvent(next.value);
         if (event) yield event;
       }
     } catch (error) {
-      const known = translated(error instanceof Error ? convertToCommandError(error) : error);
-      if (known instanceof LogUnavailable) connection.replace(line);
+      const known = toLogError(error instanceof Error ? convertToCommandError(error) : error);
+      if (known instanceof LogUnavailable) connection.replace(node);
       throw known;
     } finally {
       messages.cancel();
-      done();
+      endCall();
     }
   }
 }
 
-const insideOf = (client: EventStoreDBClient) => client as unknown as Inside;
+const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals;
 
-function outcomeOf(answer: AppendResp): Appended {
-  const success = answer.getSuccess();
+function outcomeOf(response: AppendResp): AppendResult {
+  const success = response.getSuccess();
   if (success) return { kind: 'appended', last: BigInt(success.getCurrentRevision()) };
-  const wrong = answer.getWrongExpectedVersion();
+  const wrong = response.getWrongExpectedVersion();
   if (!wrong) throw new Error('The event store answered an append with neither success nor failure.');
   const actual = wrong.hasCurrentRevision() ? BigInt(wrong.getCurrentRevision()) : NO_STREAM_REVISION;
-  return { kind: 'elsewhere', actual };
+  return { kind: 'wrong-revision', actual };
 }

@@ -23,8 +23,8 @@ async function withDeposit(amount = 100): Promise<Caller> {
 
 const types = async (user: Caller) => (await eventsOf(server, user.userId)).map(({ type }) => type);
 
-describe('while the read model stands still', () => {
-  test('a command is decided on the log, answered with its effect, and says how far it is ahead', async () => {
+describe('while the worker is paused', () => {
+  test('a command is decided on the log, and its response has the effect and Projection-Lag', async () => {
     const user = await withDeposit();
     server.worker.pause();
     const first = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
@@ -39,7 +39,7 @@ describe('while the read model stands still', () => {
     expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded', 'IncomeRecorded']);
   });
 
-  test('cash that the log has spent already is refused, though the read model still shows it', async () => {
+  test('cash that is spent in the log but not in the read model is refused', async () => {
     const user = await withDeposit();
     server.worker.pause();
     await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
@@ -47,7 +47,7 @@ describe('while the read model stands still', () => {
     expect(refused.problem.code).toBe('not_enough_balance');
   });
 
-  test('cash that the log has earned already is spent, though the read model does not show it', async () => {
+  test('cash that is earned in the log but not in the read model can be spent', async () => {
     const user = await withDeposit();
     server.worker.pause();
     await expectOk(user.post('/transaction/create-income', { title: 'Bowls', amount: 50, date: '2026-11-20' }));
@@ -55,7 +55,7 @@ describe('while the read model stands still', () => {
     expect(data.currentBalance).toBe(0);
   });
 
-  test('what was just recorded can be deleted', async () => {
+  test('a transaction that the read model lacks can be deleted', async () => {
     const user = await withDeposit();
     server.worker.pause();
     const [created] = (await user.post('/transaction/create-expense', coffee)).data.transactionHistory;
@@ -63,7 +63,7 @@ describe('while the read model stands still', () => {
     expect(data).toMatchObject({ currentBalance: 100, transactionCount: 0, transactionHistory: [] });
   });
 
-  test('a command that comes again is recognised by the log', async () => {
+  test('a repeated command is recognised by the log', async () => {
     const user = await withDeposit();
     server.worker.pause();
     const key = { 'Idempotency-Key': randomUUID() };
@@ -74,7 +74,7 @@ describe('while the read model stands still', () => {
     expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded']);
   });
 
-  test('the first command of a ledger that the read model has not seen yet is followed by the second', async () => {
+  test('a second command follows the first of a new ledger', async () => {
     const user = await server.newUser();
     server.worker.pause();
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
@@ -84,7 +84,7 @@ describe('while the read model stands still', () => {
 });
 
 describe('an idempotency key', () => {
-  test('sent a hundred times at once has one effect, and every answer is the same', async () => {
+  test('sent in a hundred concurrent requests has one effect and equal responses', async () => {
     const user = await withDeposit();
     const key = { 'Idempotency-Key': randomUUID() };
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe('an idempotency key', () => {
     expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded']);
   });
 
-  test('comes again after others were used in between, and later than the read model', async () => {
+  test('is recognised after other commands, and when the read model has it', async () => {
     const user = await withDeposit();
     const key = { 'Idempotency-Key': 'monday' };
     await expectOk(user.post('/transaction/create-expense', coffee, key));
@@ -104,7 +104,7 @@ describe('an idempotency key', () => {
     expect(data).toMatchObject({ currentBalance: 80, transactionCount: 2 });
   });
 
-  test('used for another input is refused, and for another user is another', async () => {
+  test('is refused with another input, and independent for another user', async () => {
     const user = await withDeposit();
     const other = await withDeposit();
     const key = { 'Idempotency-Key': 'tuesday' };
@@ -114,7 +114,7 @@ describe('an idempotency key', () => {
     expect((await other.post('/transaction/create-expense', coffee, key)).status).toBe(200);
   });
 
-  test('names the same transaction however often it is sent', async () => {
+  test('gives the same transaction id on every repeat', async () => {
     const user = await withDeposit();
     const key = { 'Idempotency-Key': 'wednesday' };
     const first = await expectOk(user.post('/transaction/create-expense', coffee, key));
@@ -122,7 +122,7 @@ describe('an idempotency key', () => {
     expect(again.data.transactionHistory[0]?._id).toBe(first.data.transactionHistory[0]?._id);
   });
 
-  test.each(['x'.repeat(129), 'with space', 'ü'])('that is no key (%s) is refused', async (key) => {
+  test.each(['x'.repeat(129), 'with space', 'ü'])('is refused when invalid: %s', async (key) => {
     const user = await server.newUser();
     const encoded = Buffer.from(key).toString('latin1');
     expect(
@@ -133,7 +133,7 @@ describe('an idempotency key', () => {
 });
 
 const goalId = randomUUID();
-/** An input that the schema of each command takes: a call that becomes a command is missing here. */
+/** A valid input for each command; a new command without one fails the test. */
 const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   initialDeposit: { depositAmount: 5 },
   addIncomeAndExpense: { income: 5, expense: 5 },
@@ -147,18 +147,15 @@ const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   deleteGoal: { goalId },
 };
 
-test.each(Object.entries(INPUTS))(
-  '%s is a command by the contract, and reads its idempotency key',
-  async (name, input) => {
-    const { path, kind } = calls[name as CommandName];
-    const user = await server.newUser();
-    const { problem } = await user.post(path, input, { 'Idempotency-Key': 'with space' });
-    expect([kind, problem.code]).toEqual(['command', 'malformed']);
-  },
-);
+test.each(Object.entries(INPUTS))('%s is of kind command and reads the idempotency key', async (name, input) => {
+  const { path, kind } = calls[name as CommandName];
+  const user = await server.newUser();
+  const { problem } = await user.post(path, input, { 'Idempotency-Key': 'with space' });
+  expect([kind, problem.code]).toEqual(['command', 'malformed']);
+});
 
 describe('many commands at once', () => {
-  test('never overspend, never double and never lose one: of 200 expenses of 10 in cash against 500, fifty are recorded', async () => {
+  test('neither overspend nor duplicate nor lose: of 200 cash expenses of 10 against 500, fifty are recorded', async () => {
     const user = await withDeposit(500);
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
@@ -170,7 +167,7 @@ describe('many commands at once', () => {
     expect(await user.user()).toMatchObject({ currentBalance: 0, transactionCount: 50 });
   });
 
-  test('at two APIs never overspend either; who is told to try again has recorded nothing', async () => {
+  test('at two APIs do not overspend; a command answered with busy recorded nothing', async () => {
     const user = await withDeposit(100);
     const elsewhere = await server.visitorElsewhere();
     await expectOk(elsewhere.post('/users/login', { email: user.email, password: user.password }));
@@ -197,7 +194,7 @@ describe('many commands at once', () => {
   });
 });
 
-test('a snapshot that other code folded is not used: the stream is folded', async () => {
+test('a snapshot of another read model version is ignored, and the stream folded instead', async () => {
   const user = await withDeposit();
   await server.database.query('UPDATE projections.accounts SET fold_version = 0, balance = 5 WHERE ledger_id = $1', [
     user.userId,
@@ -207,7 +204,7 @@ test('a snapshot that other code folded is not used: the stream is folded', asyn
   expect(await types(user)).toEqual(['InitialDepositMade', 'ExpenseRecorded']);
 });
 
-test('a read model that is ahead of the log is refused loudly, and nothing is recorded', async () => {
+test('a read model ahead of the log gives an error, and nothing is recorded', async () => {
   const user = await withDeposit();
   await server.database.query('UPDATE projections.accounts SET revision = 7 WHERE ledger_id = $1', [user.userId]);
   const refused = await user.post('/transaction/create-expense', coffee);
@@ -216,7 +213,7 @@ test('a read model that is ahead of the log is refused loudly, and nothing is re
   expect(await types(user)).toEqual(['InitialDepositMade']);
 });
 
-test('events say whose intent they were: key, hash of the input, instant and version', async () => {
+test("an event's metadata has the command id, input hash, time and version", async () => {
   const user = await server.newUser();
   server.clock.now = new Date('2026-11-20T18:30:00Z');
   try {
@@ -237,7 +234,7 @@ test('events say whose intent they were: key, hash of the input, instant and ver
 });
 
 describe('the monthly figures', () => {
-  test('are set, and once more changes nothing', async () => {
+  test('are set, and setting them again changes nothing', async () => {
     const user = await server.newUser();
     const set = { email: user.email, income: 4850, expense: 3120 };
     const { data } = await expectOk(user.post('/users/add-income-and-expense', set));

@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { 'Accept-Encoding': 'identity', ...headers } });
 
 test.each(['/', '/transactions', '/transactions/5b0f2f6e', '/index.html', '/assets', '/.built-from'])(
-  '%s is the page, asked for anew each time',
+  '%s serves the page, without caching',
   async (path) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([200, '<title>Daybook</title>']);
@@ -40,7 +40,7 @@ test.each(['/', '/transactions', '/transactions/5b0f2f6e', '/index.html', '/asse
   },
 );
 
-test('a file named by its content is kept for good, and compressed for whoever takes that', async () => {
+test('a content-hashed file is cached for a year, and compressed if the client accepts it', async () => {
   const plain = await get('/assets/app-1a2b.js');
   expect(await plain.text()).toBe('export {};');
   expect(plain.headers.get('Cache-Control')).toContain('immutable');
@@ -57,7 +57,7 @@ test('a file named by its content is kept for good, and compressed for whoever t
   }
 });
 
-test('HEAD tells what GET gives, and a part that is asked for is given as the whole', async () => {
+test('HEAD has the headers of GET, and a range request gets the whole file', async () => {
   const url = `http://127.0.0.1:${server.port}/assets/app-1a2b.js`;
   const head = await fetch(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } });
   const sent = String(brotliCompressSync('export {};').length);
@@ -66,7 +66,7 @@ test('HEAD tells what GET gives, and a part that is asked for is given as the wh
   expect([part.status, await part.text()]).toEqual([200, 'export {};']);
 });
 
-/** The status of an address exactly as it is written: `fetch` would tidy it up. */
+/** The status of a path exactly as written; `fetch` would normalize it. */
 const statusOf = (path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     request({ port: server.port, host: '127.0.0.1', path }, (answer) => {
@@ -77,7 +77,7 @@ const statusOf = (path: string) =>
       .end();
   });
 
-test('no address leads out of the folder', async () => {
+test('no path leads out of the folder', async () => {
   const beside = `${basename(folder)}-beside`;
   const out = [
     `/../${beside}`,
@@ -92,7 +92,7 @@ test('no address leads out of the folder', async () => {
 });
 
 test.each(['/assets/gone-1a2b.js', '/assets/..%2f..%2fpackage.json', '/assets/%', '/api/v1/users/nobody'])(
-  '%s is nothing of the dashboard',
+  '%s is not served by the dashboard',
   async (path) => {
     expect([400, 403, 404]).toContain((await get(path)).status);
   },

@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Words and amounts that nobody else writes down. */
+/** Words and amounts that occur nowhere else. */
 const SECRETS = ['Zanzibar trip', 'Quokka fund', 'Marmoset', '7346.19', '734619', '8812.44', '881244', 'Petunia'];
 
-/** Which of the secrets can be found in what the event store tells and in what either database holds. */
+/** The secrets found in the event store's responses or in a dump of either database. */
 async function found(): Promise<string[]> {
   const all = await Array.fromAsync(client.readAll());
-  const told = JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-  const text = [told, await dumpOf(server.databaseUrl), await dumpOf(server.eventsDatabaseUrl)].join('\n');
+  const eventsText = JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  const text = [eventsText, await dumpOf(server.databaseUrl), await dumpOf(server.eventsDatabaseUrl)].join('\n');
   return SECRETS.filter((secret) => text.includes(secret));
 }
 
-test('after an account was deleted and a scavenge, no call and no dump tells what its owner wrote', async () => {
+test('after a deletion and a scavenge, no call and no dump contains data of the account', async () => {
   const user = await server.newUser();
   const other = await server.newUser();
   await expectOk(user.post('/users/update-details', { name: 'Petunia', bio: 'Likes Marmosets' }));

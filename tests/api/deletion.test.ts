@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => server.worker.resume());
 afterAll(() => server.close());
 
-async function somebody(): Promise<Caller> {
+async function newUserWithData(): Promise<Caller> {
   const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 100 }));
   await expectOk(user.post('/transaction/create-expense', { title: 'Secret', amount: 5 }));
@@ -47,7 +47,7 @@ async function traces(userId: string): Promise<string[]> {
   return found;
 }
 
-/** As the API does every few seconds. */
+/** Does what the API does periodically. */
 const gone = (userId: string) =>
   settled(
     async () => {
@@ -58,7 +58,7 @@ const gone = (userId: string) =>
   );
 
 test('a deleted account leaves no row, no session, no ledger, and its email is free', async () => {
-  const user = await somebody();
+  const user = await newUserWithData();
   const kept = user.copy();
   expect((await expectOk(user.post('/users/delete-account', { password: user.password }))).data).toEqual({});
   expect((await kept.get('/users/get-current-user')).problem.code).toBe('session_required');
@@ -75,22 +75,22 @@ test('a deleted account leaves no row, no session, no ledger, and its email is f
 });
 
 test('the wrong password deletes nothing', async () => {
-  const user = await somebody();
+  const user = await newUserWithData();
   const refused = await user.post('/users/delete-account', { password: 'wrong' });
   expect([refused.status, refused.problem.errors]).toEqual([422, { password: 'Incorrect password' }]);
   expect(refused.headers.get('Clear-Site-Data')).toBeNull();
   expect((await user.user()).transactionCount).toBe(1);
 });
 
-test('an account without a single entry can be deleted, too', async () => {
+test('an account without any event can be deleted', async () => {
   const user = await server.newUser();
   const { headers } = await expectOk(user.post('/users/delete-account', { password: user.password }));
   expect(headers.get('Clear-Site-Data')).toBe('"cache"');
   await gone(user.userId);
 });
 
-test('who it was goes only when the worker has cleared the rows, and an interrupted deletion is taken up again', async () => {
-  const user = await somebody();
+test('the user row is deleted after the worker has deleted its rows, also after an interruption', async () => {
+  const user = await newUserWithData();
   server.worker.pause();
   await expectOk(user.post('/users/delete-account', { password: user.password }));
   await finishDeletions(server.services);

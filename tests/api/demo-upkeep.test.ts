@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import { tendDemoUser } from '../../api/demo/upkeep.ts';
+import { restoreDemoUserIfDue } from '../../api/demo/upkeep.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -8,7 +8,7 @@ import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const START = new Date('2026-11-20T12:00:00Z');
 const OWN = { fullName: 'Clara Whitfield', bio: 'Nurse by day, potter by night.', avatar: null, currency: '$' };
@@ -30,14 +30,14 @@ beforeEach(async () => {
   await expectOk(demo.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
 });
 
-/** It is so many minutes after the reset. */
+/** Sets the clock to `minutes` after the reset. */
 function at(minutes: number): void {
-  server.clock.now = new Date(START.getTime() + minutes * MINUTE);
+  server.clock.now = new Date(START.getTime() + minutes * MINUTE_MS);
 }
 
-async function tend(minutes: number): Promise<void> {
+async function upkeepAt(minutes: number): Promise<void> {
   at(minutes);
-  await tendDemoUser(server.services);
+  await restoreDemoUserIfDue(server.services);
 }
 
 async function caughtUp(revision: bigint): Promise<void> {
@@ -46,7 +46,7 @@ async function caughtUp(revision: bigint): Promise<void> {
 
 const revisions = async () =>
   (await Array.fromAsync(server.log.readAfter(userId, -1n))).map(({ type, revision }) => ({ type, revision }));
-/** The revision of the last reset. */
+/** Revision of the last reset. */
 const lastReset = async () => (await revisions()).findLast(({ type }) => type === 'LedgerReset')?.revision;
 const enter = (title: string) => expectOk(demo.post('/transaction/create-income', { title, amount: 5 }));
 const titles = async () => {
@@ -63,84 +63,84 @@ const images = async () => {
   return rows.length;
 };
 
-test('the profile goes back a quarter of an hour after it was changed, and the books stay', async () => {
-  await tend(5);
+test('a changed profile is restored after 15 minutes, and the ledger stays', async () => {
+  await upkeepAt(5);
   await rename('Somebody');
   await expectOk(demo.post('/users/update-currency', { newCurrency: '€' }));
   await expectOk(demo.post('/users/update-date', { date: '2000-01-01' }));
   const address = await avatar();
   await enter('Found');
-  await tend(6);
-  await tend(15);
+  await upkeepAt(6);
+  await upkeepAt(15);
   expect(await demo.user()).toMatchObject({ fullName: 'Somebody', currency: '€', avatar: address });
-  // Who changes it again does not make it stay.
+  // A second change doesn't extend the time.
   await rename('Somebody else');
-  await tend(20);
+  await upkeepAt(20);
   expect(await demo.user()).toMatchObject({ ...OWN, dateOfBirth: '1991-04-17' });
   expect(await titles()).toContain('Found');
   expect(await isThere(address)).toBe(false);
 
   await rename('Again');
-  await tend(21);
-  await tend(34);
+  await upkeepAt(21);
+  await upkeepAt(34);
   expect((await demo.user()).fullName).toBe('Again');
-  await tend(35);
+  await upkeepAt(35);
   expect((await demo.user()).fullName).toBe('Clara Whitfield');
 });
 
-test('all of it goes back a day after the last reset, with books up to that day', async () => {
+test('the demo user is reset a day after the last reset, with samples up to that day', async () => {
   await enter('Found');
-  await tend(1);
-  await tend(DAY_MINUTES - 1);
+  await upkeepAt(1);
+  await upkeepAt(DAY_MINUTES - 1);
   expect(await titles()).toContain('Found');
   await rename('Somebody');
-  await tend(DAY_MINUTES);
+  await upkeepAt(DAY_MINUTES);
   const { data } = await expectOk(demo.get<TransactionsResponse>('/transaction/get-transactions'));
   expect(await titles()).not.toContain('Found');
   expect(data.transactions.every(({ date }) => date <= '2026-11-21')).toBe(true);
   expect(await demo.user()).toMatchObject(OWN);
   const reset = await lastReset();
-  await tend(DAY_MINUTES + 1);
-  await tend(2 * DAY_MINUTES - 1);
+  await upkeepAt(DAY_MINUTES + 1);
+  await upkeepAt(2 * DAY_MINUTES - 1);
   expect(await lastReset()).toBe(reset);
-  await tend(2 * DAY_MINUTES);
+  await upkeepAt(2 * DAY_MINUTES);
   expect(await lastReset()).toBeGreaterThan(reset ?? 0n);
 });
 
-test('who is at it is left to it until it has been quiet for a while', async () => {
-  await tend(DAY_MINUTES - 10);
+test('a due reset waits until the ledger has been quiet', async () => {
+  await upkeepAt(DAY_MINUTES - 10);
   await enter('Mine');
-  await tend(DAY_MINUTES - 5);
-  await tend(DAY_MINUTES);
-  await tend(DAY_MINUTES + 9);
+  await upkeepAt(DAY_MINUTES - 5);
+  await upkeepAt(DAY_MINUTES);
+  await upkeepAt(DAY_MINUTES + 9);
   expect(await titles()).toContain('Mine');
-  await tend(DAY_MINUTES + 10);
+  await upkeepAt(DAY_MINUTES + 10);
   expect(await titles()).not.toContain('Mine');
 });
 
-test('and no longer than three hours', async () => {
+test('a due reset waits at most three hours', async () => {
   let minutes = DAY_MINUTES - 10;
   for (; minutes < DAY_MINUTES + 180; minutes += 10) {
     at(minutes);
     await enter('Mine');
-    await tend(minutes);
+    await upkeepAt(minutes);
     expect(await lastReset()).toBe((await revisions())[0]?.revision);
   }
   const before = await lastReset();
   await enter('Mine');
-  await tend(minutes);
+  await upkeepAt(minutes);
   expect(await lastReset()).toBeGreaterThan(before ?? 0n);
 });
 
-test('several processes reset it once', async () => {
+test('several processes reset the demo user once', async () => {
   const last = (await revisions()).at(-1)?.revision ?? 0n;
   at(DAY_MINUTES);
-  await Promise.all(Array.from({ length: 4 }, () => tendDemoUser(server.services)));
+  await Promise.all(Array.from({ length: 4 }, () => restoreDemoUserIfDue(server.services)));
   expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
   expect((await revisions()).filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
 });
 
-test('a reset by hand that is under way is not done again', async () => {
+test('no reset runs beside a manual one', async () => {
   const last = (await revisions()).at(-1)?.revision ?? 0n;
   at(DAY_MINUTES);
   const appending = Promise.withResolvers<void>();
@@ -152,49 +152,49 @@ test('a reset by hand that is under way is not done again', async () => {
   };
   const byHand = resetDemoUser({ ...server.services, log: { ...server.log, append } }, user);
   await appending.promise;
-  await tendDemoUser(server.services);
+  await restoreDemoUserIfDue(server.services);
   goOn.resolve();
   await byHand;
-  await tendDemoUser(server.services);
+  await restoreDemoUserIfDue(server.services);
   expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
 });
 
-test('a reset by hand begins the day anew', async () => {
+test('a manual reset restarts the interval', async () => {
   at(DAY_MINUTES - 60);
   await caughtUp(await resetDemoUser(server.services, user));
   const reset = await lastReset();
-  await tend(DAY_MINUTES);
+  await upkeepAt(DAY_MINUTES);
   expect(await lastReset()).toBe(reset);
 });
 
-test('what was uploaded goes when nothing refers to it any more', async () => {
+test('unreferenced uploads are deleted', async () => {
   const form = formOf({ title: 'Bowls', amount: '5' }, 'receipt', await noise(20));
   await expectOk(demo.postForm('/transaction/create-income', form));
   const old = await avatar();
   const used = await avatar();
-  await tend(4);
+  await upkeepAt(4);
   expect(await images()).toBe(3);
-  await tend(6);
+  await upkeepAt(6);
   expect([await images(), await isThere(old), await isThere(used)]).toEqual([2, false, true]);
   await caughtUp(await resetDemoUser(server.services, user));
-  await tend(7);
+  await upkeepAt(7);
   expect(await images()).toBe(0);
 });
 
-test('an interrupted one is done again', async () => {
+test('an interrupted reset is repeated', async () => {
   const broken = { ...server.services, log: { ...server.log, append: () => Promise.reject(new Error('killed')) } };
   await rename('Somebody');
   at(DAY_MINUTES);
-  await expect(tendDemoUser(broken)).rejects.toThrow('killed');
+  await expect(restoreDemoUserIfDue(broken)).rejects.toThrow('killed');
   expect((await demo.user()).fullName).toBe('Somebody');
-  await tend(DAY_MINUTES + 1);
+  await upkeepAt(DAY_MINUTES + 1);
   expect((await demo.user()).fullName).toBe('Clara Whitfield');
 });
 
-test('where there is no demo user nothing happens', async () => {
+test('does nothing without a demo user', async () => {
   await server.database.query('UPDATE identity.users SET is_demo = false WHERE user_id = $1', [userId]);
   const before = await lastReset();
-  await tend(DAY_MINUTES);
+  await upkeepAt(DAY_MINUTES);
   expect(await lastReset()).toBe(before);
   await server.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [userId]);
 });

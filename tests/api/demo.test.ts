@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import { sampleBooks } from '../../api/demo/sample-books.ts';
+import { sampleLedger } from '../../api/demo/sample-ledger.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
 import type { StatisticsResponse } from '../../contract/statistics-calls.ts';
 import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
@@ -30,11 +30,11 @@ async function login(): Promise<Caller> {
 const transactionsOf = async (user: Caller) =>
   (await expectOk(user.get<TransactionsResponse>('/transaction/get-transactions'))).data.transactions;
 
-/** What a screen shows of somebody, without what says when it was asked for. */
+/** The user without fields that depend on the time of the request. */
 const booksOf = async (user: Caller): Promise<User> => user.user();
 
 describe('the demo user', () => {
-  test('is there with fourteen months of entries up to today, goals and Premium', async () => {
+  test('has fourteen months of transactions up to today, goals and Premium', async () => {
     const demo = await login();
     const { ledgerId } = (await findDemoUser(server.services)) as DemoUser;
     const [last] = (await Array.fromAsync(server.log.readAfter(ledgerId, -1n))).slice(-1);
@@ -69,7 +69,7 @@ describe('the demo user', () => {
     }
   });
 
-  test('is left alone by another start', async () => {
+  test('is unchanged by another start', async () => {
     const demo = await login();
     await expectOk(demo.post('/transaction/create-income', { title: 'Found', amount: 5, date: '2026-11-20' }));
     const before = await booksOf(demo);
@@ -79,7 +79,7 @@ describe('the demo user', () => {
 });
 
 describe('reset-demo-user', () => {
-  test('puts back books and profile, whoever is logged in, and hides what was before', async () => {
+  test('resets ledger and profile from any session, and hides the events before', async () => {
     const demo = await login();
     await expectOk(demo.post('/demo/reset-demo-user'));
     const fresh = await booksOf(demo);
@@ -101,7 +101,7 @@ describe('reset-demo-user', () => {
     expect((await server.visitor().post('/demo/reset-demo-user')).status).toBe(401);
   });
 
-  test('twice at once, and while the demo user is busy, ends with fresh books', async () => {
+  test('ends with sample data after two concurrent resets during commands', async () => {
     const demo = await login();
     const user = (await findDemoUser(server.services)) as DemoUser;
     const busy = Promise.all(
@@ -124,7 +124,7 @@ describe('reset-demo-user', () => {
     expect((await booksOf(demo)).currentBalance).toBe(state.balance / 100);
   });
 
-  test('says so where somebody else is faster every time, and leaves everything as it was', async () => {
+  test('gives busy and changes nothing when concurrent commands win every append', async () => {
     const demo = await login();
     const user = (await findDemoUser(server.services)) as DemoUser;
     await expectOk(demo.post('/transaction/create-income', { title: 'Kept', amount: 5, date: '2026-11-20' }));
@@ -141,7 +141,7 @@ describe('reset-demo-user', () => {
     expect(titles.filter((title) => title === 'Faster')).toHaveLength(others);
   });
 
-  test('killed between the append and the truncation is carried through at the next start', async () => {
+  test('is finished at the next start after an interruption between append and truncation', async () => {
     const user = (await findDemoUser(server.services)) as DemoUser;
     const broken = { ...server.services, log: { ...server.log, truncate: () => Promise.reject(new Error('killed')) } };
     await expect(resetDemoUser(broken, user)).rejects.toThrow('killed');
@@ -155,10 +155,10 @@ describe('reset-demo-user', () => {
 });
 
 test.each(['2026-01-31', '2026-03-01', '2028-02-29', '2026-12-31'])(
-  'sample books of %s obey the rules and end there',
+  'the sample ledger of %s obeys the rules and ends on that date',
   (today) => {
     const now = new Date(`${today}T12:00:00Z`);
-    const books = sampleBooks('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
+    const books = sampleLedger('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
     const state = fold(
       EMPTY,
       books.map(({ event }) => event),

@@ -10,7 +10,7 @@ import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-// Postgres on a disk of its own that is really full: a small file system in memory, which only root may mount.
+// Postgres on a full disk: a small tmpfs, which only root may mount.
 
 const MEGABYTE = 1024 * 1024;
 const CREATE = '/transaction/create-income';
@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 test.skipIf(mounted.status !== 0)(
-  'on a disk that fills up Postgres keeps its reserve, reads are answered, and writes go on by themselves',
+  'on a full disk Postgres keeps its reserve, reads work, and writes resume when there is space',
   async () => {
-    await chmod(disk, 0o755); // As root, Postgres runs as another user, who has to pass.
+    await chmod(disk, 0o755); // As root, Postgres runs as another user, which needs access.
     postgres = await startPostgres({ dataDir: disk });
     process.env.TEST_POSTGRES_URL = postgres.superuserUrl('postgres');
     const freeBytes = freeBytesAt(disk);
@@ -59,7 +59,7 @@ test.skipIf(mounted.status !== 0)(
       refused = answers.filter(({ status }) => status !== 200).length;
     }
     expect(refused).toBe(8);
-    // What each command writes besides is small, and Postgres' own log comes in pieces of 16 MB.
+    // A command writes little, and Postgres' write-ahead log grows by 16 MB segments.
     expect(await freeBytes()).toBeGreaterThan(RESERVE_BYTES - 2 * 16 * MEGABYTE);
     const [user] = users as [Caller];
     const { transactionCount } = await user.user();
@@ -67,7 +67,7 @@ test.skipIf(mounted.status !== 0)(
       expect((await user.open(receipt ?? '')).status).toBe(200);
     }
 
-    // Somebody else takes the rest of what a write would need: everything small is refused as well.
+    // Another file takes the rest of the space: small writes are refused as well.
     await writeFile(join(disk, 'more'), Buffer.alloc(Math.max(0, (await freeBytes()) - RESERVE_BYTES + MEGABYTE)));
     expect((await user.post(CREATE, { title: 'Cups', amount: 5 })).problem.code).toBe('disk_full');
     expect((await user.user()).transactionCount).toBe(transactionCount);

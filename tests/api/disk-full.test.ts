@@ -22,7 +22,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('on a full disk', () => {
-  test('writes are refused, saying so, and go on by themselves when there is space again', async () => {
+  test('writes give disk_full, and work again when there is space', async () => {
     const events = await eventsOf(server, user.userId);
     free = () => RESERVE_BYTES - 1;
     for (const [path, body] of [
@@ -44,7 +44,7 @@ describe('on a full disk', () => {
     await expectOk(user.post(CREATE, { title: 'Cups', amount: 5 }));
   });
 
-  test('reading goes on, and so do login and logout', async () => {
+  test('queries, login and logout work', async () => {
     free = () => 0;
     const { transactionHistory } = await user.user();
     const transactionId = transactionHistory[0]?._id;
@@ -55,7 +55,7 @@ describe('on a full disk', () => {
     await expectOk(again.post('/users/logout'));
   });
 
-  test('the log says once that it began and once that it ended', async () => {
+  test('the log has one line for the begin and one for the end', async () => {
     const lines = () => server.logged.filter((line) => /the disk (is full|has space)/.test(line)).length;
     const [before, all] = [lines(), server.logged.length];
     free = () => 0;
@@ -63,12 +63,12 @@ describe('on a full disk', () => {
     free = () => PLENTY;
     await expectOk(user.post(CREATE, { title: 'Cups', amount: 5 }));
     expect(lines() - before).toBe(2);
-    // Besides these, each request has its one line: what is refused must not fill the disk with reasons.
+    // Each refused request has only its request line, so refusals don't fill the disk further.
     const errors = server.logged.slice(all).filter((line) => line.includes('"stack"'));
     expect(errors).toEqual([]);
   });
 
-  test('an image is not stored that there is no space for, though there was when it began to come in', async () => {
+  test('an image is refused when the space runs out during its upload', async () => {
     const other = await server.newUser();
     let looks = 0;
     free = () => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await eventsOf(server, user.userId)).toEqual([]);
   const { rows } = await server.database.query('SELECT FROM files.images WHERE user_id = $1', [user.userId]);
   expect(rows).toHaveLength(0);
-  // Whatever came before, the service goes on.
+  // The API still works after each test.
   await expectOk(user.get('/users/get-current-user'));
 });
 afterAll(() => server.close());
@@ -27,7 +27,7 @@ const fields = { title: 'Bowls', amount: '5' };
 
 const head = (headers: Record<string, string>) => requestHead(user, CREATE, headers);
 
-describe('a form that is none', () => {
+describe('an invalid form', () => {
   const part = (name: string, value: string, more = '') =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
   const file = part('receipt', 'bytes', '; filename="a.png"');
@@ -85,14 +85,14 @@ describe('a form that is none', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test('(half of one, and the line goes dead) leaves nothing behind', async () => {
+  test('that ends with a broken connection stores nothing', async () => {
     const body = ok + file.slice(0, -6);
     const half = head({ ...type, 'Content-Length': String(body.length + 1_000) }) + body;
     expect(await exchange(server.origin, half, 'end')).not.toContain('200 OK');
     await exchange(server.origin, half, 'cut');
   });
 
-  test('of somebody without a session, or from another site, is refused before it is read', async () => {
+  test('without a session, or from another origin, is refused before it is read', async () => {
     const length = { ...type, 'Content-Length': '1000' };
     expect(await exchange(server.origin, head({ ...length, Cookie: 'daybook=nobody' }), 'open')).toMatch(
       /^HTTP\/1\.1 401 /,
@@ -102,7 +102,7 @@ describe('a form that is none', () => {
     );
   });
 
-  test('far larger than any file may be is not read', async () => {
+  test('above the size limit is not read', async () => {
     const far = head({ ...type, 'Content-Length': '50000000' });
     expect(await exchange(server.origin, far, 'open')).toMatch(/^HTTP\/1\.1 413 /);
   });
@@ -111,10 +111,10 @@ describe('a form that is none', () => {
 describe('too many', () => {
   const small = () => formOf(fields, 'receipt', Buffer.from('GIF89a'));
 
-  test('uploads in a short while are refused, and what comes without a file goes on', async () => {
+  test('uploads are refused by the rate limit, and requests without a file work', async () => {
     const eager = await server.newUser();
     const answers: Answer<User>[] = [];
-    // No more at once than one account may have under way.
+    // At most as many as one account may have in progress.
     while (answers.length < 103) {
       const next = Array.from({ length: Math.min(8, 103 - answers.length) }, () => eager.postForm(CREATE, small()));
       answers.push(...(await Promise.all(next)));

@@ -8,7 +8,7 @@ import { noise } from '../support/images.ts';
 import { settled } from '../support/settled.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const CREATE = '/transaction/create-income';
 
 let server: TestServer;
@@ -21,10 +21,10 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const later = (minutes: number) => {
-  server.clock.now = new Date(server.services.now().getTime() + minutes * MINUTE);
+  server.clock.now = new Date(server.services.now().getTime() + minutes * MINUTE_MS);
 };
 
-/** What a user's images take up, in bytes, and how many they are. */
+/** The number of a user's stored images and their size in bytes. */
 async function stored({ userId }: Caller): Promise<{ bytes: number; images: number }> {
   const { rows } = await server.database.query(
     'SELECT coalesce(sum(length(bytes)), 0)::int AS bytes, count(*)::int AS images FROM files.images WHERE user_id = $1',
@@ -36,17 +36,17 @@ async function stored({ userId }: Caller): Promise<{ bytes: number; images: numb
 const withReceipt = (user: Caller, photo: Buffer, headers: Record<string, string> = {}): Promise<Answer<User>> =>
   user.postForm(CREATE, formOf({ title: 'Bowls', amount: '5' }, 'receipt', photo), headers);
 
-/** Somebody who may store no more than `images` like this one. */
+/** A user whose quota allows `images` images of this size. */
 async function userWithRoomFor(images: number, photo: Buffer): Promise<Caller> {
   const measuring = await server.newUser();
   await expectOk(withReceipt(measuring, photo));
   const { bytes } = await stored(measuring);
-  // Images of one size differ a little in bytes.
+  // Images of the same dimensions differ a little in bytes.
   server.services.imageQuota.userBytes = Math.round(bytes * (images + 0.5));
   return await server.newUser();
 }
 
-test('a picture beyond what one may store is refused, says so at its field, and leaves nothing behind', async () => {
+test('an image beyond the quota is refused with an error at its field, and nothing is stored', async () => {
   const photo = await noise(200);
   const user = await userWithRoomFor(1, photo);
   await expectOk(withReceipt(user, photo));
@@ -60,17 +60,17 @@ test('a picture beyond what one may store is refused, says so at its field, and 
   expect(await stored(user)).toEqual(before);
   expect(await eventsOf(server, user.userId)).toHaveLength(1);
   expect((await user.user()).avatar).toBeNull();
-  // Without a picture all goes on, and somebody else is not concerned.
+  // Requests without an image still work, and other users are unaffected.
   await expectOk(user.post(CREATE, { title: 'Bowls', amount: 5 }));
   await expectOk(withReceipt(await server.newUser(), photo));
 });
 
-test('those that come at once do not exceed it together', async () => {
+test('concurrent uploads do not exceed the quota together', async () => {
   const photos = await Promise.all(Array.from({ length: 8 }, () => noise(200)));
   const user = await userWithRoomFor(3, photos[0] as Buffer);
   const elsewhere = await server.visitorElsewhere();
   elsewhere.cookie = user.cookie;
-  // Between looking how much there is and storing more.
+  // Between the check of the quota and the insert.
   await server.database.query(`
     CREATE FUNCTION files.slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END';
     CREATE TRIGGER slow BEFORE INSERT ON files.images FOR EACH ROW EXECUTE FUNCTION files.slow()`);
@@ -81,7 +81,7 @@ test('those that come at once do not exceed it together', async () => {
   expect((await stored(user)).images).toBe(3);
 });
 
-test('a command that comes again with what is stored already is answered as before', async () => {
+test('a repeated command with a stored image succeeds', async () => {
   const photo = await noise(200);
   const user = await userWithRoomFor(1, photo);
   const key = { 'Idempotency-Key': randomUUID() };
@@ -89,7 +89,7 @@ test('a command that comes again with what is stored already is answered as befo
   expect((await expectOk(withReceipt(user, photo, key))).data).toEqual(first.data);
 });
 
-test('the receipt of a deleted transaction makes room, as soon as nothing can be on its way to it', async () => {
+test('the receipt of a deleted transaction no longer counts after five minutes', async () => {
   const photo = await noise(200);
   const user = await userWithRoomFor(1, photo);
   const { data } = await expectOk(withReceipt(user, photo));
@@ -101,7 +101,7 @@ test('the receipt of a deleted transaction makes room, as soon as nothing can be
   expect((await stored(user)).images).toBe(1);
 });
 
-test('what commands that were refused have left makes room, and what is in use does not', async () => {
+test('images of rejected commands are deleted to make room, referenced ones are not', async () => {
   const photo = await noise(200);
   const user = await userWithRoomFor(2, photo);
   await expectOk(withReceipt(user, photo));
@@ -116,7 +116,7 @@ test('what commands that were refused have left makes room, and what is in use d
   }
 });
 
-test('what is swept counts no longer', async () => {
+test('swept images do not count', async () => {
   const photo = await noise(200);
   const user = await userWithRoomFor(1, photo);
   const { data } = await expectOk(withReceipt(user, photo));
@@ -131,7 +131,7 @@ test('what is swept counts no longer', async () => {
   await expectOk(withReceipt(user, await noise(200)));
 });
 
-test("the demo user's is another", async () => {
+test('the demo user has a separate quota', async () => {
   const photo = await noise(200);
   const user = await userWithRoomFor(3, photo);
   server.services.imageQuota.demoBytes = Math.round(server.services.imageQuota.userBytes / 2);

@@ -16,7 +16,7 @@ afterEach(async () => {
   expect(await eventsOf(server, user.userId)).toEqual([]);
   const { rows } = await server.database.query('SELECT FROM files.images WHERE user_id = $1', [user.userId]);
   expect(rows).toHaveLength(0);
-  // Whatever came before, the service goes on.
+  // The API still works after each test.
   await expectOk(user.get('/users/get-current-user'));
 });
 afterAll(() => server.close());
@@ -26,7 +26,7 @@ const MEGABYTE = 1024 * 1024;
 const send = (bytes: Buffer) =>
   user.postForm('/transaction/create-income', formOf({ title: 'Bowls', amount: '5' }, 'receipt', bytes, 'photo.png'));
 
-describe('no image, whatever it is called', () => {
+describe('a file that is no image', () => {
   const animated = async () => withChunk(await plainImage(9, 9, 'png'), 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
   const named: [string, () => Promise<Buffer> | Buffer][] = [
     ['an empty file', () => Buffer.from(' ')],
@@ -58,14 +58,14 @@ describe('no image, whatever it is called', () => {
   const cut = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
   const damaged = (bytes: Buffer) => bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 64);
 
-  test.each(named)('(%s) is refused by its bytes', async (_, make) => {
+  test.each(named)('is refused by its bytes: %s', async (_, make) => {
     const { status, problem, headers } = await send(await make());
     expect([status, problem.code]).toEqual([422, 'not_an_image']);
     expect(problem.errors).toEqual({ receipt: 'Only jpeg and png files are allowed' });
     expect(headers.get('content-type')).toContain('application/problem+json');
   });
 
-  test('is refused as an avatar by that name', async () => {
+  test('is refused as an avatar', async () => {
     const { problem } = await user.postForm('/users/upload-avatar', formOf({}, 'avatar', Buffer.from('GIF89a')));
     expect(problem.errors).toEqual({ avatar: 'Only jpeg and png files are allowed' });
     expect((await user.user()).avatar).toBeNull();
@@ -73,7 +73,7 @@ describe('no image, whatever it is called', () => {
 });
 
 describe('too large', () => {
-  test('is a file of 5 MB and a byte; at 5 MB it is looked at', async () => {
+  test('is a file of 5 MB and one byte, but not one of 5 MB', async () => {
     const { status, problem } = await send(Buffer.alloc(5 * MEGABYTE + 1));
     expect([status, problem.code]).toEqual([413, 'too_large']);
     expect((await send(Buffer.alloc(5 * MEGABYTE))).problem.code).toBe('not_an_image');
@@ -86,14 +86,14 @@ describe('too large', () => {
     expect([status, problem.code]).toEqual([413, 'too_large']);
   });
 
-  test('is a header that promises more than there is, before anything is decoded', async () => {
+  test('is a header with huge dimensions, before anything is decoded', async () => {
     const png = await plainImage(9, 9, 'png');
     png.writeUInt32BE(60_000, 16); // The width in IHDR; its checksum is wrong by that.
     expect([413, 422]).toContain((await send(png)).status);
   });
 });
 
-test('what is packed tightly beside the picture is not unpacked', async () => {
+test('a compressed text chunk is not decompressed', async () => {
   const packed = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(64 * MEGABYTE))]);
   const png = withChunk(await plainImage(9, 9, 'png'), 'zTXt', packed);
   const other = await server.newUser();
@@ -101,7 +101,7 @@ test('what is packed tightly beside the picture is not unpacked', async () => {
   expect((await (await other.open(data.avatar ?? '')).arrayBuffer()).byteLength).toBeLessThan(1_000);
 });
 
-test('what hangs on to a picture, or hides in it, is not in what is served', async () => {
+test('trailing bytes and metadata are not in the served image', async () => {
   const script = Buffer.from('<script>alert(1)</script>PK\x03\x04%PDF-1.7');
   const hidden = withChunk(await plainImage(9, 9, 'png'), 'tEXt', Buffer.concat([Buffer.from('Comment\0'), script]));
   const jpeg = await plainImage(9, 9);

@@ -7,7 +7,7 @@ import { noise } from '../support/images.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const later = (minutes: number) => {
-  server.clock.now = new Date(server.services.now().getTime() + minutes * MINUTE);
+  server.clock.now = new Date(server.services.now().getTime() + minutes * MINUTE_MS);
 };
 
 async function upload(user: Caller, path: string, field: string, photo?: Buffer, fields = {}): Promise<string> {
@@ -34,7 +34,7 @@ const receipt = (user: Caller) =>
 
 const isThere = async (user: Caller, address: string) => (await user.open(address)).status === 200;
 
-test('what nothing refers to goes after an hour, and what is in use stays', async () => {
+test('unreferenced images are deleted after an hour, referenced ones are kept', async () => {
   const user = await server.newUser();
   const orphan = await avatar(user);
   const used = await avatar(user);
@@ -52,7 +52,7 @@ test('what nothing refers to goes after an hour, and what is in use stays', asyn
   expect(await all()).toEqual([false, true, true, false]);
 });
 
-test('what is uploaded again is left for another hour', async () => {
+test('a repeated upload keeps the image for another hour', async () => {
   const user = await server.newUser();
   const portrait = await noise(20);
   const address = await avatar(user, portrait);
@@ -64,7 +64,7 @@ test('what is uploaded again is left for another hour', async () => {
   expect(await isThere(user, address)).toBe(true);
 });
 
-test('a receipt that only the log knows of yet stays, however long the read model is behind', async () => {
+test('a receipt referenced only in the log is kept while the read model lags', async () => {
   const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
   server.worker.pause();
@@ -79,7 +79,7 @@ test('a receipt that only the log knows of yet stays, however long the read mode
   expect(await isThere(user, address)).toBe(true);
 });
 
-test('before there is a read model nothing is touched', async () => {
+test('deletes nothing before read models exist', async () => {
   const user = await server.newUser();
   const orphan = await avatar(user);
   await avatar(user);
@@ -92,7 +92,7 @@ test('before there is a read model nothing is touched', async () => {
   expect(await isThere(user, orphan)).toBe(true);
 });
 
-test('one sweeps at a time', async () => {
+test('only one process sweeps at a time', async () => {
   const user = await server.newUser();
   await avatar(user);
   await avatar(user);
@@ -115,7 +115,7 @@ test('one sweeps at a time', async () => {
   expect(await first).toBeGreaterThan(0);
 });
 
-test('what an erased ledger leaves goes as well', async () => {
+test('images of an erased ledger are deleted', async () => {
   const user = await server.newUser();
   const address = await receipt(user);
   await server.log.erase(user.userId);

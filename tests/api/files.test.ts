@@ -28,7 +28,7 @@ const stored = async (user: Caller) => {
 const receiptOf = async (user: Caller) => (await user.user()).transactionHistory[0]?.receipt ?? 'none';
 
 describe('a receipt', () => {
-  test('comes back upright, without what the camera wrote into it', async () => {
+  test('is served upright and without metadata', async () => {
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
     const user = await server.newUser();
@@ -44,20 +44,20 @@ describe('a receipt', () => {
     expect(metadata).toMatchObject({ format: 'jpeg', width: 20, height: 40 });
     expect([metadata.orientation, metadata.exif, metadata.icc, metadata.xmp]).toEqual(Array(4).fill(undefined));
     expect(image.includes('Clara Whitfield')).toBe(false);
-    // Turned clockwise, what was left is on top.
+    // Rotated clockwise, the left side is on top.
     const pixels = await sharp(image).raw().toBuffer();
     expect([pixels[0], pixels[2]]).toEqual([expect.closeTo(255, -1.5), expect.closeTo(0, -1.5)]);
     expect([pixels.at(-3), pixels.at(-1)]).toEqual([expect.closeTo(0, -1.5), expect.closeTo(255, -1.5)]);
   });
 
-  test('of a png stays a png, and none is larger than it need be', async () => {
+  test('of a png stays a png, and large ones are scaled down', async () => {
     const user = await server.newUser();
     await expectOk(withReceipt(user, await plainImage(3000, 1500, 'png')));
     const image = await (await user.open(await receiptOf(user))).arrayBuffer();
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 2400, height: 1200 });
   });
 
-  test('that was a large jpeg of poor quality, and would grow as a better one, is a webp, and is served as one', async () => {
+  test('of a low-quality jpeg that would grow is stored and served as webp', async () => {
     const upload = await sharp(await noise(3000))
       .jpeg({ quality: 3 })
       .toBuffer();
@@ -72,7 +72,7 @@ describe('a receipt', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp' });
   });
 
-  test('is left out by an empty file field, and by JSON', async () => {
+  test('is optional: an empty file field and JSON have none', async () => {
     const user = await server.newUser();
     await expectOk(user.postForm('/transaction/create-income', formOf(income, 'receipt', Buffer.alloc(0), '')));
     await expectOk(user.post('/transaction/create-income', { ...income, amount: 5 }));
@@ -80,7 +80,7 @@ describe('a receipt', () => {
     expect(await stored(user)).toEqual([]);
   });
 
-  test('under the same key is the same one, and another file under it is refused', async () => {
+  test('keeps its id under the same idempotency key, and another file under that key is refused', async () => {
     const user = await server.newUser();
     const [one, other] = [await noise(50), await noise(50)];
     const key = { 'Idempotency-Key': randomUUID() };
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     expect(await eventsOf(server, user.userId)).toHaveLength(1);
   });
 
-  test('of a command that was refused can be exchanged under the same key', async () => {
+  test('of a rejected command can be replaced under the same idempotency key', async () => {
     const user = await server.newUser();
     const key = { 'Idempotency-Key': randomUUID() };
     const buy = async (side: number) =>
@@ -107,7 +107,7 @@ describe('a receipt', () => {
     expect(await sharp(image).metadata()).toMatchObject({ width: 40 });
   });
 
-  test('stands in the event by its id', async () => {
+  test('is referenced in the event by its id', async () => {
     const user = await server.newUser();
     await expectOk(withReceipt(user, await plainImage(30, 30)));
     const [receiptId] = await stored(user);
@@ -116,7 +116,7 @@ describe('a receipt', () => {
 });
 
 describe('an avatar', () => {
-  test('fits into 512 by 512, takes the place of the one before, and is the same for the same file', async () => {
+  test('is scaled to 512 by 512, replaces the previous one, and has the same id for the same file', async () => {
     const user = await server.newUser();
     expect((await user.user()).avatar).toBeNull();
     const portrait = await plainImage(1000, 2000, 'png');
@@ -131,7 +131,7 @@ describe('an avatar', () => {
     expect(await eventsOf(server, user.userId)).toEqual([]);
   });
 
-  test('is asked for where it is missing, and comes by form alone', async () => {
+  test('is required, and accepted only as a form', async () => {
     const user = await server.newUser();
     const missing = await user.postForm('/users/upload-avatar', formOf({}, 'avatar', Buffer.alloc(0), ''));
     expect([missing.status, missing.problem.errors]).toEqual([422, { avatar: 'Choose a file' }]);
@@ -140,7 +140,7 @@ describe('an avatar', () => {
   });
 });
 
-describe('an image at its address', () => {
+describe('an image URL', () => {
   let owner: Caller;
   let address: string;
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('an image at its address', () => {
     address = (await expectOk(withAvatar(owner, await plainImage(20, 20)))).data.avatar ?? '';
   });
 
-  test('is given to its owner alone', async () => {
+  test('serves the image to its owner only', async () => {
     expect((await owner.open(address)).status).toBe(200);
     const other = await (await server.newUser()).open(address);
     expect([other.status, (await other.json()).code]).toEqual([404, 'not_found']);
@@ -156,12 +156,15 @@ describe('an image at its address', () => {
     expect([visitor.status, (await visitor.json()).code]).toEqual([401, 'session_required']);
   });
 
-  test.each(['x', '1', "' OR 1=1", randomUUID(), '%00', '..%2f..%2fetc', '%E0%A4%A'])('is none at %s', async (id) => {
-    const { status, headers } = await owner.open(`/api/v1/files/${encodeURI(id)}`);
-    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
-  });
+  test.each(['x', '1', "' OR 1=1", randomUUID(), '%00', '..%2f..%2fetc', '%E0%A4%A'])(
+    'gives 404 for %s',
+    async (id) => {
+      const { status, headers } = await owner.open(`/api/v1/files/${encodeURI(id)}`);
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+    },
+  );
 
-  test('may do nothing in a browser, and is kept there', async () => {
+  test('is sandboxed and cached in a browser', async () => {
     const { headers } = await owner.open(address);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -174,7 +177,7 @@ describe('an image at its address', () => {
     });
   });
 
-  test('is not sent again to whoever has it, nor to whoever only asks what it is', async () => {
+  test('gives 304 for a known ETag, and HEAD has no body', async () => {
     const first = await owner.open(address);
     const size = (await first.arrayBuffer()).byteLength;
     const again = await owner.open(address, 'GET', { 'If-None-Match': first.headers.get('etag') ?? '' });
@@ -184,7 +187,7 @@ describe('an image at its address', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
   });
 
-  test('goes with the account', async () => {
+  test('is gone after the deletion of the account', async () => {
     const user = await server.newUser();
     await expectOk(withAvatar(user, await plainImage(20, 20)));
     await server.database.query('DELETE FROM identity.users WHERE user_id = $1', [user.userId]);
@@ -192,7 +195,7 @@ describe('an image at its address', () => {
   });
 });
 
-test('twenty uploads at once are all there', async () => {
+test('twenty concurrent uploads are all stored', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, () => server.newUser()));
   const photo = await noise(1200);
   await Promise.all(users.flatMap((user) => Array.from({ length: 4 }, () => expectOk(withReceipt(user, photo)))));

@@ -25,14 +25,14 @@ async function saver(): Promise<{ user: Caller; goal: Goal }> {
   return { user, goal: data.goal };
 }
 
-test('create-goal answers the user with the goal beside their fields', async () => {
+test('create-goal gives the user and the goal', async () => {
   const { user, goal } = await saver();
   expect(goal).toEqual({ _id: expect.any(String), ...wheel, currentAmount: 0, date: null });
   expect((await user.user()).goals).toEqual([goal]);
   expect((await user.get<{ goals: Goal[] }>('/goals/get-goals')).data.goals).toEqual([goal]);
 });
 
-test('get-goals gives them oldest first', async () => {
+test('get-goals gives goals oldest first', async () => {
   const { user } = await saver();
   for (const title of ['b', 'c']) await expectOk(user.post('/goals/create-goal', { title, finalAmount: 5 }));
   const { goals } = (await user.get<{ goals: Goal[] }>('/goals/get-goals')).data;
@@ -40,7 +40,7 @@ test('get-goals gives them oldest first', async () => {
 });
 
 describe('add-money-to-goal', () => {
-  test('moves money from the balance, and notes the day the goal is reached where the user is', async () => {
+  test("moves money from the balance, and sets the date of completion in the user's time zone", async () => {
     const { user, goal } = await saver();
     const add = (currentAmount: number) =>
       user.post<UserWithGoal>(
@@ -81,7 +81,7 @@ describe('add-money-to-goal', () => {
     expect(refused.problem).toMatchObject({ code, errors: { currentAmount: message } });
   });
 
-  test('is refused what the balance does not hold', async () => {
+  test('is refused above the balance', async () => {
     const user = await server.newUser();
     const { data } = await user.post<UserWithGoal>('/goals/create-goal', wheel);
     const refused = await user.post('/goals/add-money-to-goal', { goalId: data.goal._id, currentAmount: 5 });
@@ -92,7 +92,7 @@ describe('add-money-to-goal', () => {
   });
 });
 
-test('delete-goal gives back what the ledger says is saved, whatever the client says', async () => {
+test('delete-goal returns the saved amount of the ledger, not of the request', async () => {
   const { user, goal } = await saver();
   await expectOk(user.post('/goals/add-money-to-goal', { goalId: goal._id, currentAmount: 120 }));
   const { data } = await expectOk(user.post('/goals/delete-goal', { goalId: goal._id, goalCurrentAmount: 9999 }));
@@ -101,7 +101,7 @@ test('delete-goal gives back what the ledger says is saved, whatever the client 
   expect((await user.post('/goals/delete-goal', { goalId: goal._id })).problem.code).toBe('goal_not_found');
 });
 
-test("somebody else's goal is not found by any call, and stays", async () => {
+test("another user's goal is not found by any call, and unchanged", async () => {
   const { user: owner, goal } = await saver();
   const other = await server.newUser();
   await expectOk(other.post('/users/initial-deposit', { depositAmount: 100 }));
@@ -130,7 +130,7 @@ test.each([
   expect(await eventsOf(server, user.userId)).toEqual([]);
 });
 
-test('a goal sent twice under one key is one goal, with one answer', async () => {
+test('a repeated create-goal gives one goal and equal responses', async () => {
   const user = await server.newUser();
   const key = { 'Idempotency-Key': 'goal' };
   const first = await expectOk(user.post<UserWithGoal>('/goals/create-goal', wheel, key));

@@ -7,7 +7,7 @@ import type { Caller } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 import { sent } from '../support/wire.ts';
 
-// Made of the contract's own schemas, so that a new call is covered on the day it is added.
+// Generated from the contract's schemas, so new calls are covered automatically.
 
 let server: TestServer;
 let user: Caller;
@@ -33,7 +33,7 @@ const KEYS = [
   'a\u0000',
 ];
 
-/** A value that is hardly ever what a field wants. */
+/** A value that is rarely valid. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -67,7 +67,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Bodies of a call: any of its fields and some that it lacks, each with anything. */
+/** Bodies of a call: known and unknown fields with arbitrary values. */
 function bodies(call: Call): fc.Arbitrary<string> {
   const schema = call.body ? jsonSchemaOf(call.body, 'input') : {};
   const fields = Object.keys((schema.properties ?? {}) as object);
@@ -75,7 +75,7 @@ function bodies(call: Call): fc.Arbitrary<string> {
     selector: ([key]) => key,
     maxLength: 8,
   });
-  // Written by hand: an object would lose __proto__.
+  // Built as text: an object would lose __proto__.
   const object = pairs.map(
     (list) => `{${list.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`,
   );
@@ -105,7 +105,7 @@ const writes = callEntries().filter(
   ([name, { method, session, body }]) => method === 'POST' && session && body && name !== 'deleteAccount',
 );
 
-describe('whatever is sent', () => {
+describe('arbitrary input', () => {
   test.each(writes)(
     'to %s is answered with what the contract allows, and records nothing where it is refused',
     async (_, call) => {
@@ -148,7 +148,7 @@ describe('whatever is sent', () => {
   });
 });
 
-/** Headers that something reads on the way, and what they hardly ever say. */
+/** Headers that the server reads. */
 const HEADERS = [
   'Host',
   'Cookie',
@@ -202,7 +202,7 @@ const headerValue = fc.oneof(
   ),
   fc.constantFrom('[::1]:99999', 'a@b', 'a:b:c', 'null', 'http://', '::ffff:1.2.3.4', '1.2.3.4, ::1', 'bytes=0-,5-'),
   fc.constantFrom('daybook=', 'daybook="', `daybook=${'x'.repeat(4_000)}`, 'daybook=%ff; daybook=a', 'x'.repeat(5_000)),
-  // As bytes: what comes over the wire is read as latin1.
+  // As bytes, since Node reads headers as latin1.
   fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 60 }),
 );
 const headers = fc.dictionary(fc.constantFrom(...HEADERS), headerValue, { maxKeys: 4, noNullPrototype: true });
@@ -212,7 +212,7 @@ const pathPart = fc.oneof(
   fc.webPath({ size: 'medium' }),
 );
 
-/** The status of a request that is sent as it stands; null where it is answered by closing the connection. */
+/** The status of a raw request; null when the server closes the connection. */
 async function statusOf(method: string, path: string, headers: Record<string, string>, body: string) {
   const all = {
     Host: 'daybook.test',
@@ -234,8 +234,8 @@ async function statusOf(method: string, path: string, headers: Record<string, st
   return null;
 }
 
-describe('whatever headers say', () => {
-  // Without Stripe nothing can be paid here, which is 503.
+describe('arbitrary headers', () => {
+  // Payments give 503 here, since there is no Stripe.
   const all = callEntries().filter(([name, { path }]) => name !== 'logout' && !path.startsWith('/pay/'));
   test.each(all)('%s is answered, never with a 5xx', async (_, call) => {
     await fc.assert(
@@ -267,7 +267,7 @@ describe('whatever headers say', () => {
   );
 });
 
-test('a time zone that is none is UTC', async () => {
+test('an invalid time zone counts as UTC', async () => {
   for (const zone of ['Mars/Olympus', '../../etc', 'x'.repeat(500), 'UTC+99', '']) {
     expect((await user.get('/users/get-current-user', { 'Time-Zone': zone })).status).toBe(200);
   }

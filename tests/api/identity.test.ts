@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('register', () => {
-  test('opens an account that logs in, whatever the capitals of the email', async () => {
+  test('creates an account; the email is case-insensitive at login', async () => {
     const visitor = server.visitor();
     const answer = await visitor.post('/users/register', {
       email: ' Clara@Example.com ',
@@ -53,13 +53,13 @@ describe('register', () => {
     expect(refused.problem.code).toBe('email_taken');
   });
 
-  test('of one email twice at once opens one account', async () => {
+  test('with one email in two concurrent requests creates one account', async () => {
     const input = { email: 'twice@example.com', password: 'ink', fullName: 'Clara' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => server.visitor().post('/users/register', input)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('needs all three, and says so of each', async () => {
+  test('requires all three fields, with an error for each', async () => {
     const refused = await server.visitor().post('/users/register', { email: ' ', password: '  ', fullName: '' });
     expect(refused.status).toBe(422);
     expect(refused.problem.errors).toEqual({
@@ -71,7 +71,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  test('of somebody unknown is 404, with a wrong password 401', async () => {
+  test('with an unknown email gives 404, with a wrong password 401', async () => {
     const { email } = await server.newUser();
     const unknown = await server.visitor().post('/users/login', { email: 'nobody@example.com', password: 'x' });
     expect([unknown.status, unknown.problem.code]).toEqual([404, 'user_not_found']);
@@ -79,7 +79,7 @@ describe('login', () => {
     expect([wrong.status, wrong.problem.code]).toEqual([401, 'incorrect_password']);
   });
 
-  test('sets a cookie that scripts and other sites do not get, and stores no token', async () => {
+  test('sets an HttpOnly, SameSite cookie, and stores no token', async () => {
     const { email, password } = await server.newUser();
     const { headers } = await server.visitor().post('/users/login', { email, password });
     const cookie = headers.get('set-cookie') ?? '';
@@ -91,7 +91,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('is needed, and ends at logout on the server', async () => {
+  test('is required, and ends on the server at logout', async () => {
     const user = await server.newUser();
     const kept = user.copy();
     expect((await user.get('/users/get-current-user')).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect((await user.post('/users/logout')).status).toBe(200);
   });
 
-  test('takes along what the browser has kept of receipts, at logout alone', async () => {
+  test('clears the browser cache of receipts at logout only', async () => {
     const user = await server.newUser();
     const answer = await user.get('/users/get-current-user');
     expect(answer.headers.get('Clear-Site-Data')).toBeNull();
@@ -110,13 +110,13 @@ describe('a session', () => {
     expect((await kept.get('/users/get-current-user')).headers.get('Clear-Site-Data')).toBeNull();
   });
 
-  test('ended elsewhere is over for a cookie that was kept', async () => {
+  test('ended elsewhere is invalid for an old cookie', async () => {
     const user = await server.newUser();
     await server.database.query('DELETE FROM identity.sessions WHERE user_id = $1', [user.userId]);
     expect((await user.get('/users/get-current-user')).problem.code).toBe('session_required');
   });
 
-  test('lasts while its user comes back within 30 days, and not longer', async () => {
+  test('expires after 30 days without a request', async () => {
     const user = await server.newUser();
     const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
     try {
@@ -136,22 +136,22 @@ describe('expired sessions', () => {
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
   const count = async () => (await server.database.query('SELECT FROM identity.sessions')).rowCount;
 
-  test('are deleted, and others not', async () => {
-    const [away, here] = [await server.newUser(), await server.newUser()];
+  test('are deleted, others are kept', async () => {
+    const [inactive, active] = [await server.newUser(), await server.newUser()];
     await server.database.query('DELETE FROM identity.sessions WHERE user_id NOT IN ($1, $2)', [
-      away.userId,
-      here.userId,
+      inactive.userId,
+      active.userId,
     ]);
     server.clock.now = days(29);
-    expect((await here.get('/users/get-current-user')).status).toBe(200);
+    expect((await active.get('/users/get-current-user')).status).toBe(200);
     server.clock.now = null;
     expect(await deleteExpiredSessions(server.database, days(29))).toBe(0);
     expect(await deleteExpiredSessions(server.database, days(30.1))).toBe(1);
-    expect((await here.get('/users/get-current-user')).status).toBe(200);
-    expect((await away.get('/users/get-current-user')).status).toBe(401);
+    expect((await active.get('/users/get-current-user')).status).toBe(200);
+    expect((await inactive.get('/users/get-current-user')).status).toBe(401);
   });
 
-  test('of several thousands are deleted by several processes at once', async () => {
+  test('in the thousands are deleted by concurrent processes', async () => {
     const { userId } = await server.newUser();
     await server.database.query(
       `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
@@ -179,7 +179,7 @@ describe('a write', () => {
     ['another port of this machine', () => ({ Origin: 'http://localhost:1' })],
     ['another scheme of this machine', () => ({ Origin: `https://localhost:${port()}` })],
     ['no origin, by a browser that says it is another site', () => ({ Origin: '', 'Sec-Fetch-Site': 'cross-site' })],
-  ])('from %s is refused, whoever is logged in', async (_, headers) => {
+  ])('from %s is refused, with and without a session', async (_, headers) => {
     const user = await server.newUser();
     const refused = await deposit(user, headers());
     expect([refused.status, refused.problem.code]).toEqual([403, 'foreign_origin']);
@@ -187,13 +187,13 @@ describe('a write', () => {
   });
 
   test.each(['Host', 'X-Forwarded-Host'])(
-    'from a name that somebody else made point here is refused, also where %s says the same',
+    'from a foreign domain that resolves to this server is refused, also with the same %s',
     async (header) => {
       const user = await server.newUser();
       const name = `evil.example:${port()}`;
       const body = JSON.stringify({ depositAmount: 5 });
       const headers = { [header]: name, Origin: `http://${name}`, 'Content-Type': 'application/json' };
-      // By hand, since fetch sets Host itself.
+      // Not by fetch, which sets Host itself.
       const length = { 'Content-Length': String(body.length) };
       const bytes = requestHead(user, '/users/initial-deposit', { ...headers, ...length }) + body;
       expect(await exchange(server.origin, bytes, 'open')).toMatch(/^HTTP\/1\.1 403 [\s\S]*foreign_origin/);

@@ -19,9 +19,9 @@ afterAll(() => server.close());
 const history = async (user: Caller, query = '') =>
   (await expectOk(user.get<HistoryResponse>(`/ledger/history${query}`))).data;
 const verify = async (user: Caller) => (await expectOk(user.get<Verification>('/ledger/verify'))).data;
-const told = ({ words, change, balance }: HistoryEntry) => [words, change, balance];
+const rowOf = ({ words, change, balance }: HistoryEntry) => [words, change, balance];
 
-/** Everything that can be done, once; gives the ids of what was done. */
+/** Runs every kind of command once; gives the created ids. */
 async function livelyLedger(user: Caller) {
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   await expectOk(user.post('/users/add-income-and-expense', { income: 5000, expense: 2000 }));
@@ -49,15 +49,15 @@ const LIVELY = [
   ['Initial deposit', 1000, 1000],
 ];
 
-describe("one's own history", () => {
-  test('is everything that was written down, newest first, with what it did to the balance', async () => {
+describe('the history', () => {
+  test('has every event, newest first, with change and balance', async () => {
     const user = await server.newUser();
     server.clock.now = new Date('2026-11-20T18:30:00.000Z');
     const { expenseId, goalId } = await livelyLedger(user).finally(() => {
       server.clock.now = null;
     });
     const { entries, next } = await history(user);
-    expect(entries.map(told)).toEqual(LIVELY);
+    expect(entries.map(rowOf)).toEqual(LIVELY);
     expect(next).toBeNull();
     expect(entries.map(({ revision }) => revision)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
     expect(entries[6]).toEqual({
@@ -76,39 +76,39 @@ describe("one's own history", () => {
     expect(entries[3]).toMatchObject({ goalId, transactionId: null });
   });
 
-  test('comes in pages, each with the balances that belong there', async () => {
+  test('is paged, with the right balances on each page', async () => {
     const user = await server.newUser();
     await livelyLedger(user);
     const rows: unknown[] = [];
     let pages = 0;
     for (let next: string | null = ''; next !== null; pages += 1) {
       const page: HistoryResponse = await history(user, `?limit=2${next && `&before=${next}`}`);
-      rows.push(...page.entries.map(told));
+      rows.push(...page.entries.map(rowOf));
       next = page.next;
     }
     expect([rows, pages]).toEqual([LIVELY, 5]);
-    // By a revision alone it is counted from what the page itself says.
-    expect((await history(user, '?before=3')).entries.map(told)).toEqual(LIVELY.slice(6));
-    expect((await history(user, '?before=8&limit=2')).entries.map(told)).toEqual([
+    // Without a balance in the cursor, balances are derived from the page itself.
+    expect((await history(user, '?before=3')).entries.map(rowOf)).toEqual(LIVELY.slice(6));
+    expect((await history(user, '?before=8&limit=2')).entries.map(rowOf)).toEqual([
       ['Expense of November 20, 2026 deleted', 4.5, null],
       ['Goal changed: Tandem, $400.00', 0, null],
     ]);
     expect((await history(user, '?before=0')).entries).toEqual([]);
   });
 
-  test('is empty before the first entry, and nobody else can see it', async () => {
+  test('is empty before the first event, and private', async () => {
     const user = await server.newUser();
     expect(await history(user)).toEqual({ entries: [], next: null });
     expect((await server.visitor().get('/ledger/history')).status).toBe(401);
     expect((await server.visitor().get('/ledger/verify')).status).toBe(401);
   });
 
-  test('does not wait for the read model', async () => {
+  test("doesn't depend on the read model", async () => {
     const user = await server.newUser();
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
     server.worker.pause();
     for (const amount of [5, 6]) await expectOk(user.post('/transaction/create-expense', { title: 'Tea', amount }));
-    expect((await history(user)).entries.map(told)).toEqual([
+    expect((await history(user)).entries.map(rowOf)).toEqual([
       ['Expense: Tea', -6, 989],
       ['Expense: Tea', -5, 995],
       ['Initial deposit', 1000, 1000],
@@ -126,7 +126,7 @@ describe("one's own history", () => {
     });
   });
 
-  test('begins with a reset after one, and shows what it can of an entry that can not be read', async () => {
+  test('begins with the last reset, and shows an undecodable event with its known fields', async () => {
     const user = await server.newUser();
     const stored = (event: LedgerEvent, more: object = {}) => ({
       id: randomUUID(),
@@ -139,7 +139,7 @@ describe("one's own history", () => {
       () => loadAccountView(server.database, user.userId),
       ({ revision }) => revision === 2n,
     );
-    expect((await history(user)).entries.map(told)).toEqual([
+    expect((await history(user)).entries.map(rowOf)).toEqual([
       ['Income: Salary', 20, 20],
       ['Ledger begun anew', null, 0],
       ['Expense: Coffee', -5, -5],
@@ -149,7 +149,7 @@ describe("one's own history", () => {
     expect(await verify(user)).toMatchObject({ intact: true, revision: 2, counts: { entries: 2, transactions: 1 } });
 
     await server.log.append(user.userId, 2n, [stored(spent(5), { type: 'GoldFound' }), stored(spent(1, 4))]);
-    expect((await history(user)).entries.map(told)).toEqual([
+    expect((await history(user)).entries.map(rowOf)).toEqual([
       ['Expense: Coffee', -1, null],
       ["An entry that can't be read", null, null],
       ['Income: Salary', 20, 20],
@@ -168,7 +168,7 @@ describe("one's own history", () => {
 });
 
 describe('verifying', () => {
-  test('says what was compared', async () => {
+  test('gives the counts of compared items', async () => {
     const user = await server.newUser();
     await livelyLedger(user);
     expect(await verify(user)).toEqual({
@@ -181,7 +181,7 @@ describe('verifying', () => {
     });
   });
 
-  test('has nothing to compare before the first entry', async () => {
+  test('compares nothing before the first event', async () => {
     expect(await verify(await server.newUser())).toEqual({
       intact: true,
       revision: null,
@@ -192,7 +192,7 @@ describe('verifying', () => {
     });
   });
 
-  test('names what differs', async () => {
+  test('gives the differences', async () => {
     const user = await server.newUser();
     const { goalId } = await livelyLedger(user);
     await server.database.query('UPDATE projections.goals SET current_amount = 0 WHERE ledger_id = $1', [user.userId]);
@@ -202,7 +202,7 @@ describe('verifying', () => {
     });
   });
 
-  test('is done ten times in ten minutes', async () => {
+  test('is limited to ten in ten minutes', async () => {
     const user = await server.newUser();
     for (let times = 0; times < 10; times += 1) await verify(user);
     const { status, problem, headers } = await user.get('/ledger/verify');

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As a proxy says it, which the server trusts. */
+/** The header of a trusted proxy. */
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe('guessing a password', () => {
-  test('ends after twenty tries, says when to come back, and does not lock out the owner elsewhere', async () => {
+  test('is refused after twenty attempts with Retry-After, and does not lock out the owner elsewhere', async () => {
     const { email, password } = await server.newUser();
     const guess = (address: string, secret: string) =>
       server.visitor().post('/users/login', { email, password: secret }, from(address));
@@ -34,7 +34,7 @@ describe('guessing a password', () => {
     await expectOk(guess('10.0.0.2', password));
   });
 
-  test('counts those that are sent at once', async () => {
+  test('counts concurrent attempts', async () => {
     const { email } = await server.newUser();
     const guesses = await Promise.all(
       times(60).map(() => server.visitor().post('/users/login', { email, password: 'wrong' }, from('10.0.1.1'))),
@@ -43,7 +43,7 @@ describe('guessing a password', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
-  test('is forgiven by a login that succeeds', async () => {
+  test('is no longer counted after a successful login', async () => {
     const { email, password } = await server.newUser();
     const login = (secret: string) =>
       server.visitor().post('/users/login', { email, password: secret }, from('10.0.2.1'));
@@ -53,7 +53,7 @@ describe('guessing a password', () => {
     }
   });
 
-  test('of many accounts ends for the address', async () => {
+  test('of many accounts is limited for the address', async () => {
     const login = (at: number) =>
       server.visitor().post('/users/login', { email: `nobody${at}@example.com`, password: 'x' }, from('10.0.3.1'));
     const answers = await Promise.all(times(310).map(login));
@@ -74,7 +74,7 @@ describe('guessing a password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test('of an account one is logged in to ends too', async () => {
+  test('within a session is limited, too', async () => {
     const user = await server.newUser();
     const change = () => user.post('/users/update-password', { oldPassword: 'wrong', newPassword: 'another' });
     for (const _ of times(10)) expect((await change()).status).toBe(422);
@@ -83,7 +83,7 @@ describe('guessing a password', () => {
   });
 });
 
-test('feedback is taken ten times an hour', async () => {
+test('feedback is limited to ten an hour', async () => {
   const user = await server.newUser();
   const give = () => user.post('/feedback/create-feedback', { rating: '1-star' });
   for (const _ of times(10)) await expectOk(give());
@@ -120,14 +120,14 @@ test.each([
   }
 });
 
-test('what was counted is still counted by another process, and after a restart', async () => {
+test('counts are shared by processes and survive a restart', async () => {
   const { email } = await server.newUser();
   const guess = (visitor: Caller) => visitor.post('/users/login', { email, password: 'wrong' }, from('10.0.4.1'));
   for (const _ of times(20)) await guess(server.visitor());
   expect((await guess(await server.visitorElsewhere())).status).toBe(429);
 });
 
-test('no account stands in the table of tries', async () => {
+test('the table of counters contains no email', async () => {
   const { email } = await server.newUser();
   await server.visitor().post('/users/login', { email, password: 'wrong' }, from('10.0.5.1'));
   const { rows } = await server.database.query('SELECT key FROM limits.tries');

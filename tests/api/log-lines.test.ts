@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything that must not be in a log, as distinctive as can be. */
+/** Unique values that must not appear in a log. */
 const SECRET = {
   password: 'quincunx-password',
   newPassword: 'quincunx-another',
@@ -42,7 +42,7 @@ async function everything(user: Caller): Promise<void> {
   await user.post('/users/login', { email: user.email, password: SECRET.password });
 }
 
-test('log lines say what was called and by whom, and hold no password, token, title, text or amount', async () => {
+test('log lines have call and user, and no password, token, title, text or amount', async () => {
   const visitor = server.visitor();
   const email = 'quincunx@example.com';
   await expectOk(visitor.post('/users/register', { email, password: SECRET.password, fullName: SECRET.name }));
@@ -50,7 +50,7 @@ test('log lines say what was called and by whom, and hold no password, token, ti
   const token = /daybook=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
   await everything(visitor);
 
-  // What fails inside is logged as an error, and must be as discreet.
+  // An internal error is logged, and must not contain them either.
   await server.log.append(data._id, BigInt((await eventsOf(server, data._id)).length - 1), [
     { id: crypto.randomUUID(), type: 'ExpenseRecorded', data: { title: SECRET.title, amount: AMOUNT }, metadata: {} },
   ]);

@@ -6,7 +6,7 @@ import { type Caller, expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
-// What a password allows while that password is changed.
+// Calls that verify a password while the password changes.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ async function sessionsOf({ userId }: Caller): Promise<number> {
   return rows.length;
 }
 
-/** Has something happen once, right after a call has verified a password and before it goes on. */
-function onceVerified(happens: () => Promise<unknown>): void {
+/** Runs `happens` once, right after the next call has verified a password. */
+function afterVerification(happens: () => Promise<unknown>): void {
   const { limits } = server.services;
   const { forgive } = limits;
   limits.forgive = async (...args: Parameters<Limits['forgive']>) => {
@@ -36,7 +36,7 @@ function onceVerified(happens: () => Promise<unknown>): void {
   };
 }
 
-/** Does something in a transaction of its own, ends that when a call waits for it, and gives the call's answer. */
+/** Makes a call while a transaction is open, commits when the call waits for a lock, and gives the response. */
 async function meanwhile<Answer>(
   act: (client: pg.PoolClient) => Promise<unknown>,
   call: () => Promise<Answer>,
@@ -60,11 +60,11 @@ async function meanwhile<Answer>(
     await client.query('COMMIT');
     return await answer;
   } finally {
-    client.release(true); // With whatever a failed test left open.
+    client.release(true); // A failed test may leave its transaction open.
   }
 }
 
-/** Gives a user the password of somebody else, which may be the same by another hash. */
+/** Copies the password hash of another user; equal passwords have different hashes. */
 const giving = (user: Caller, hashOf: Caller) => (client: pg.PoolClient) =>
   client.query(
     `UPDATE identity.users SET password_hash = (SELECT password_hash FROM identity.users WHERE user_id = $2)
@@ -72,7 +72,7 @@ const giving = (user: Caller, hashOf: Caller) => (client: pg.PoolClient) =>
     [user.userId, hashOf.userId],
   );
 
-/** Begins a session, as a login does whose statement has not come to its end. */
+/** Inserts a session like a login whose transaction is still open. */
 const login = (user: Caller) => async (client: pg.PoolClient) => {
   const { rows } = await client.query('SELECT password_hash AS hash FROM identity.users WHERE user_id = $1', [
     user.userId,
@@ -80,7 +80,7 @@ const login = (user: Caller) => async (client: pg.PoolClient) => {
   expect(await beginSession(client, user.userId, rows[0].hash, new Date())).not.toBeNull();
 };
 
-/** Somebody whose password is the new one. */
+/** A user with the new password. */
 async function withNewPassword(): Promise<Caller> {
   const user = await server.newUser();
   expect((await change(user)).status).toBe(200);
@@ -88,11 +88,11 @@ async function withNewPassword(): Promise<Caller> {
 }
 
 describe('a login', () => {
-  test('that has verified the old password gets no session once it is changed', async () => {
+  test('gets no session when the password changes after its verification', async () => {
     const user = await server.newUser();
     const late = server.visitor();
-    onceVerified(async () => {
-      onceVerified(async () => {}); // The change verifies, too.
+    afterVerification(async () => {
+      afterVerification(async () => {}); // The change verifies a password, too.
       expect((await change(user)).status).toBe(200);
     });
     const refused = await logIn(user, late);
@@ -101,26 +101,26 @@ describe('a login', () => {
     expect(await sessionsOf(user)).toBe(1);
   });
 
-  test('waits for a change that is under way, and is refused after it', async () => {
+  test('waits for a concurrent change, and is refused after it', async () => {
     const [user, other] = [await server.newUser(), await withNewPassword()];
     expect((await meanwhile(giving(user, other), () => logIn(user))).status).toBe(401);
     expect(await sessionsOf(user)).toBe(1);
   });
 
-  test('goes on where the same password was hashed anew', async () => {
+  test('succeeds when the same password has a new hash', async () => {
     const [user, other] = [await server.newUser(), await server.newUser()];
     expect((await meanwhile(giving(user, other), () => logIn(user))).status).toBe(200);
     expect(await sessionsOf(user)).toBe(2);
   });
 
-  test('that has verified the password of an account that is deleted meanwhile finds nobody', async () => {
+  test('gives user_not_found when the account is deleted after the verification', async () => {
     const user = await server.newUser();
-    onceVerified(async () => expect((await leave(user)).status).toBe(200));
+    afterVerification(async () => expect((await leave(user)).status).toBe(200));
     expect((await logIn(user)).problem.code).toBe('user_not_found');
     expect(await sessionsOf(user)).toBe(0);
   });
 
-  test('to an account that has no password yet is refused', async () => {
+  test('to an account without a password is refused', async () => {
     const user = await server.newUser();
     await server.database.query("UPDATE identity.users SET password_hash = '' WHERE user_id = $1", [user.userId]);
     expect((await logIn(user)).problem.code).toBe('incorrect_password');
@@ -128,16 +128,16 @@ describe('a login', () => {
 });
 
 describe('a change of the password', () => {
-  test('ends a session that a login begins while it waits for that', async () => {
+  test('ends a session that a concurrent login creates', async () => {
     const user = await server.newUser();
     expect((await meanwhile(login(user), () => change(user))).status).toBe(200);
     expect(await sessionsOf(user)).toBe(1);
   });
 
-  test('is refused where another one was faster', async () => {
+  test('is refused after a concurrent change', async () => {
     const user = await server.newUser();
-    onceVerified(async () => {
-      onceVerified(async () => {});
+    afterVerification(async () => {
+      afterVerification(async () => {});
       expect((await change(user, 'the faster one')).status).toBe(200);
     });
     const refused = await change(user, 'the slower one');
@@ -146,7 +146,7 @@ describe('a change of the password', () => {
     expect((await logIn(user)).status).toBe(200);
   });
 
-  test('that waits for another one is refused after it, and goes on where the same password was hashed anew', async () => {
+  test('waits for a concurrent change and is refused after it, unless only the hash is new', async () => {
     const [user, other, same] = [await server.newUser(), await withNewPassword(), await server.newUser()];
     expect((await meanwhile(giving(user, other), () => change(user, 'a third one'))).status).toBe(422);
     user.password = NEW;
@@ -155,17 +155,17 @@ describe('a change of the password', () => {
     expect((await meanwhile(giving(lucky, same), () => change(lucky))).status).toBe(200);
   });
 
-  test('of many at once is done once, and leaves one session', async () => {
+  test('in many concurrent requests succeeds once, and leaves one session', async () => {
     const user = await server.newUser();
     const answers = await Promise.all([1, 2, 3, 4, 5].map((nth) => change(user, `password ${nth}`)));
-    // Those that come after it have no session any more, or no password.
+    // The others have lost their session, or have the wrong password.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await sessionsOf(user)).toBe(1);
   });
 });
 
 describe('a deletion of the account', () => {
-  test('with a password that is changed meanwhile is refused', async () => {
+  test('is refused when the password changes after its verification', async () => {
     const [user, other] = [await server.newUser(), await withNewPassword()];
     const refused = await meanwhile(giving(user, other), () => leave(user));
     expect([refused.status, refused.problem.errors]).toEqual([422, { password: 'Incorrect password' }]);
@@ -173,10 +173,10 @@ describe('a deletion of the account', () => {
     expect((await logIn(user)).status).toBe(200);
   });
 
-  test('ends a session that a login begins while it waits for that', async () => {
+  test('ends a session that a concurrent login creates', async () => {
     const user = await server.newUser();
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
-    server.worker.pause(); // Until it goes on, the user's row stays.
+    server.worker.pause(); // The user's row stays while the worker is paused.
     try {
       expect((await meanwhile(login(user), () => leave(user))).status).toBe(200);
       expect(await sessionsOf(user)).toBe(0);
@@ -185,7 +185,7 @@ describe('a deletion of the account', () => {
     }
   });
 
-  test('makes other calls of the same user end as without a session', async () => {
+  test('makes concurrent calls of the user give session_required', async () => {
     const user = await server.newUser();
     const { limits } = server.services;
     const { take } = limits;

@@ -20,13 +20,13 @@ afterEach(async () => {
   server = null;
 });
 
-async function houseWith(stripe?: Partial<PaymentSettings>): Promise<TestServer> {
+async function serverWith(stripe?: Partial<PaymentSettings>): Promise<TestServer> {
   server = await openTestServer(stripe ? { stripe: { ...till.settings, ...stripe } } : {});
   return server;
 }
 
-test('while Stripe is away paying is unavailable, and goes on when it is back', async () => {
-  const opened = await houseWith({});
+test('payments give unavailable while Stripe is down, and work when it is back', async () => {
+  const opened = await serverWith({});
   const { newUser } = opened;
   const user = await newUser();
   const { data } = await expectOk(user.post<User & { url: string }>('/pay/create-checkout'));
@@ -47,7 +47,7 @@ test('while Stripe is away paying is unavailable, and goes on when it is back', 
     expect(answer.headers.get('Retry-After')).not.toBe(null);
   }
   expect((await user.user()).stripeSessionId).toBe(data.stripeSessionId);
-  // Who has paid needs Stripe no more.
+  // A paid user needs no call to Stripe.
   expect((await paid.post('/pay/create-checkout')).problem.code).toBe('already_paid');
   expect((await expectOk(paid.post('/pay/confirm-payment'))).data.isPaidUser).toBe(true);
   await till.start();
@@ -56,13 +56,13 @@ test('while Stripe is away paying is unavailable, and goes on when it is back', 
   expect(await eventsOf(opened, other.userId)).toHaveLength(1);
 });
 
-test('a key that Stripe does not take makes paying unavailable', async () => {
-  const user = await (await houseWith({ secretKey: 'sk_test_other' })).newUser();
+test('an invalid Stripe key makes payments unavailable', async () => {
+  const user = await (await serverWith({ secretKey: 'sk_test_other' })).newUser();
   expect((await user.post('/pay/create-checkout')).problem.code).toBe('unavailable');
 });
 
-test('without keys nothing can be paid, and the rest works', async () => {
-  const { newUser, origin } = await houseWith();
+test('without keys payments are unavailable and the rest works', async () => {
+  const { newUser, origin } = await serverWith();
   const user = await newUser();
   for (const call of ['/pay/create-checkout', '/pay/confirm-payment']) {
     expect((await user.post(call)).problem.code).toBe('unavailable');
@@ -71,8 +71,8 @@ test('without keys nothing can be paid, and the rest works', async () => {
   expect((await user.user()).isPaidUser).toBe(false);
 });
 
-test('where a price of Stripe’s is named, that is what is paid and expected', async () => {
-  const { newUser } = await houseWith({ priceId: 'price_gold' });
+test('STRIPE_PRICE_ID sets the price of the checkout and of its verification', async () => {
+  const { newUser } = await serverWith({ priceId: 'price_gold' });
   const user = await newUser();
   const { data } = await expectOk(user.post<User & { url: string }>('/pay/create-checkout'));
   const session = await till.stripe.checkout.sessions.retrieve(data.stripeSessionId ?? '');
@@ -81,7 +81,7 @@ test('where a price of Stripe’s is named, that is what is paid and expected', 
   expect((await expectOk(user.post('/pay/confirm-payment'))).data.isPaidUser).toBe(true);
 });
 
-test('the settings take both keys or neither', () => {
+test('the settings require both keys or neither', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   expect(paymentSettings({})).toBe(null);
   expect(paymentSettings({ STRIPE_SECRET_KEY: '', STRIPE_PRICE_ID: 'price_1' })).toBe(null);

@@ -33,7 +33,7 @@ async function withPayment(): Promise<{ user: Caller; sessionId: string; letter:
   return { user, sessionId, letter: await till.letter('checkout.session.completed', sessionId) };
 }
 
-test('an event alone makes a user Premium, and the call that comes later changes nothing', async () => {
+test('an event alone makes a user Premium, and a later confirm-payment changes nothing', async () => {
   const { user, sessionId, letter } = await withPayment();
   expect(await bring(server.origin, letter)).toBe(200);
   expect(await user.user()).toMatchObject({ isPaidUser: true, stripeSessionId: sessionId });
@@ -41,14 +41,14 @@ test('an event alone makes a user Premium, and the call that comes later changes
   expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
 });
 
-test('an event after the call changes nothing', async () => {
+test('an event after confirm-payment changes nothing', async () => {
   const { user, letter } = await withPayment();
   await expectOk(user.post('/pay/confirm-payment'));
   expect(await bring(server.origin, letter)).toBe(200);
   expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
 });
 
-test('repeated, and together with calls at once, it is paid once', async () => {
+test('repeated events and concurrent calls record one payment', async () => {
   const { user, letter } = await withPayment();
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, at) =>
@@ -59,7 +59,7 @@ test('repeated, and together with calls at once, it is paid once', async () => {
   expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
 });
 
-test('an expiry that is told after the payment, or about another checkout, changes nothing', async () => {
+test('an expiry after the payment, or of another checkout, changes nothing', async () => {
   const { user, letter } = await withPayment();
   const expired = forged(till, letter, { status: 'expired', payment_status: 'unpaid' }, 'checkout.session.expired');
   await bring(server.origin, letter);
@@ -77,7 +77,7 @@ test('an expiry that is told after the payment, or about another checkout, chang
   expect((await open.user.user()).stripeSessionId).toBe(open.sessionId);
 });
 
-test('a payment that is told after the expiry still counts', async () => {
+test('a payment after the expiry counts', async () => {
   const { user, letter } = await withPayment();
   const expired = forged(till, letter, { status: 'expired', payment_status: 'unpaid' }, 'checkout.session.expired');
   await bring(server.origin, expired);
@@ -87,7 +87,7 @@ test('a payment that is told after the expiry still counts', async () => {
   expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired', 'PaymentConfirmed']);
 });
 
-test('a checkout that expires is recorded, and the next one begins without asking for it', async () => {
+test('an expired checkout is recorded, and the next one is created without a request about it', async () => {
   const { user, sessionId } = await withCheckout();
   await till.stripe.checkout.sessions.expire(sessionId);
   expect(await bring(server.origin, await till.letter('checkout.session.expired', sessionId))).toBe(200);
@@ -96,7 +96,7 @@ test('a checkout that expires is recorded, and the next one begins without askin
   expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired', 'CheckoutStarted']);
 });
 
-test('money that is on its way makes nobody Premium until it arrives', async () => {
+test('a pending payment makes a user Premium only when it succeeds', async () => {
   const { user, letter } = await withPayment();
   expect(await bring(server.origin, forged(till, letter, { payment_status: 'unpaid' }))).toBe(200);
   expect((await user.user()).isPaidUser).toBe(false);
@@ -104,7 +104,7 @@ test('money that is on its way makes nobody Premium until it arrives', async () 
   expect((await user.user()).isPaidUser).toBe(true);
 });
 
-test('money that does not arrive makes room for another checkout', async () => {
+test('a failed payment allows another checkout', async () => {
   const { user, letter } = await withPayment();
   const failed = forged(till, letter, { payment_status: 'unpaid' }, 'checkout.session.async_payment_failed');
   expect(await bring(server.origin, failed)).toBe(200);
@@ -115,7 +115,7 @@ test.each([
   ['another amount', { amount_total: 998 }],
   ['another currency', { currency: 'eur' }],
   ['nothing to pay', { payment_status: 'no_payment_required' }],
-])('a payment with %s is taken, and makes nobody Premium', async (_, change) => {
+])('a payment with %s is acknowledged and makes nobody Premium', async (_, change) => {
   const { user, letter } = await withPayment();
   expect(await bring(server.origin, forged(till, letter, change))).toBe(200);
   expect(await types(user)).toEqual(['CheckoutStarted']);
@@ -123,27 +123,27 @@ test.each([
 
 test.each([
   ['nobody', null],
-  ['nobody here', randomUUID()],
-  ['something that is no id', "'; DROP TABLE identity.users; --"],
-])('a payment by %s is taken, and recorded nowhere', async (_, client_reference_id) => {
+  ['an unknown user', randomUUID()],
+  ['an invalid id', "'; DROP TABLE identity.users; --"],
+])('a payment of %s is acknowledged and not recorded', async (_, client_reference_id) => {
   const { user, letter } = await withPayment();
   expect(await bring(server.origin, forged(till, letter, { client_reference_id }))).toBe(200);
   expect(await types(user)).toEqual(['CheckoutStarted']);
   expect(await eventsOf(server, client_reference_id ?? randomUUID())).toEqual([]);
 });
 
-test('a payment by somebody who has left is taken', async () => {
+test('a payment of a deleted user is acknowledged', async () => {
   const { user, letter } = await withPayment();
   await server.log.erase(user.userId);
   expect(await bring(server.origin, letter)).toBe(200);
 });
 
-test('an event about something else is taken', async () => {
+test('an event of another type is acknowledged', async () => {
   const { letter } = await withPayment();
   expect(await bring(server.origin, forged(till, letter, {}, 'customer.created'))).toBe(200);
 });
 
-test('what Stripe did not sign is refused', async () => {
+test('an event without a valid signature is refused', async () => {
   const { user, letter } = await withPayment();
   const otherBody = letter.body.replace('"usd"', '"usd" ');
   const { body } = letter;
@@ -164,11 +164,11 @@ test('what Stripe did not sign is refused', async () => {
   expect(await types(user)).toEqual(['CheckoutStarted']);
 });
 
-test('a body without end is refused', async () => {
+test('a body above the size limit is refused', async () => {
   expect(await bring(server.origin, signed(till, { type: 'x'.repeat(300_000) }))).toBe(413);
 });
 
-test('neither Origin nor session matters to it, and other calls still need them', async () => {
+test('the webhook needs neither Origin nor session; other calls do', async () => {
   const { letter } = await withPayment();
   const headers = { Origin: 'https://stripe.example', Cookie: 'daybook=nobody', 'Stripe-Signature': letter.signature };
   const response = await fetch(`${server.origin}${BASE_PATH}/pay/webhook`, {

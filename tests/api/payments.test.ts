@@ -36,8 +36,8 @@ async function withCheckout(): Promise<{ user: Caller; url: string; sessionId: s
   return { user, url: data.url, sessionId: data.stripeSessionId ?? '' };
 }
 
-describe('the whole way', () => {
-  test('a free user begins a checkout, pays on its page, comes back and is confirmed', async () => {
+describe('a payment', () => {
+  test('goes from checkout to payment page to confirmation', async () => {
     const { user, url, sessionId } = await withCheckout();
     expect(await user.user()).toMatchObject({ isPaidUser: false, stripeSessionId: sessionId });
     expect((await open(url)).text).toContain('$9.99');
@@ -51,7 +51,7 @@ describe('the whole way', () => {
     ]);
   });
 
-  test('Stripe is told whose checkout it is and what it costs', async () => {
+  test('has ledger and price in its Stripe checkout', async () => {
     const { user, sessionId } = await withCheckout();
     expect(await till.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
       mode: 'payment',
@@ -63,7 +63,7 @@ describe('the whole way', () => {
     });
   });
 
-  test('a declined card pays nothing, and the next one does', async () => {
+  test('succeeds with a second card after a declined one', async () => {
     const { user, url } = await withCheckout();
     expect((await payWith(url, DECLINED_CARD)).text).toContain('Your card was declined');
     expect((await expectOk(confirm(user))).data.isPaidUser).toBe(false);
@@ -71,7 +71,7 @@ describe('the whole way', () => {
     expect((await expectOk(confirm(user))).data.isPaidUser).toBe(true);
   });
 
-  test('somebody who goes back without paying finds the same checkout again', async () => {
+  test('reuses the open checkout after a return without payment', async () => {
     const { user, url, sessionId } = await withCheckout();
     expect((await open(url)).text).toContain('href="http://daybook.test/"');
     const again = await expectOk(createCheckout(user));
@@ -81,7 +81,7 @@ describe('the whole way', () => {
 });
 
 describe('create-checkout', () => {
-  test('is refused to somebody who has paid', async () => {
+  test('is refused after a payment', async () => {
     const { user, url } = await withCheckout();
     await payWith(url, GOOD_CARD);
     await expectOk(confirm(user));
@@ -89,7 +89,7 @@ describe('create-checkout', () => {
     expect([refused.status, refused.problem.code]).toEqual([409, 'already_paid']);
   });
 
-  test('finds out that the open checkout was paid, and records it', async () => {
+  test('records a payment of the open checkout', async () => {
     const { user, url } = await withCheckout();
     await payWith(url, GOOD_CARD);
     expect((await createCheckout(user)).problem.code).toBe('already_paid');
@@ -97,7 +97,7 @@ describe('create-checkout', () => {
     expect(await types(user)).toEqual(['CheckoutStarted', 'PaymentConfirmed']);
   });
 
-  test('begins anew where the open checkout has expired', async () => {
+  test('creates a new checkout when the open one has expired', async () => {
     const { user, sessionId } = await withCheckout();
     await till.stripe.checkout.sessions.expire(sessionId);
     const { data } = await expectOk(createCheckout(user));
@@ -107,7 +107,7 @@ describe('create-checkout', () => {
     expect((await expectOk(confirm(user))).data.isPaidUser).toBe(true);
   });
 
-  test('begins anew where Stripe knows nothing of the open checkout', async () => {
+  test('creates a new checkout when the open one is unknown to Stripe', async () => {
     const user = await server.newUser();
     await recordCheckoutStep(server.services, user.userId, 'StartCheckout', 'cs_test_forgotten');
     const { data } = await expectOk(createCheckout(user));
@@ -115,14 +115,14 @@ describe('create-checkout', () => {
     expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired', 'CheckoutStarted']);
   });
 
-  test('asked for twenty times at once, opens one', async () => {
+  test('opens one checkout in twenty concurrent requests', async () => {
     const user = await server.newUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => createCheckout(user)));
     expect(new Set(answers.map(({ status, data }) => `${status} ${data?.url}`)).size).toBe(1);
     expect(await types(user)).toEqual(['CheckoutStarted']);
   });
 
-  test('asked for again at the same revision, Stripe gives the same checkout, and at another one another', async () => {
+  test('gets the same checkout from Stripe at the same revision, and another at another one', async () => {
     const user = await server.newUser();
     const begin = async (revision: bigint) => (await payments().begin(user.userId, revision)).id;
     const first = await begin(-1n);
@@ -130,7 +130,7 @@ describe('create-checkout', () => {
     expect(await begin(0n)).not.toBe(first);
   });
 
-  test('gives the checkout of somebody who was faster, and takes its own back', async () => {
+  test('gives the checkout of a faster concurrent request, and expires its own', async () => {
     const user = await server.newUser();
     const faster = await newCheckout(till.stripe, { client_reference_id: user.userId });
     const begin = payments().begin.bind(payments());
@@ -147,7 +147,7 @@ describe('create-checkout', () => {
     expect(await types(user)).toEqual(['CheckoutStarted']);
   });
 
-  test('takes its own back where a payment was faster', async () => {
+  test('expires its checkout when a concurrent payment was faster', async () => {
     const user = await server.newUser();
     const begin = payments().begin.bind(payments());
     let own = '';
@@ -168,7 +168,7 @@ describe('create-checkout', () => {
 });
 
 describe('confirm-payment', () => {
-  test('changes nothing while nothing was paid, or nothing begun', async () => {
+  test('changes nothing without a payment or without a checkout', async () => {
     const { user } = await withCheckout();
     expect((await expectOk(confirm(user))).data).toEqual(await user.user());
     expect(await types(user)).toEqual(['CheckoutStarted']);
@@ -176,14 +176,14 @@ describe('confirm-payment', () => {
     expect((await expectOk(confirm(other))).data).toMatchObject({ isPaidUser: false, stripeSessionId: null });
   });
 
-  test('records a checkout that has expired', async () => {
+  test('records an expired checkout', async () => {
     const { user, sessionId } = await withCheckout();
     await till.stripe.checkout.sessions.expire(sessionId);
     expect((await expectOk(confirm(user))).data).toMatchObject({ isPaidUser: false, stripeSessionId: null });
     expect(await types(user)).toEqual(['CheckoutStarted', 'CheckoutExpired']);
   });
 
-  test('sent twenty times at once, records one payment', async () => {
+  test('records one payment in twenty concurrent requests', async () => {
     const { user, url } = await withCheckout();
     await payWith(url, GOOD_CARD);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(user)));
@@ -207,7 +207,7 @@ describe('confirm-payment', () => {
     expect(await types(user)).toEqual(['CheckoutStarted']);
   });
 
-  test('works while the read model stands still', async () => {
+  test('works while the worker is paused', async () => {
     const user = await server.newUser();
     server.worker.pause();
     const { data } = await expectOk(createCheckout(user));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('update-password', () => {
-  test('changes the password and ends the other sessions, not this one', async () => {
+  test('changes the password and ends all other sessions', async () => {
     const user = await server.newUser();
     const elsewhere = server.visitor();
     const { email, password } = user;
@@ -63,7 +63,7 @@ describe('update-currency', () => {
 });
 
 describe('update-date', () => {
-  test('sets the date of birth, today at the latest where the user is', async () => {
+  test("sets the date of birth, up to today in the user's time zone", async () => {
     const user = await server.newUser();
     server.clock.now = new Date('2026-11-20T23:30:00Z');
     try {
@@ -97,7 +97,7 @@ describe('update-date', () => {
     expect([refused.status, refused.problem.errors]).toEqual([422, { date: message }]);
   });
 
-  test('goes back to 1900', async () => {
+  test('accepts dates from 1900 on', async () => {
     const { data } = await expectOk((await server.newUser()).post('/users/update-date', { date: '1900-01-01' }));
     expect(data.dateOfBirth).toBe('1900-01-01');
   });
@@ -123,13 +123,13 @@ describe('update-details', () => {
 });
 
 describe('update-account-balance', () => {
-  test('sets the balance, and to what it is changes nothing', async () => {
+  test('sets the balance; the current value changes nothing', async () => {
     const user = await server.newUser();
     expect((await user.post('/users/update-account-balance', { newAmount: 500.5 })).data.currentBalance).toBe(500.5);
     expect((await user.post('/users/update-account-balance', { newAmount: 500.5 })).status).toBe(200);
   });
 
-  test('is refused below 1, in the words of the specification with the symbol of the user', async () => {
+  test("is refused below 1, with the user's currency symbol in the message", async () => {
     const user = await server.newUser();
     await expectOk(user.post('/users/update-currency', { newCurrency: '€' }));
     const small = await user.post('/users/update-account-balance', { newAmount: 0.99 });
@@ -140,7 +140,7 @@ describe('update-account-balance', () => {
 });
 
 describe('create-feedback', () => {
-  test('is kept', async () => {
+  test('is stored', async () => {
     const user = await server.newUser();
     const { data } = await expectOk(user.post('/feedback/create-feedback', { rating: '5-star', description: 'Calm.' }));
     expect(data).toEqual({});

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const deposit = '/users/initial-deposit';
 
-describe('a request that makes no sense', () => {
+describe('an invalid request', () => {
   test.each([
     ['broken JSON', '{"depositAmount": 5', {}, 400, 'malformed'],
     ['no object', '"5"', {}, 400, 'malformed'],
@@ -58,13 +58,13 @@ describe('a request that makes no sense', () => {
     ['ledger/history', '9223372036854775808'],
     ['ledger/history', '1.99999999999999999999'],
     ['ledger/history', '-1'],
-  ])('to go on in %s from %s is refused', async (path, before) => {
+  ])('for a page of %s before %s is refused', async (path, before) => {
     const refused = await user.get(`/${path}?before=${before}`);
     expect([refused.status, refused.problem.code]).toEqual([422, 'invalid']);
     expect(refused.problem.errors).toEqual({ before: expect.any(String) });
   });
 
-  test('to go on from where nothing is gives nothing', async () => {
+  test('a page after the last one is empty', async () => {
     for (const before of ['1900-01-01.0', '2199-12-31.999999999999999']) {
       const { data } = await expectOk(user.get<object>(`/transaction/get-transactions?before=${before}`));
       expect(data).toEqual({ transactions: [], next: null });
@@ -76,7 +76,7 @@ describe('a request that makes no sense', () => {
     }
   });
 
-  test.each(['http://[', 'http://', '//[', 'http://a:b:c/', '*', '/%'])('for %s is 4xx', async (address) => {
+  test.each(['http://[', 'http://', '//[', 'http://a:b:c/', '*', '/%'])('for %s gives 4xx', async (address) => {
     const answer = await exchange(server.origin, `GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`, 'open');
     expect(answer).toMatch(/^HTTP\/1\.1 (400|404) [\s\S]*application\/problem\+json/);
   });
@@ -88,13 +88,13 @@ describe('a request that makes no sense', () => {
     },
   );
 
-  test('at an address that is none is 404, with a method that is none 405', async () => {
+  test('for an unknown path gives 404, with an unknown method 405', async () => {
     expect((await user.get('/users/nobody')).problem.code).toBe('not_found');
     expect((await user.get(deposit)).problem.code).toBe('method_not_allowed');
   });
 });
 
-test('every call but those of visitors asks for a session', async () => {
+test('every call but the public ones requires a session', async () => {
   const { calls } = await import('../../contract/calls.ts');
   for (const { path, method, session } of Object.values(calls)) {
     if (!session) continue;
@@ -104,7 +104,7 @@ test('every call but those of visitors asks for a session', async () => {
   }
 });
 
-test('answers carry the headers that keep a page safe', async () => {
+test('responses have the security headers', async () => {
   const { headers } = await user.get('/users/get-current-user');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -112,7 +112,7 @@ test('answers carry the headers that keep a page safe', async () => {
 });
 
 describe('health', () => {
-  test('says that the process lives and that both stores answer', async () => {
+  test('gives liveness and readiness', async () => {
     expect((await server.visitor().get('/health/live')).data).toEqual({ status: 'live' });
     const ready = await expectOk(server.visitor().get('/health/ready'));
     expect(ready.data).toEqual({ status: 'ready', stalledUsers: 0 });

@@ -20,7 +20,7 @@ async function withDeposit(amount = 100): Promise<Caller> {
 }
 
 describe('create-expense', () => {
-  test('records the expense and answers the user after it', async () => {
+  test('records the expense and gives the updated user', async () => {
     const user = await withDeposit();
     const { data, headers } = await expectOk(
       user.post('/transaction/create-expense', { ...coffee, category: 'Food & Drinks' }),
@@ -48,7 +48,7 @@ describe('create-expense', () => {
     ]);
   });
 
-  test('without a wallet is cash, and without a date is on the day it is where the caller is', async () => {
+  test("defaults to cash, and to today in the caller's time zone", async () => {
     const user = await withDeposit();
     server.clock.now = new Date('2026-11-20T23:30:00Z');
     try {
@@ -63,7 +63,7 @@ describe('create-expense', () => {
     }
   });
 
-  test('takes the date part of an instant as it is written', async () => {
+  test('uses the date part of a timestamp unchanged', async () => {
     const user = await withDeposit();
     const { data } = await expectOk(
       user.post('/transaction/create-expense', { ...coffee, date: '2026-11-20T23:30:00.000-08:00' }),
@@ -71,7 +71,7 @@ describe('create-expense', () => {
     expect(data.transactionHistory[0]?.date).toBe('2026-11-20');
   });
 
-  test('in cash above the balance is refused in the words of the specification, and records nothing', async () => {
+  test('in cash above the balance is refused with the specified message', async () => {
     const user = await withDeposit();
     const refused = await user.post('/transaction/create-expense', { ...coffee, amount: 100.01 });
     expect(refused.status).toBe(422);
@@ -118,7 +118,7 @@ describe('create-expense', () => {
   });
 });
 
-test('create-income raises the balance, and is Salary where nothing is said', async () => {
+test('create-income raises the balance, and defaults to Salary', async () => {
   const user = await withDeposit();
   const { data } = await expectOk(
     user.post('/transaction/create-income', { title: 'November', amount: 2425, date: '2026-11-13' }),
@@ -128,7 +128,7 @@ test('create-income raises the balance, and is Salary where nothing is said', as
 });
 
 describe('the lists', () => {
-  test('are ordered by the date, and within a day by when it was recorded', async () => {
+  test('are ordered by date, then by time of recording', async () => {
     const user = await withDeposit(1000);
     const dates = ['2026-11-02', '2026-11-01', '2026-11-02', '2026-10-31', '2026-11-01', '2026-11-03', '2026-09-01'];
     for (const [at, date] of dates.entries()) {
@@ -145,7 +145,7 @@ describe('the lists', () => {
     expect(Object.keys(recent.transactions[0] ?? {}).sort()).toEqual(['_id', 'amount', 'title', 'type']);
   });
 
-  test('come in pages, newest first, that join without a gap', async () => {
+  test('are paged, newest first, without gaps', async () => {
     const user = await withDeposit(1000);
     for (let at = 0; at < 12; at += 1) {
       const date = `2026-11-${String(1 + (at % 3)).padStart(2, '0')}`;
@@ -177,7 +177,7 @@ describe('the lists', () => {
 });
 
 describe('one transaction', () => {
-  test('is given by its id', async () => {
+  test('is found by its id', async () => {
     const user = await withDeposit();
     const [created] = (await user.post('/transaction/create-expense', coffee)).data.transactionHistory;
     const { data } = await expectOk(
@@ -186,7 +186,7 @@ describe('one transaction', () => {
     expect(data.transaction).toEqual(created);
   });
 
-  test('deleted is gone, and its effect undone', async () => {
+  test('is gone after its deletion, and its effect undone', async () => {
     const user = await withDeposit();
     const [created] = (await user.post('/transaction/create-expense', coffee)).data.transactionHistory;
     const { data } = await expectOk(user.post('/transaction/delete-transaction', { transactionId: created?._id }));
@@ -202,7 +202,7 @@ describe('one transaction', () => {
     ]);
   });
 
-  test("somebody else's is not found, and stays", async () => {
+  test('of another user is not found, and unchanged', async () => {
     const owner = await withDeposit();
     const other = await server.newUser();
     const [created] = (await owner.post('/transaction/create-expense', coffee)).data.transactionHistory;

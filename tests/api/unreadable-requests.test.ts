@@ -6,7 +6,7 @@ import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { exchange, requestHead, sent } from '../support/wire.ts';
 
-// What Node's HTTP parser refuses never becomes a request of the application, but its bytes hang on the parser's error.
+// Requests that Node's HTTP parser refuses never reach the application, but the parser's error holds their bytes.
 
 const STRIPE = { secretKey: 'sk_test_none', webhookSecret: 'whsec_none', priceId: null, apiBase: null };
 
@@ -24,25 +24,35 @@ const BODY = JSON.stringify({ email: 'clara@example.com', password: PASSWORD });
 const LOGIN = '/users/login';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** A request of the user's with these headers and bytes after them. */
+/** A raw request of the user with these headers and body bytes. */
 const request = (headers: Record<string, string>, rest: string, path = LOGIN) =>
   requestHead(user, path, { ...JSON_TYPE, ...headers }) + rest;
 
 const CHUNKED = { 'Transfer-Encoding': 'chunked' };
 const REFUSED: [what: string, bytes: () => string, status: number, code: string][] = [
-  ['a body in chunks of no size', () => request(CHUNKED, `${BODY}\r\n`), 400, 'malformed'],
-  ['a form in chunks of no size', () => request(CHUNKED, `${BODY}\r\n`, '/users/upload-avatar'), 400, 'malformed'],
-  ['an event of Stripe in chunks of no size', () => request(CHUNKED, `${BODY}\r\n`, '/pay/webhook'), 400, 'malformed'],
-  ['a header of no form', () => request({ 'X-Odd': 'a\u0000b' }, BODY), 400, 'malformed'],
-  ['a length that is none', () => request({ 'Content-Length': 'long' }, BODY), 400, 'malformed'],
-  ['no HTTP', () => `${BODY}\r\n\r\n`, 400, 'malformed'],
-  ['another version', () => `GET / HTTP/9.9\r\nCookie: ${user.cookie}\r\n\r\n`, 400, 'malformed'],
-  ['headers without end', () => request({ 'X-Long': PASSWORD.repeat(2_000) }, BODY), 431, 'headers_too_large'],
-  ['a chunk with a long note', () => request(CHUNKED, `5;${'x'.repeat(40_000)}\r\n`), 413, 'too_large'],
+  ['a body with an invalid chunk size', () => request(CHUNKED, `${BODY}\r\n`), 400, 'malformed'],
+  [
+    'a form with an invalid chunk size',
+    () => request(CHUNKED, `${BODY}\r\n`, '/users/upload-avatar'),
+    400,
+    'malformed',
+  ],
+  [
+    'a Stripe event with an invalid chunk size',
+    () => request(CHUNKED, `${BODY}\r\n`, '/pay/webhook'),
+    400,
+    'malformed',
+  ],
+  ['an invalid header', () => request({ 'X-Odd': 'a\u0000b' }, BODY), 400, 'malformed'],
+  ['an invalid length', () => request({ 'Content-Length': 'long' }, BODY), 400, 'malformed'],
+  ['bytes that are no HTTP', () => `${BODY}\r\n\r\n`, 400, 'malformed'],
+  ['an unknown HTTP version', () => `GET / HTTP/9.9\r\nCookie: ${user.cookie}\r\n\r\n`, 400, 'malformed'],
+  ['too large headers', () => request({ 'X-Long': PASSWORD.repeat(2_000) }, BODY), 431, 'headers_too_large'],
+  ['a too large chunk extension', () => request(CHUNKED, `5;${'x'.repeat(40_000)}\r\n`), 413, 'too_large'],
 ];
 
-describe('a request that is no HTTP', () => {
-  test.each(REFUSED)('(%s) is refused with Problem Details', async (_, bytes, status, code) => {
+describe('an unreadable request', () => {
+  test.each(REFUSED)('with %s is refused with Problem Details', async (_, bytes, status, code) => {
     const answer = await exchange(server.origin, bytes(), 'end');
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -50,7 +60,7 @@ describe('a request that is no HTTP', () => {
     expect(JSON.parse(body)).toMatchObject({ status, code, title: expect.any(String) });
   });
 
-  test('leaves a short line in the log, with nothing of its bytes', async () => {
+  test('is logged in a short line without its bytes', async () => {
     const before = server.logged.length;
     const rounds = 20;
     const large = 'x'.repeat(60_000);
@@ -67,7 +77,7 @@ describe('a request that is no HTTP', () => {
     }
   });
 
-  test('because it was cut is no failure of ours', async () => {
+  test('that the client aborted is not logged as an error', async () => {
     const before = server.logged.length;
     const paths = ['/users/register', '/transaction/create-expense', '/pay/webhook'];
     for (const path of paths) {
@@ -75,7 +85,7 @@ describe('a request that is no HTTP', () => {
         server.origin,
         request({ 'Content-Length': '1000', Expect: '100-continue' }, BODY, path),
       );
-      await once(socket, 'data'); // From here on the server waits for the rest.
+      await once(socket, 'data'); // Now the server waits for the rest.
       socket.resetAndDestroy();
       await exchange(server.origin, request({ 'Content-Length': '1000' }, BODY, path), 'end');
     }
@@ -86,7 +96,7 @@ describe('a request that is no HTTP', () => {
   });
 });
 
-test('of a long address the log has the beginning, and never a query', async () => {
+test('the log has the beginning of a long path, and no query string', async () => {
   const before = server.logged.length;
   await fetch(`${server.origin}/api/v1/${'x'.repeat(12_000)}`);
   await fetch(`${server.origin}/api/v1/ledger/history?password=${encodeURIComponent(PASSWORD)}`);

@@ -23,7 +23,7 @@ const CREATE = '/transaction/create-income';
 const type = 'multipart/form-data; boundary=between';
 const START = '--between\r\nContent-Disposition: form-data; name="receipt"; filename="a.png"\r\n\r\n';
 
-/** Begins an upload that says it is 4 MB long; `at` is the address it comes from, as a proxy says it. */
+/** Starts an upload with a Content-Length of 4 MB; `at` is its client address in X-Forwarded-For. */
 async function begin(user: Caller, at: string, more = ''): Promise<Socket> {
   const headers = { 'Content-Type': type, 'Content-Length': '4000000', 'X-Forwarded-For': at };
   const socket = await sent(server.origin, requestHead(user, CREATE, headers) + more);
@@ -42,30 +42,38 @@ const codeOf = async (answer: Promise<{ status: number; problem: { code: string 
   return status === 200 ? 'ok' : problem.code;
 };
 
-test.each([64, 500])("%d idle uploads by one account don't hinder another user's", async (count) => {
-  const [idle, user] = [await server.newUser(), await server.newUser()];
+test.each([64, 500])("%d unfinished uploads by one account don't hinder another user's", async (count) => {
+  const [slow, user] = [await server.newUser(), await server.newUser()];
   const refused: string[] = [];
-  // Each from an address of its own, so that no other limit ends them.
-  const begun = Array.from({ length: count }, (_, at) => begin(idle, `10.1.${at >> 8}.${at & 255}`, START));
-  // All at once: the first eight are ended when they have sent nothing for 8 seconds, and then others take their places.
-  for (const socket of await Promise.all(begun)) {
-    socket.once('data', (bytes) => refused.push(String(bytes).slice(9, 12)));
+  // From different addresses, so that no other limit applies.
+  const begun = Array.from({ length: count }, (_, at) => begin(slow, `10.1.${at >> 8}.${at & 255}`, START));
+  const open = new Set(await Promise.all(begun));
+  for (const socket of open) {
+    socket.once('data', (bytes) => {
+      open.delete(socket);
+      refused.push(String(bytes).slice(9, 12));
+    });
   }
-  // When all but eight are answered, every one has been looked at.
+  // Fast enough not to be ended as idle, however long the server takes to answer the others.
+  const sending = setInterval(() => {
+    for (const socket of open) socket.write('x'.repeat(8 * 1024));
+  }, 1_000);
+  // When all but eight have a response, the server has seen every one.
   await settled(
     async () => refused.length,
     (answered) => answered === count - 8,
   );
   expect(new Set(refused)).toEqual(new Set(['429']));
   await expectOk(upload(user, '10.2.0.1'));
-  const own = await upload(idle, '10.2.0.2');
+  const own = await upload(slow, '10.2.0.2');
+  clearInterval(sending);
   expect([own.status, own.problem.code]).toEqual([429, 'too_many_uploads']);
   expect(Number(own.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('the accounts of one address have so many places together, and leave those of others alone', async () => {
+test('all accounts of one address share its limit, and other addresses are unaffected', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => server.newUser()));
-  const addresses = (at: number) => `2001:db8:1:2::${at + 1}`; // One network of one household.
+  const addresses = (at: number) => `2001:db8:1:2::${at + 1}`; // One /64 network.
   const begun = users.flatMap((user) => Array.from({ length: 8 }, (_, at) => begin(user, addresses(at), START)));
   const refused: string[] = [];
   for (const socket of await Promise.all(begun)) {
@@ -81,7 +89,7 @@ test('the accounts of one address have so many places together, and leave those 
   expect(await codeOf(upload(other, '2001:db8:1:3::1'))).toBe('ok');
 });
 
-test('what one visitor of the demo uploads takes no place from another', async () => {
+test('uploads of the demo user are counted for each address', async () => {
   const [one, other] = [await server.newUser(), server.visitor()];
   await server.database.query('UPDATE identity.users SET is_demo = true WHERE user_id = $1', [one.userId]);
   other.cookie = one.cookie;
@@ -97,12 +105,12 @@ test('what one visitor of the demo uploads takes no place from another', async (
   expect(await codeOf(upload(other, '10.3.0.2'))).toBe('ok');
 });
 
-test('an upload that stands still or drips is ended, told so, and makes room', async () => {
+test('a stalled or slow upload is ended with upload_too_slow, and makes room', async () => {
   const user = await server.newUser();
   const begun = await Promise.all(Array.from({ length: 9 }, (_, at) => begin(user, `10.4.0.${at}`, START)));
   const answers = begun.map((socket) => text(socket).catch(() => ''));
   const dripping = begun.slice(4).map((socket) => setInterval(() => socket.write('x'.repeat(100)), 100));
-  // The ninth is refused at once; its line is dropped here.
+  // The ninth is refused at once.
   const [at] = await Promise.race(begun.map(async (socket, at) => [at, await once(socket, 'data')] as const));
   begun[at]?.destroy();
   const ended = await Promise.all(answers.filter((_, other) => other !== at));
@@ -115,7 +123,7 @@ test('an upload that stands still or drips is ended, told so, and makes room', a
   expect(await codeOf(upload(user, '10.4.2.1'))).toBe('ok');
 });
 
-test('a form without a length is read no further than the largest one', async () => {
+test('a form without Content-Length is read only up to the size limit', async () => {
   const user = await server.newUser();
   const headers = { 'Content-Type': type, 'Transfer-Encoding': 'chunked' };
   const socket = await sent(server.origin, requestHead(user, CREATE, headers));

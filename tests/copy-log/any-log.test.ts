@@ -25,7 +25,7 @@ type Step =
   | { kind: 'delete'; stream: string }
   | { kind: 'tombstone'; stream: string }
   | { kind: 'scavenge' }
-  /** Interrupted after so many events. */
+  /** A copy that is interrupted after `until` events. */
   | { kind: 'copy'; until: number };
 
 const stream = fc.constantFrom('a', 'b', 'c', 'd');
@@ -59,15 +59,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 class Interrupted extends Error {}
 
-/** Does it, unless that can't be done to a stream that is deleted or isn't there. */
-async function take(prefix: string, one: Step): Promise<void> {
-  await act(prefix, one).catch((error: { type?: string }) => {
+/** Runs a step; ignores one that isn't possible on a deleted or missing stream. */
+async function tryStep(prefix: string, one: Step): Promise<void> {
+  await runStep(prefix, one).catch((error: { type?: string }) => {
     if (error instanceof Interrupted) return;
     if (error.type !== 'stream-deleted' && error.type !== 'wrong-expected-version') throw error;
   });
 }
 
-async function act(prefix: string, one: Step): Promise<unknown> {
+async function runStep(prefix: string, one: Step): Promise<unknown> {
   const { client } = source;
   switch (one.kind) {
     case 'append':
@@ -87,12 +87,12 @@ async function act(prefix: string, one: Step): Promise<unknown> {
   }
 }
 
-test('whatever was done to the source, and whenever it was copied meanwhile, the copy comes to the same', async () => {
+test('after any sequence of changes to the source and interrupted copies, the copy equals the source', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const prefix = String(run++);
-      for (const one of steps) await take(prefix, one);
+      for (const one of steps) await tryStep(prefix, one);
       const { streams } = await copy(raw.source, raw.destination, () => {});
       const {
         differences,

@@ -17,11 +17,11 @@ afterEach(async () => {
 const noted = (count: number, type = 'noted') =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type, data: { n }, metadata: { by: n } }));
 
-/** What a client sees of a stream, or why it sees nothing. */
-async function seen({ client }: Store, stream: string): Promise<unknown> {
+/** The visible events of a stream, or the type of the error that reading it gives. */
+async function visible({ client }: Store, stream: string): Promise<unknown> {
   try {
     const events = await Array.fromAsync<ResolvedEvent>(client.readStream(stream));
-    // An event store adds metadata of its own when a deleted stream is revived: only what they say has to be the same.
+    // An event store adds its own metadata when a deleted stream is revived, so only the data must be equal.
     if (stream.startsWith('$$')) return events.map(({ event }) => event?.data);
     return events.map(({ event }) => event && [event.revision, event.id, event.type, event.data, event.metadata]);
   } catch (error) {
@@ -31,13 +31,13 @@ async function seen({ client }: Store, stream: string): Promise<unknown> {
 
 async function expectSame(...streams: string[]): Promise<void> {
   for (const stream of streams)
-    expect([stream, await seen(destination, stream)]).toEqual([stream, await seen(source, stream)]);
+    expect([stream, await visible(destination, stream)]).toEqual([stream, await visible(source, stream)]);
 }
 
 const LAST = { direction: BACKWARDS, fromPosition: END } as const;
-const COMPLETE = { code: 0, complained: '', said: expect.stringContaining('The copy is complete.') };
+const COMPLETE = { code: 0, stderr: '', stdout: expect.stringContaining('The copy is complete.') };
 
-test('everything goes over as it is, and a second time changes nothing', async () => {
+test('a copy equals its source, and a second run changes nothing', async () => {
   const { client } = source;
   const names = [
     'plain',
@@ -79,7 +79,7 @@ test('everything goes over as it is, and a second time changes nothing', async (
     'erased-unwritten',
     ...['cut', 'counted', 'deleted', 'described'].map((name) => `$$${name}`),
   );
-  for (const name of ['$system', 'daybook-log']) expect(await seen(destination, name)).toBe('stream-not-found');
+  for (const name of ['$system', 'daybook-log']) expect(await visible(destination, name)).toBe('stream-not-found');
   for (const name of names.filter((name) => name !== 'erased')) {
     const options = { credentials: { username: 'admin', password: 'changeit' } };
     const [ours, theirs] = [
@@ -90,14 +90,14 @@ test('everything goes over as it is, and a second time changes nothing', async (
   }
 });
 
-test('a second run copies only what has come since', async () => {
+test('a second run copies only new events', async () => {
   await source.client.appendToStream('a', noted(5));
   await source.client.deleteStream('a');
   await runCopy(source, destination);
   const before = await Array.fromAsync(destination.client.readAll());
   const again = await runCopy(source, destination);
   expect(again).toMatchObject(COMPLETE);
-  expect(again.said).toContain(': 0 copied, 6 were there already.');
+  expect(again.stdout).toContain(': 0 copied, 6 were there already.');
   expect(await Array.fromAsync(destination.client.readAll())).toEqual(before);
   await source.client.appendToStream('a', noted(1));
   await source.client.appendToStream('b', noted(1));
@@ -105,7 +105,7 @@ test('a second run copies only what has come since', async () => {
   await expectSame('a', 'b');
 });
 
-test('what was scavenged leaves a hidden placeholder, so that every revision stays', async () => {
+test('a scavenged event gets a hidden placeholder, so later revisions stay the same', async () => {
   const { client } = source;
   for (const name of ['cut', 'taken-back', 'emptied', 'deleted', 'erased'])
     await client.appendToStream(name, noted(450));
@@ -127,19 +127,19 @@ test('what was scavenged leaves a hidden placeholder, so that every revision sta
   }
 });
 
-test('events that have aged at the source do not come to life again', async () => {
+test('events past their $maxAge at the source stay hidden in the copy', async () => {
   await source.client.appendToStream('aging', noted(3));
   await source.client.setStreamMetadata('aging', { maxAge: 1 });
   await settled(
-    () => seen(source, 'aging'),
+    () => visible(source, 'aging'),
     (events) => Array.isArray(events) && events.length === 0,
   );
   await source.client.setStreamMetadata('kept', { maxAge: 1000 });
   expect(await runCopy(source, destination)).toMatchObject(COMPLETE);
-  expect(await seen(destination, 'aging')).toEqual([]);
+  expect(await visible(destination, 'aging')).toEqual([]);
 });
 
-test('killed again and again, it goes on where it stopped, and comes to the same', async () => {
+test('a copy that is killed repeatedly resumes and ends equal to its source', async () => {
   const streams = Array.from({ length: 7 }, () => `killed-${randomUUID()}`);
   for (let round = 0; round < 90; round++) {
     for (const stream of streams) await source.client.appendToStream(stream, noted(2));
@@ -160,8 +160,8 @@ test('killed again and again, it goes on where it stopped, and comes to the same
   }
   const last = await runCopy(source, destination);
   expect(last).toMatchObject(COMPLETE);
-  expect(last.said).not.toContain(': 0 copied');
-  expect(last.said).not.toMatch(/ 0 were there already/);
+  expect(last.stdout).not.toContain(': 0 copied');
+  expect(last.stdout).not.toMatch(/ 0 were there already/);
   await expectSame(...streams, ...streams.map((stream) => `$$${stream}`).slice(1));
   const ids = async ({ client }: Store) =>
     (await Array.fromAsync(client.readAll()))
@@ -197,12 +197,12 @@ test.each([
     },
     /a at revision 0: the destination does not show this event/,
   ],
-])('a destination with %s is found out', async (_, prepare, complaint) => {
+])('a destination with %s is refused', async (_, prepare, complaint) => {
   await source.client.appendToStream('a', noted(3));
   await prepare();
-  const { code, complained } = await runCopy(source, destination);
+  const { code, stderr } = await runCopy(source, destination);
   expect(code).toBe(1);
-  expect(complained).toMatch(complaint);
+  expect(stderr).toMatch(complaint);
 });
 
 test.each([
@@ -210,21 +210,21 @@ test.each([
   ["UPDATE events SET metadata = '{}' WHERE revision = 2 AND type = 'noted'", 'a at revision 2: the metadata differ'],
   ["UPDATE events SET type = 'other' WHERE revision = 0", 'a at revision 0: the type differs'],
   ['DELETE FROM events WHERE revision = 1', 'a at revision 1: '],
-])('damage of the copy is found: %s', async (sql, complaint) => {
+])('reports damage of the copy: %s', async (sql, complaint) => {
   await source.client.appendToStream('a', noted(3));
   await runCopy(source, destination);
   await damage(destination, sql);
-  const { code, complained } = await runCopy(source, destination);
-  expect([code, complained]).toEqual([1, expect.stringContaining(complaint)]);
+  const { code, stderr } = await runCopy(source, destination);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(complaint)]);
 });
 
-test('a store that is not there, and one that holds something else, are told in a sentence', async () => {
+test('an unreachable store and two equal URLs are reported in one sentence', async () => {
   const nowhere = { url: 'esdb://127.0.0.1:9?tls=false' };
-  const away = await runCopy(source, nowhere);
-  expect(away.code).toBe(1);
-  expect(away.complained).toContain('goes on where it stopped');
+  const unreachable = await runCopy(source, nowhere);
+  expect(unreachable.code).toBe(1);
+  expect(unreachable.stderr).toContain('Run the same command again to resume.');
   expect(await runCopy(source, source)).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('the same event store'),
+    stderr: expect.stringContaining('the same event store'),
   });
 });

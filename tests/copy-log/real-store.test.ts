@@ -3,13 +3,13 @@ import { binaryEvent, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareStream } from '../../copy-log/compare-stream.ts';
 import { copy } from '../../copy-log/copy.ts';
-import { evenOut } from '../../copy-log/even-out.ts';
 import { RawStore } from '../../copy-log/raw-store/raw-store.ts';
+import { reconcileStream } from '../../copy-log/reconcile-stream.ts';
 import { eventStoresAtHand, type StoreAtHand } from '../support/event-stores.ts';
 import { openStore, type Store } from './stores.ts';
 
-// From the stand-in to every store at hand, which others may be using, and back to an empty stand-in.
-describe.each(await eventStoresAtHand())('a copy goes over $name and back', (store: StoreAtHand) => {
+// From the stand-in to every available store, which other tests may use too, and back to an empty stand-in.
+describe.each(await eventStoresAtHand())('a copy to $name and back', (store: StoreAtHand) => {
   let here: Store;
   let back: Store;
   let there: Awaited<ReturnType<StoreAtHand['start']>>;
@@ -23,7 +23,7 @@ describe.each(await eventStoresAtHand())('a copy goes over $name and back', (sto
     await Promise.all([here.close(), back.close(), there.stop()]);
   });
 
-  test('with every stream as it was', async () => {
+  test('leaves every stream unchanged', async () => {
     const name = (what: string) => `${what}-${randomUUID()}`;
     const [plain, cut, deleted, revived, erased] = [
       name('plain'),
@@ -46,10 +46,10 @@ describe.each(await eventStoresAtHand())('a copy goes over $name and back', (sto
     await here.client.tombstoneStream(erased);
     const [first, middle, last] = raw as [RawStore, RawStore, RawStore];
     await copy(first, middle, () => {}, Number.POSITIVE_INFINITY);
-    for (const stream of streams) expect(await evenOut(first, middle, stream)).toBeNull();
+    for (const stream of streams) expect(await reconcileStream(first, middle, stream)).toBeNull();
     await copy(middle, last, () => {}, Number.POSITIVE_INFINITY);
     for (const stream of streams) {
-      expect(await evenOut(middle, last, stream)).toBeNull();
+      expect(await reconcileStream(middle, last, stream)).toBeNull();
       expect((await compareStream(first, middle, stream)).difference).toBeNull();
       expect((await compareStream(first, last, stream)).difference).toBeNull();
     }

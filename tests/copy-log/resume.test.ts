@@ -5,8 +5,8 @@ import { RawStore } from '../../copy-log/raw-store/raw-store.ts';
 import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
 import { openStore, type Store } from './stores.ts';
 
-// With as good as nothing remembered of the destination's end, as if it were a long log.
-const REMEMBERED = 5;
+// Far fewer than the copied events, as with a long log.
+const TAIL_EVENTS_MAX = 5;
 
 let source: Store;
 let destination: Store;
@@ -20,36 +20,36 @@ afterEach(async () => {
   await Promise.all([source.close(), destination.close()]);
 });
 
-const again = () => copy(raw.source, raw.destination, () => {}, REMEMBERED);
+const runCopy = () => copy(raw.source, raw.destination, () => {}, TAIL_EVENTS_MAX);
 const write = async ({ client }: Store, stream: string, count: number) => {
   for (let n = 0; n < count; n++) await client.appendToStream(stream, jsonEvent({ type: 'noted', data: { n } }));
 };
 const everything = async ({ client }: Store) => await Array.fromAsync(client.readAll());
 
-test('the end of a long copy is enough to go on by', async () => {
+test('the last events of a long copy suffice to resume it', async () => {
   await write(source, 'a', 20);
   await write(source, 'b', 20);
-  expect((await again()).written.events).toBe(40);
+  expect((await runCopy()).written.events).toBe(40);
   await write(source, 'a', 3);
   await source.client.deleteStream('b');
-  expect(await again()).toMatchObject({ there: 40, written: { events: 4 } });
-  expect(await again()).toMatchObject({ there: 44, written: { events: 0 } });
+  expect(await runCopy()).toMatchObject({ alreadyThere: 40, written: { events: 4 } });
+  expect(await runCopy()).toMatchObject({ alreadyThere: 44, written: { events: 0 } });
 });
 
-test('it is, also where the source has forgotten that end meanwhile', async () => {
+test('resumes when the source has scavenged the last copied events', async () => {
   await write(source, 'a', 20);
   await write(source, 'b', 3);
-  await again();
+  await runCopy();
   await source.client.tombstoneStream('b');
   expect(await scavengeOf(source.port, source.client)).toBe(3);
   await write(source, 'c', 2);
-  expect(await again()).toMatchObject({ there: 20, written: { events: 3 } });
+  expect(await runCopy()).toMatchObject({ alreadyThere: 20, written: { events: 3 } });
 });
 
-test('nothing is added to the log of somebody else', async () => {
+test('refuses a destination with events of another log', async () => {
   await write(source, 'a', 20);
   await write(destination, 'theirs', 20);
   const before = await everything(destination);
-  await expect(again()).rejects.toThrow(ForeignDestination);
+  await expect(runCopy()).rejects.toThrow(ForeignDestination);
   expect(await everything(destination)).toEqual(before);
 });

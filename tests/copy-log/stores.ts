@@ -10,7 +10,7 @@ import { createDatabase } from '../support/database.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** An event store of one's own, and a client of it. */
+/** A new event store and a client of it. */
 export type Store = {
   url: string;
   port: number;
@@ -23,7 +23,7 @@ export async function openStore(): Promise<Store> {
   const database = await createDatabase();
   const server = await startEventStore({ databaseUrl: database.url, port: 0 });
   const client = EventStoreDBClient.connectionString(server.url);
-  await scavengeOf(server.port, client); // So that the one at the start takes nothing from what is counted.
+  await scavengeOf(server.port, client); // Waits for the scavenge at the start, which a test's counts would include.
   return {
     url: server.url,
     port: server.port,
@@ -37,19 +37,19 @@ export async function openStore(): Promise<Store> {
   };
 }
 
-/** Starts the command as `npm run copy-log` does. */
+/** Starts `npm run copy-log`; `ended` gives its exit code or signal, stdout and stderr. */
 export function startCopy(from: Pick<Store, 'url'>, to: Pick<Store, 'url'>) {
   const child = spawn(process.execPath, ['copy-log/main.ts', '--from', from.url, '--to', to.url], { cwd: root });
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
-    ([[code, signal], said, complained]) => ({ code, signal, said, complained }),
+    ([[code, signal], stdout, stderr]) => ({ code, signal, stdout, stderr }),
   );
   return { child, ended };
 }
 
-/** Runs the command to its end. */
+/** Runs the command to its end; gives what `startCopy`'s `ended` gives. */
 export const runCopy = async (from: Pick<Store, 'url'>, to: Pick<Store, 'url'>) => await startCopy(from, to).ended;
 
-/** Changes what a store holds behind its back. */
+/** Changes a store's table directly. */
 export async function damage({ databaseUrl }: Store, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

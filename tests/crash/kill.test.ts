@@ -8,7 +8,7 @@ import { Daybook } from '../support/daybook.ts';
 import { settled } from '../support/settled.ts';
 
 const onLinux = existsSync('/proc/self/status');
-if (!onLinux) console.info('Processes are found through /proc, which is not here: the crash tests are skipped.');
+if (!onLinux) console.info('Skipped: the crash tests need /proc.');
 
 let daybook: Daybook;
 beforeAll(async () => {
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.remove());
 
-const VICTIMS = ['api', 'worker', 'event store', 'postgres', 'start'] as const;
+const PROCESSES = ['api', 'worker', 'event store', 'postgres', 'start'] as const;
 const USERS = 4;
 
-/** Enters expenses one after another until told to stop, each again under the same key until it is acknowledged. */
-async function enter(user: Caller, stopped: AbortSignal): Promise<string[]> {
+/** Records expenses one after another until `stopped` aborts, and retries each with its key. Gives the acknowledged titles. */
+async function recordExpenses(user: Caller, stopped: AbortSignal): Promise<string[]> {
   const acknowledged: string[] = [];
   while (!stopped.aborted) {
     const title = randomUUID();
@@ -42,16 +42,16 @@ async function enter(user: Caller, stopped: AbortSignal): Promise<string[]> {
 }
 
 test.runIf(onLinux)(
-  'each process killed under load: every acknowledged entry is there exactly once',
+  'after each process was killed under load, every acknowledged expense is recorded exactly once',
   { timeout: 240_000 },
   async ({ onTestFailed }) => {
     onTestFailed(() => console.error(daybook.told()));
     const users = await Promise.all(Array.from({ length: USERS }, () => Caller.registered(daybook.address)));
     const load = new AbortController();
-    const entered = users.map((user) => ({ user, titles: enter(user, load.signal) }));
+    const entered = users.map((user) => ({ user, titles: recordExpenses(user, load.signal) }));
     const progress = async () => (await users[0]?.user().catch(() => null))?.transactionCount ?? -1;
 
-    for (const victim of VICTIMS) {
+    for (const victim of PROCESSES) {
       const before = await settled(progress, (count) => count > 0);
       const pid = daybook.pids()[victim];
       if (!pid) throw new Error(`There is no process '${victim}'.`);
@@ -78,7 +78,7 @@ test.runIf(onLinux)(
   },
 );
 
-test.runIf(onLinux)('Ctrl-C ends with 0 and leaves no process behind, and the next start finds the data', async () => {
+test.runIf(onLinux)('Ctrl-C exits with 0 and leaves no process behind, and the next start has the data', async () => {
   const user = await Caller.registered(daybook.address);
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 42.5 }));
   expect(await daybook.stop()).toBe(0);

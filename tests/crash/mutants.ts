@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Proof that the torture bites: Daybook with one mistake made in it, tortured until the mistake is found. A mistake that
-// isn't found ends this with exit code 1. `node tests/crash/mutants.ts [minutes]`
+// Mutation test of the torture: runs it on copies of Daybook with one bug each. Exits with 1 when the torture doesn't detect
+// a bug. `node tests/crash/mutants.ts [minutes]`
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = [
@@ -15,6 +15,7 @@ const PARTS = [
   'dashboard',
   'dist',
   'embedded',
+  'event-log',
   'ledger',
   'platform',
   'projections',
@@ -24,26 +25,26 @@ const PARTS = [
 const FILES = ['start.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const SEEDS = [7, 77, 777];
 
-type Mutant = { mistake: string; file: string; from: string; to: string };
+type Mutant = { bug: string; file: string; from: string; to: string };
 
 const MUTANTS: readonly Mutant[] = [
   {
-    mistake: 'the checkpoint is moved before the transaction with the effects, and outside of it',
-    file: 'projections/worker/apply-batch.ts',
-    from: 'return await applyAtOnce(writer, byUser, position);',
-    to: 'await moveCheckpoint(writer, position); await new Promise((resolve) => setTimeout(resolve, 30)); return await applyAtOnce(writer, byUser, position);',
+    bug: 'the checkpoint is moved before the transaction with the effects, and outside of it',
+    file: 'projections/batches/apply-batch.ts',
+    from: 'return await applyAtOnce(writer, byLedger, position);',
+    to: 'await moveCheckpoint(writer, position); await new Promise((resolve) => setTimeout(resolve, 30)); return await applyAtOnce(writer, byLedger, position);',
   },
   {
-    mistake: 'an append that is tried again gets fresh event ids',
+    bug: 'a retried append has new event ids',
     file: 'event-log/append.ts',
-    from: 'client.appendToStream(streamOf(userId), proposed, {',
-    to: 'client.appendToStream(streamOf(userId), delay === 50 ? proposed : proposed.map((event) => ({ ...event, id: crypto.randomUUID() })), {',
+    from: 'client.appendToStream(streamOf(ledgerId), proposed, {',
+    to: 'client.appendToStream(streamOf(ledgerId), backoff === FIRST_BACKOFF_MS ? proposed : proposed.map((event) => ({ ...event, id: crypto.randomUUID() })), {',
   },
   {
-    mistake: 'the revision is not checked',
+    bug: 'the revision is not checked',
     file: 'event-log/append.ts',
-    from: '          expectedRevision,\n',
-    to: "          expectedRevision: 'any',\n",
+    from: '{ ...writing, expectedRevision }',
+    to: "{ ...writing, expectedRevision: 'any' }",
   },
 ];
 
@@ -61,7 +62,7 @@ for (const mutant of MUTANTS) {
       throw new Error(`${mutant.file} has changed: '${mutant.from}' is not there.`);
     await writeFile(path, source.replace(mutant.from, mutant.to));
     const found = await foundIn(folder);
-    console.log(`${found ? 'found' : 'MISSED'}: ${mutant.mistake}${found ? ` (${found})` : ''}`);
+    console.log(`${found ? 'found' : 'MISSED'}: ${mutant.bug}${found ? ` (${found})` : ''}`);
     if (!found) missed += 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -69,17 +70,17 @@ for (const mutant of MUTANTS) {
 }
 process.exit(missed === 0 ? 0 : 1);
 
-/** What gave the mistake away; null where nothing did, whatever the seed. */
+/** The first error that the torture reports; null when no seed detects the bug. */
 async function foundIn(folder: string): Promise<string | null> {
   for (const seed of SEEDS) {
     const args = ['tests/crash/torture.ts', '--minutes', minutes, '--seed', String(seed)];
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const [code] = await once(child, 'exit');
-    const [, first] = /^WRONG: (.*)$/m.exec(said) ?? [];
+    const [, first] = /^WRONG: (.*)$/m.exec(output) ?? [];
     if (code === 1 && first) return `seed ${seed}: ${first}`;
   }
   return null;

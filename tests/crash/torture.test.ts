@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { torture } from './torture/torture.ts';
 
 const onLinux = existsSync('/proc/self/status');
-if (!onLinux) console.info('Processes are found through /proc, which is not here: nothing is tortured.');
+if (!onLinux) console.info('Skipped: the torture needs /proc.');
 
-/** `npm run torture` takes longer, and another seed each time. */
+/** Fixed here; `npm run torture` runs longer and with random seeds. */
 const SEED = Number(process.env.TORTURE_SEED ?? 20_261_121);
 
 test.runIf(onLinux)(
-  'books are right after everything was killed, frozen, cut off and slowed down',
+  'all ledgers are correct after processes were killed, frozen, disconnected and slowed down',
   { timeout: 300_000 },
   async () => {
-    console.info(`Torture with seed ${SEED}; TORTURE_SEED=${SEED} does the same again.`);
-    const result = await torture({ seed: SEED, ms: 30_000, people: 8, say: (line) => console.info(line) });
+    console.info(`Torture with seed ${SEED}; TORTURE_SEED=${SEED} repeats it.`);
+    const result = await torture({ seed: SEED, ms: 30_000, people: 8, print: (line) => console.info(line) });
     expect(result.wrong).toEqual([]);
     expect(result.done).toBeGreaterThan(100);
   },

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { torture } from './torture/torture.ts';
 
-const USAGE = `Keeps books on a Daybook of its own while its processes are killed, frozen, cut off and slowed down, and judges what is left.
+const USAGE = `Records transactions on a new Daybook while its processes are killed, frozen, disconnected and slowed down, and then
+checks all ledgers.
 
   npm run torture [-- --minutes 30] [--seed N] [--people 12]
 
-The seed is printed; the same one gives the same wishes and faults in the same order. Exit code 1 where anything is wrong.`;
+The seed is printed; the same seed gives the same requests and faults in the same order. Exit code 1 when a check fails.`;
 
 const { values } = parseArgs({
   options: {
@@ -23,9 +24,10 @@ if (values.help || !(minutes > 0) || !Number.isInteger(seed) || !(people > 0)) {
 
 console.log(`seed ${seed}, ${minutes} minutes, ${people} people`);
 const begin = performance.now();
-const say = (line: string) => console.log(`${((performance.now() - begin) / 1_000).toFixed(1).padStart(8)} s  ${line}`);
-const { done, refused, unknown, wrong } = await torture({ seed, ms: minutes * 60_000, people, say });
+const print = (line: string) =>
+  console.log(`${((performance.now() - begin) / 1_000).toFixed(1).padStart(8)} s  ${line}`);
+const { done, refused, unknown, wrong } = await torture({ seed, ms: minutes * 60_000, people, print });
 console.log(`${done} commands done, ${refused} refused, ${unknown} without an answer`);
 for (const line of wrong) console.log(`WRONG: ${line}`);
-console.log(wrong.length === 0 ? 'Every book is right.' : `${wrong.length} things are wrong (seed ${seed}).`);
+console.log(wrong.length === 0 ? 'Every ledger is correct.' : `${wrong.length} errors (seed ${seed}).`);
 process.exit(wrong.length === 0 ? 0 : 1);

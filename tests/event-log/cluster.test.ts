@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type RunningEventStore, startEventStore } from '../../embedded/eventstore/server.ts';
 import { LogUnavailable, SubscriptionOverrun, WrongRevision } from '../../event-log/errors.ts';
 import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
-import type { Timers } from '../../event-log/timers.ts';
+import type { Timeouts } from '../../event-log/timers.ts';
 import { openCluster, type TestCluster } from '../support/cluster.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { settled } from '../support/settled.ts';
 
-// A call's own timer is far longer here than an election takes, so that a test which waits for it can be told apart.
-const PATIENT: Timers = { attempt: 15_000, append: 40_000, resubscribe: [15_000, 15_000] };
+// Far longer than an election, so that a call that only ends by its timeout fails the test.
+const PATIENT: Timeouts = { attemptMs: 15_000, appendMs: 40_000, resubscribeMs: [15_000, 15_000] };
 const SOON_MS = 7_500;
 
 const databases: TestDatabase[] = [];
@@ -17,7 +17,6 @@ const stores: RunningEventStore[] = [];
 let cluster: TestCluster;
 const logs: EventLog[] = [];
 
-/** An event store of its own. */
 async function newStore(): Promise<RunningEventStore> {
   const database = await createDatabase();
   databases.push(database);
@@ -28,8 +27,8 @@ async function newStore(): Promise<RunningEventStore> {
 
 const portOf = ({ url }: { url: string }): number => Number(/:(\d+)(?=[/?]|$)/.exec(url)?.[1]);
 
-function opened(url: string, timers = PATIENT): EventLog {
-  const log = openEventLog(url, timers);
+function opened(url: string, timeouts = PATIENT): EventLog {
+  const log = openEventLog(url, timeouts);
   logs.push(log);
   return log;
 }
@@ -53,13 +52,13 @@ afterAll(async () => {
 const event = () => ({ id: randomUUID(), type: 'Noted', data: {}, metadata: {} });
 const after = (ms: number, action: () => void) => void setTimeout(action, ms);
 
-/** Gives what the promise gives and how long it took, in milliseconds. */
+/** Gives the promise's result and its duration in milliseconds. */
 async function timed<Value>(promise: Promise<Value>): Promise<[Value, number]> {
   const since = performance.now();
   return [await promise, performance.now() - since];
 }
 
-/** Follows a user's events; what has come is in `taken`. */
+/** Subscribes to a ledger; `taken` collects the ids of the delivered events. */
 function follow(log: EventLog, user: string) {
   const stopping = new AbortController();
   const taken: string[] = [];
@@ -74,7 +73,7 @@ function follow(log: EventLog, user: string) {
   return {
     taken,
     breaks,
-    /** Resolves once it has caught up so many times. */
+    /** Resolves when the subscription has caught up `times` times. */
     caughtUp: (times = 1) =>
       settled(
         async () => caughtUp,
@@ -87,7 +86,7 @@ function follow(log: EventLog, user: string) {
   };
 }
 
-test('after a leader was killed, an append waits for the election and not for a node that hands it on', async () => {
+test('after the leader is killed, an append waits for the election, not for a follower that forwards it', async () => {
   const log = opened(cluster.url);
   const user = randomUUID();
   await log.append(user, -1n, [event()]);
@@ -99,7 +98,7 @@ test('after a leader was killed, an append waits for the election and not for a 
   expect(ms).toBeLessThan(SOON_MS);
 });
 
-test('what waits for a frozen leader ends as soon as another one leads, and an append is repeated there', async () => {
+test('a call to a frozen leader fails when another node takes over, and an append is retried there', async () => {
   const log = opened(cluster.url);
   const user = randomUUID();
   await log.append(user, -1n, [event()]);
@@ -114,15 +113,15 @@ test('what waits for a frozen leader ends as soon as another one leads, and an a
   expect(ms).toBeLessThan(SOON_MS);
 });
 
-test('a log that is opened while a node is frozen does not wait for it', async () => {
+test('opening a log does not wait for a frozen node', async () => {
   cluster.elect(1);
   cluster.nodes[0].proxy.deaden();
-  // Which node is asked first is chance; with several logs the frozen one is among them.
+  // The order of the nodes is random; with several logs the frozen one comes first at least once.
   const [, ms] = await timed(Promise.all(Array.from({ length: 12 }, () => opened(cluster.url).end())));
   expect(ms).toBeLessThan(3_000);
 });
 
-test('a subscription leaves a frozen leader, without gap or repeat', async () => {
+test('a subscription moves from a frozen leader to the next one, without gap or duplicate', async () => {
   const log = opened(cluster.url);
   const user = randomUUID();
   const following = follow(log, user);
@@ -146,13 +145,13 @@ test('a subscription leaves a frozen leader, without gap or repeat', async () =>
   await following.stop();
 });
 
-test('an append that a deposed leader refuses, which lacks what was appended since, is repeated at the leader', async () => {
+test('an append that a deposed leader refuses because it lacks the latest events is retried at the leader', async () => {
   await cluster.close();
   cluster = await openCluster([portOf(await newStore()), port, port]);
   const user = randomUUID();
   cluster.elect(1);
   await opened(cluster.url).append(user, -1n, [event(), event()]);
-  // Thawed, it says of itself that it leads, and others believe both.
+  // The thawed node still claims to lead, and the other nodes repeat the claim.
   cluster.nodes[0].believe(0);
   cluster.nodes[1].believe(0);
   cluster.nodes[2].believe(0);
@@ -164,14 +163,14 @@ test('an append that a deposed leader refuses, which lacks what was appended sin
   expect(await opened(cluster.url).append(user, 1n, [event()])).toBe(2n);
 });
 
-test('an append beyond the end of a stream is refused in the end, where no node has more', async () => {
+test('an append after a revision that no node has fails with WrongRevision', async () => {
   const user = randomUUID();
-  const log = opened(cluster.url, { ...PATIENT, append: 600 });
+  const log = opened(cluster.url, { ...PATIENT, appendMs: 600 });
   await log.append(user, -1n, [event()]);
   await expect(log.append(user, 5n, [event()])).rejects.toThrow(WrongRevision);
 });
 
-test('of two nodes that say that they lead, the one goes on being asked that did lead', async () => {
+test('when two nodes claim to lead, calls stay with the known leader', async () => {
   await cluster.close();
   cluster = await openCluster([portOf(await newStore()), port, port]);
   cluster.elect(1);
@@ -180,14 +179,14 @@ test('of two nodes that say that they lead, the one goes on being asked that did
   await log.append(user, -1n, [event()]);
   cluster.nodes[0].believe(0);
   cluster.nodes[2].believe(0, 1);
-  // Long enough without an answer for the nodes to be asked who leads.
+  // Slow enough for a check of the leader while the call waits.
   cluster.nodes[1].proxy.delay(200);
   for (let revision = 0n; revision < 4n; revision += 1n) {
     expect(await log.append(user, revision, [event()])).toBe(revision + 1n);
   }
 });
 
-test('a subscription that the event store ends for being behind is made again at once, on the same connection', async () => {
+test('a subscription that the event store ends for an overrun resumes at once, on the same connection', async () => {
   const log = opened(`esdb://127.0.0.1:${cluster.nodes[0].port}?tls=false`);
   const user = randomUUID();
   const following = follow(log, user);
@@ -214,8 +213,8 @@ test('a subscription that the event store ends for being behind is made again at
   await following.stop();
 });
 
-test('a subscription whose connection is dead is made again once the log goes on without it', async () => {
-  const quick = { ...PATIENT, attempt: 1_000, resubscribe: [100, 1_000] as const };
+test('a subscription with a dead connection resumes when the log has new events', async () => {
+  const quick = { ...PATIENT, attemptMs: 1_000, resubscribeMs: [100, 1_000] as const };
   const log = opened(`esdb://127.0.0.1:${cluster.nodes[0].port}?tls=false`, quick);
   const elsewhere = opened(`esdb://127.0.0.1:${port}?tls=false`);
   const user = randomUUID();
@@ -239,7 +238,7 @@ test('a subscription whose connection is dead is made again once the log goes on
   await following.stop();
 });
 
-test('a subscription that is merely silent stays', async () => {
+test('a silent subscription with nothing to deliver is not ended', async () => {
   const log = opened(`esdb://127.0.0.1:${cluster.nodes[0].port}?tls=false`);
   const user = randomUUID();
   await log.append(user, -1n, [event()]);
@@ -250,8 +249,8 @@ test('a subscription that is merely silent stays', async () => {
   await following.stop();
 });
 
-test('an outage leaves no connections behind', async () => {
-  const quick = { attempt: 300, append: 1_000, resubscribe: [50, 100] as const };
+test('an outage leaks no connections', async () => {
+  const quick = { attemptMs: 300, appendMs: 1_000, resubscribeMs: [50, 100] as const };
   const log = opened(cluster.url, quick);
   const user = randomUUID();
   const following = follow(log, user);

@@ -35,7 +35,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     await stopStore?.();
   });
 
-  test('appends after exactly a revision, and gives back what was appended', async () => {
+  test('appends after exactly a revision, and reads the events back', async () => {
     const user = randomUUID();
     expect(await log.append(user, -1n, [event('a')])).toBe(0n);
     expect(await log.append(user, 0n, [event('b'), event('c')])).toBe(2n);
@@ -49,7 +49,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(await all(log, user, 2n)).toEqual([]);
   });
 
-  test('reads nothing of a ledger that is not there', async () => {
+  test('reads no events of a missing ledger', async () => {
     expect(await all(log, randomUUID())).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(notes(await all(log, user))).toEqual(['a', 'b']);
   });
 
-  test('of many appends at once after one revision takes one', async () => {
+  test('of many concurrent appends after one revision exactly one succeeds', async () => {
     const user = randomUUID();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => log.append(user, -1n, [event(String(at))])),
@@ -92,7 +92,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(await all(log, user)).toHaveLength(1);
   });
 
-  test('answers an append that comes again like the first, also after later ones', async () => {
+  test('a repeated append gives the revision of the first, also after later appends', async () => {
     const user = randomUUID();
     const first = [event('a'), event('b')];
     await log.append(user, -1n, first);
@@ -101,21 +101,21 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(notes(await all(log, user))).toEqual(['a', 'b', 'c']);
   });
 
-  test('tells an append of other ids from one that comes again', async () => {
+  test('an append with other ids is not a repeat', async () => {
     const user = randomUUID();
     const [a, b] = [event('a'), event('b')];
     await log.append(user, -1n, [a, b]);
     await expect(log.append(user, -1n, [a, event('c')])).rejects.toThrow(WrongRevision);
   });
 
-  test('keeps texts of every script, and what looks like markup', async () => {
+  test('stores text of any script, and markup, unchanged', async () => {
     const user = randomUUID();
     const odd = 'Käse 🧀 ₹ "quoted" \\ \u2028 <b> \u0000 end';
     await log.append(user, -1n, [event(odd)]);
     expect(notes(await all(log, user))).toEqual([odd]);
   });
 
-  test('hides what was truncated and keeps the revisions of the rest', async () => {
+  test('truncation hides events and keeps the revisions of the rest', async () => {
     const user = randomUUID();
     await log.append(user, -1n, [event('a'), event('b'), event('c')]);
     await log.truncate(user, 2n);
@@ -131,7 +131,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     await expect(log.append(user, 0n, [event('b')])).rejects.toThrow(LedgerErased);
   });
 
-  test('has an end, which no event lies behind', async () => {
+  test('end() is the position of the last event', async () => {
     const user = randomUUID();
     await log.append(user, -1n, [event('a'), event('b')]);
     const [a, b] = await all(log, user);
@@ -143,7 +143,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(isAfter((await log.end()) ?? '', end ?? '')).toBe(true);
   });
 
-  test('has one identity, whoever asks first', async () => {
+  test('concurrent first calls of identity() give one id', async () => {
     const { url } = await store.start();
     const others = [openEventLog(url), openEventLog(url)];
     const identities = await Promise.all([log, ...others].map((one) => one.identity()));
@@ -153,7 +153,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
   });
 
   describe('a subscription', () => {
-    /** Takes deliveries until one of this user carries the note. */
+    /** Collects deliveries up to the user's event with this note. */
     async function until(deliveries: AsyncIterable<Delivery>, user: string, note: string): Promise<Delivery[]> {
       const taken: Delivery[] = [];
       for await (const delivery of deliveries) {
@@ -165,7 +165,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     const ofUser = (deliveries: Delivery[], user: string) =>
       notes(deliveries.filter((one) => one.kind === 'event').filter(({ ledgerId }) => ledgerId === user));
 
-    test('gives the history, says that it has caught up, and goes on with what happens', async () => {
+    test('delivers the history, then caught-up, then live events', async () => {
       const user = randomUUID();
       await log.append(user, -1n, [event('a'), event('b')]);
       const stopped = new AbortController();
@@ -180,7 +180,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
       expect(taken.filter(({ kind }) => kind === 'caught-up')).toHaveLength(1);
     });
 
-    test('goes on after any position it gave, without gap or repeat', async () => {
+    test('resumes after any delivered position, without gap or duplicate', async () => {
       const user = randomUUID();
       await log.append(
         user,
@@ -199,7 +199,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
       }
     });
 
-    test('gives nothing but ledgers', async () => {
+    test('delivers only events of ledgers', async () => {
       await log.identity();
       const user = randomUUID();
       await log.append(user, -1n, [event('end')]);
@@ -208,7 +208,7 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
       expect(types).not.toContain('LogOpened');
     });
 
-    test('ends when it is told to', async () => {
+    test('ends when its signal aborts', async () => {
       const stopped = new AbortController();
       for await (const delivery of log.subscribe(null, stopped.signal, noBreak)) {
         if (delivery.kind === 'caught-up') stopped.abort();
@@ -218,8 +218,8 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
   });
 });
 
-test('a store that is not there is unavailable, within the time an append has', async () => {
-  const log = openEventLog('esdb://127.0.0.1:9?tls=false', { attempt: 200, append: 500, resubscribe: [10, 50] });
+test('an unreachable store gives LogUnavailable within the timeout of an append', async () => {
+  const log = openEventLog('esdb://127.0.0.1:9?tls=false', { attemptMs: 200, appendMs: 500, resubscribeMs: [10, 50] });
   await expect(log.append(randomUUID(), -1n, [event('a')])).rejects.toThrow(LogUnavailable);
   await expect(all(log, randomUUID())).rejects.toThrow(LogUnavailable);
   await expect(log.identity()).rejects.toThrow(LogUnavailable);

@@ -10,10 +10,10 @@ import type { Delivery } from '../../event-log/subscribe.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { settled } from '../support/settled.ts';
 
-// The event store runs in a process of its own here, to be frozen, killed and started again under the log.
+// The event store is a child process here, so that a test can freeze, kill and restart it.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const QUICK = { attempt: 400, append: 1_500, resubscribe: [20, 200] } as const;
+const QUICK = { attemptMs: 400, appendMs: 1_500, resubscribeMs: [20, 200] } as const;
 
 let database: TestDatabase;
 let port: number;
@@ -55,7 +55,7 @@ const notesOf = async (user: string) => {
   return events.map(({ data }) => (data as { note: string }).note);
 };
 
-test('a frozen store is unavailable, for appends and for reads, and is there again when it thaws', async () => {
+test('a frozen store gives LogUnavailable for appends and reads, and works again when it thaws', async () => {
   const user = randomUUID();
   await log.append(user, -1n, [event('a')]);
   store.kill('SIGSTOP');
@@ -66,12 +66,12 @@ test('a frozen store is unavailable, for appends and for reads, and is there aga
   } finally {
     store.kill('SIGCONT');
   }
-  // Whether the frozen store took it was unknown: the same append settles it.
+  // It is unknown whether the frozen store wrote the event; the repeated append is idempotent.
   expect(await settled(() => log.append(user, 0n, [b]).catch(() => null), Boolean)).toBe(1n);
   expect(await notesOf(user)).toEqual(['a', 'b']);
 });
 
-test('a store that is first met frozen is unavailable, too', async () => {
+test('a store that is frozen at the first call gives LogUnavailable', async () => {
   store.kill('SIGSTOP');
   try {
     await expect(log.identity()).rejects.toThrow(LogUnavailable);
@@ -81,7 +81,7 @@ test('a store that is first met frozen is unavailable, too', async () => {
   }
 });
 
-test('a killed store is used again once it is back, and an append under way is there exactly once', async () => {
+test('the log reconnects to a restarted store, and an append in progress is written exactly once', async () => {
   const user = randomUUID();
   await log.append(user, -1n, [event('a')]);
   const b = event('b');
@@ -93,7 +93,7 @@ test('a killed store is used again once it is back, and an append under way is t
   expect(await notesOf(user)).toEqual(['a', 'b']);
 });
 
-test('a subscription goes on through kills without gap or repeat', async () => {
+test('a subscription survives kills of the store without gap or duplicate', async () => {
   const user = randomUUID();
   const stopped = new AbortController();
   const taken: string[] = [];

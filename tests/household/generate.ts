@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { randomNumbers } from '../../platform/random-numbers.ts';
 
-/** What `household.csv` beside this file was generated with. */
+/** The seed of `household.csv`. */
 export const SEED = 20_210_101;
 
 const FIRST_DAY = Date.UTC(2021, 0, 1);
@@ -9,8 +9,8 @@ const DAYS = 4 * 365 + 1;
 const DAY_MS = 86_400_000;
 
 type Day = { day: number; month: number; year: number };
-/** An amount in cents is drawn between `least` and `most`, in steps of `step`. */
-type Amount = { least: number; most: number; step: number };
+/** A random amount in cents from `min` to `max`, in steps of `step`. */
+type Amount = { min: number; max: number; step: number };
 type Kind = {
   type: 'Income' | 'Expense' | 'Transfer-Out';
   category: string;
@@ -20,14 +20,14 @@ type Kind = {
   amount: (date: Day) => Amount;
 };
 
-const exactly = (cents: number): Amount => ({ least: cents, most: cents, step: 1 });
-const between = (least: number, most: number, step: number) => () => ({ least, most, step });
+const exactly = (cents: number): Amount => ({ min: cents, max: cents, step: 1 });
+const between = (min: number, max: number, step: number) => () => ({ min, max, step });
 
 const ACCOUNT = ['Current account'];
 const SHOP = ['debit card', 'debit card', 'Cash', 'Credit Card'];
 const CARDS = ['Credit Card', 'Debit Card'];
 
-/** What comes on days that can be told beforehand; the bank books it, so it has no time of day. */
+/** Rows on fixed days, without a time of day. */
 const FIXED: readonly (Kind & { on: (date: Day) => boolean })[] = [
   {
     ...{
@@ -114,8 +114,8 @@ const FIXED: readonly (Kind & { on: (date: Day) => boolean })[] = [
   },
 ];
 
-/** What comes by chance: `chance` is how likely it is on a day. */
-const BY_CHANCE: readonly (Kind & { chance: number })[] = [
+/** Rows on random days; `chance` is the probability for each day. */
+const RANDOM: readonly (Kind & { chance: number })[] = [
   {
     ...{ type: 'Expense', category: 'Food', subcategory: 'Groceries', modes: SHOP },
     notes: [
@@ -230,9 +230,9 @@ const BY_CHANCE: readonly (Kind & { chance: number })[] = [
 ];
 
 /**
- * Gives the books of a household that never was, four years from 2021 on, as a CSV file, newest first: the same text for
- * the same seed. It is laid out as people's own exports are, with times here and there, empty notes, card names in
- * whatever case, and transfers between the household's own accounts, which are neither income nor expense.
+ * Generates four years of a household's transactions from 2021 on, as a CSV file, newest first; deterministic for a seed. It
+ * resembles real exports: some rows have times, notes may be empty, card names vary in case, and there are transfers between
+ * the household's accounts, which are neither income nor expense.
  *
  * With SEED: 2,392 rows, of which 118 are income (163,019.24), 2,181 expenses (114,992.78) and 93 transfers. After a first
  * deposit of 5,000 the balance never goes below zero, and ends at 53,026.46.
@@ -243,8 +243,8 @@ export function generateHousehold(seed: number): string {
   const drawn = <T>(from: readonly T[]) => from[upTo(from.length)] as T;
 
   const line = (kind: Kind, date: Day, when: string): string => {
-    const { least, most, step } = kind.amount(date);
-    const cents = least + upTo(Math.floor((most - least) / step) + 1) * step;
+    const { min, max, step } = kind.amount(date);
+    const cents = min + upTo(Math.floor((max - min) / step) + 1) * step;
     const { category, subcategory, type } = kind;
     const fields = [
       when,
@@ -266,7 +266,7 @@ export function generateHousehold(seed: number): string {
     const written = `${two(date.day)}-${two(date.month)}-${date.year}`;
     for (const kind of FIXED) if (kind.on(date)) lines.push(line(kind, date, written));
     let minute = 7 * 60;
-    for (const kind of BY_CHANCE) {
+    for (const kind of RANDOM) {
       if (random() >= kind.chance) continue;
       minute += 1 + upTo(60);
       const time = random() < 0.7 ? ` ${two(Math.floor(minute / 60))}:${two(minute % 60)}` : '';
@@ -279,5 +279,5 @@ export function generateHousehold(seed: number): string {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-// `node tests/household/generate.ts` writes the file anew.
+// `node tests/household/generate.ts` writes the file.
 if (import.meta.main) writeFileSync(new URL('household.csv', import.meta.url), generateHousehold(SEED));

@@ -7,8 +7,8 @@ import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { generateHousehold, SEED } from './generate.ts';
 import { type Entry, readHousehold } from './read.ts';
 
-/** What a household's file comes to after a first deposit, amounts in cents. */
-type ProjectionChanges = {
+/** The totals of a household's file after an initial deposit, in cents. */
+type HouseholdTotals = {
   deposit: number;
   incomes: number;
   expenses: number;
@@ -18,7 +18,7 @@ type ProjectionChanges = {
 };
 
 const GENERATED = fileURLToPath(new URL('household.csv', import.meta.url));
-const GENERATED_BOOKS: ProjectionChanges = {
+const GENERATED_TOTALS: HouseholdTotals = {
   deposit: 500_000,
   incomes: 118,
   expenses: 2_181,
@@ -27,9 +27,9 @@ const GENERATED_BOOKS: ProjectionChanges = {
   balance: 5_302_646,
 };
 
-/** A real household's file in the same columns, which is nobody else's to give away: only whoever has it can name it. */
+/** A real household's file with the same columns. It is private, so it is not part of the repository. */
 const REAL = process.env.HOUSEHOLD_CSV;
-const REAL_BOOKS: ProjectionChanges = {
+const REAL_TOTALS: HouseholdTotals = {
   deposit: 10_000_000,
   incomes: 125,
   expenses: 2_176,
@@ -37,7 +37,7 @@ const REAL_BOOKS: ProjectionChanges = {
   expense: 195_739_053,
   balance: 118_500_682,
 };
-if (!REAL) console.info('HOUSEHOLD_CSV names no file with a real household: the test of its books is skipped.');
+if (!REAL) console.info('Skipped: the test of a real household needs its file in HOUSEHOLD_CSV.');
 
 let server: TestServer;
 let user: Caller;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every month's income and expense in cents, counted from the file alone. */
+/** Income and expense of each month in cents, from the file. */
 function monthsOf(list: readonly Entry[]): Record<string, { income: number; expense: number }> {
   const months: Record<string, { income: number; expense: number }> = {};
   for (const { call, cents, body } of list) {
@@ -57,10 +57,10 @@ function monthsOf(list: readonly Entry[]): Record<string, { income: number; expe
   return months;
 }
 
-async function expectBooks(list: readonly Entry[], { incomes, expenses, balance }: ProjectionChanges): Promise<void> {
-  const books = await user.user();
-  expect(books.currentBalance).toBe(balance / 100);
-  expect(books.transactionCount).toBe(incomes + expenses);
+async function expectReadModel(list: readonly Entry[], { incomes, expenses, balance }: HouseholdTotals): Promise<void> {
+  const account = await user.user();
+  expect(account.currentBalance).toBe(balance / 100);
+  expect(account.transactionCount).toBe(incomes + expenses);
 
   const { transactions } = (await expectOk(user.get<TransactionsResponse>('/transaction/get-transactions'))).data;
   const byDate = list.toSorted((a, b) => a.body.date.localeCompare(b.body.date));
@@ -76,39 +76,39 @@ async function expectBooks(list: readonly Entry[], { incomes, expenses, balance 
   expect(months).toEqual(monthsOf(list));
 }
 
-/** What the file alone says, added up in cents. */
-function expectFile(list: readonly Entry[], books: ProjectionChanges): void {
+/** Checks the totals of the file itself. */
+function expectFile(list: readonly Entry[], totals: HouseholdTotals): void {
   const centsOf = (call: Entry['call']) => list.filter((entry) => entry.call === call).map(({ cents }) => cents);
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const [incomes, expenses] = [centsOf('create-income'), centsOf('create-expense')];
-  expect([incomes.length, expenses.length]).toEqual([books.incomes, books.expenses]);
-  expect([sum(incomes), sum(expenses)]).toEqual([books.income, books.expense]);
+  expect([incomes.length, expenses.length]).toEqual([totals.incomes, totals.expenses]);
+  expect([sum(incomes), sum(expenses)]).toEqual([totals.income, totals.expense]);
 }
 
-async function keepBooks(path: string, books: ProjectionChanges): Promise<void> {
+async function recordHousehold(path: string, totals: HouseholdTotals): Promise<void> {
   const list = readHousehold(path);
-  expectFile(list, books);
+  expectFile(list, totals);
 
   user = await server.newUser();
-  await expectOk(user.post('/users/initial-deposit', { depositAmount: books.deposit / 100 }));
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: totals.deposit / 100 }));
   for (const [at, { call, body }] of list.entries()) {
     if (at === Math.floor(list.length / 2)) await server.restartWorker();
     const { data } = await expectOk(user.post(`/transaction/${call}`, body));
     expect(data.currentBalance).toBeGreaterThanOrEqual(0);
   }
-  await expectBooks(list, books);
+  await expectReadModel(list, totals);
 
   await server.worker.stop();
   await server.database.query('DROP SCHEMA projections CASCADE');
   await server.restartWorker();
-  await expectBooks(list, books);
+  await expectReadModel(list, totals);
 }
 
-test('the file is what the generator makes of its seed', () => {
+test('the generator produces the file from its seed', () => {
   expect(generateHousehold(SEED)).toBe(readFileSync(GENERATED, 'utf8'));
 });
 
-test('quotes, commas, umlauts, empty notes, long ones and amounts with 0, 1 and 2 decimals are read as they are meant', () => {
+test('parses quotes, commas, umlauts, empty and long notes, and amounts with 0, 1 and 2 decimals', () => {
   const list = readHousehold(GENERATED);
   const on = (date: string) =>
     list
@@ -127,9 +127,11 @@ test('quotes, commas, umlauts, empty notes, long ones and amounts with 0, 1 and 
 });
 
 test(
-  'four years of a household come out to the cent, with the worker restarted halfway, and again from the log alone',
+  'four years of a household are correct to the cent, with a restart of the worker, and after a rebuild from the log',
   { timeout: 300_000 },
-  () => keepBooks(GENERATED, GENERATED_BOOKS),
+  () => recordHousehold(GENERATED, GENERATED_TOTALS),
 );
 
-test.skipIf(!REAL)('so do those of a real household', { timeout: 300_000 }, () => keepBooks(REAL ?? '', REAL_BOOKS));
+test.skipIf(!REAL)('the same for a real household', { timeout: 300_000 }, () =>
+  recordHousehold(REAL ?? '', REAL_TOTALS),
+);

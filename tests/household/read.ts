@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** An entry as it is sent to the API, oldest first; `cents` is its amount as the file writes it. */
+/** A call to the API for a row of the file; `cents` is the row's amount. */
 export type Entry = {
   call: 'create-expense' | 'create-income';
   cents: number;
@@ -8,8 +8,8 @@ export type Entry = {
 };
 
 /**
- * Reads a household's books from the CSV file at `path`, which is newest first, and gives its entries oldest first.
- * Transfers between the household's own accounts are left out.
+ * Reads the CSV file at `path`, which is newest first, and gives its entries oldest first. Skips transfers between the
+ * household's accounts.
  */
 export function readHousehold(path: string): Entry[] {
   const [, ...rows] = parseCsv(readFileSync(path, 'utf8'));
@@ -69,7 +69,7 @@ function incomeCategory(category: string): string {
   return name === 'gift' ? 'Gifts' : 'Extra Income';
 }
 
-/** Reads RFC 4180: commas, quotes doubled within quotes, lines that may lie within quotes. */
+/** Parses CSV (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

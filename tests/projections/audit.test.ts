@@ -45,7 +45,7 @@ const append = (ledgerId: string, after: bigint, ...happened: LedgerEvent[]) =>
     after,
     happened.map((event) => stored(event, {}, LATELY)),
   );
-/** What an instant lately is, and one whose commands may have been forgotten. */
+/** A recent time, and one whose command ids may have been deleted. */
 const LATELY = new Date().toISOString();
 const LONG_AGO = '2025-11-20T18:30:00.123Z';
 const at = (ledgerId: string, revision: bigint) =>
@@ -56,7 +56,7 @@ const at = (ledgerId: string, revision: bigint) =>
 const auditOf = (ledgerId: string) => audit({ database: reader, log: server.log, ledgerId, waitMs: 0 });
 const auditOfAll = () => audit({ database: reader, log: server.log, waitMs: 0 });
 const plant = (sql: string, ...values: unknown[]) => server.database.query(sql, values);
-/** Changes what the event store has written down, behind its back. Its own rows have their streams as bytes. */
+/** Changes rows of the event store's table directly; its stream names are bytes. */
 const tamper = async (sql: string, ledgerId: string, ...values: unknown[]) => {
   const { rowCount } = await events.query(sql, [Buffer.from(`ledger-${ledgerId}`), ...values]);
   expect(rowCount).toBe(1);
@@ -68,7 +68,7 @@ const deleted = (digit: number, amount: number): LedgerEvent => ({
 });
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
 
-/** A ledger with something of everything; what was recorded at 3 is deleted at 6. */
+/** A ledger with every kind of event; revision 6 deletes the transaction of revision 3. */
 const LEDGER: LedgerEvent[] = [
   deposited(1000),
   spent(30.25, 1),
@@ -93,7 +93,7 @@ async function ledger(recordedAt = LONG_AGO): Promise<string> {
   return ledgerId;
 }
 
-/** Every test cleans up after itself, so that an audit of all is clean in between. */
+/** Every test restores its changes, so that a full audit passes in between. */
 let planted: string[] = [];
 async function faulty(recordedAt?: string): Promise<string> {
   const ledgerId = await ledger(recordedAt);
@@ -112,7 +112,7 @@ afterEach(async () => {
   planted = [];
 });
 
-test('what is right is said to be, with counts and totals', async () => {
+test('an intact ledger has no findings, and counts and totals', async () => {
   const ledgerId = await ledger();
   const report = await auditOf(ledgerId);
   expect(report).toEqual({
@@ -129,7 +129,7 @@ test('what is right is said to be, with counts and totals', async () => {
   expect(JSON.parse(reportJson(report))).toMatchObject({ clean: true, accounts: { Opening: '-105025' } });
 });
 
-test('everybody is audited, also who was reset, truncated or erased, and nothing is changed by it', async () => {
+test('all ledgers are audited, also reset, truncated and erased ones, and nothing is changed', async () => {
   const resetUser = randomUUID();
   await append(resetUser, -1n, earned(1000), planned(300), saved(50), reset, spent(5, 1, 'Bank'));
   const truncated = randomUUID();
@@ -150,7 +150,7 @@ test('everybody is audited, also who was reset, truncated or erased, and nothing
   await expect(reader.query('DELETE FROM projections.accounts')).rejects.toThrow('read-only');
 });
 
-describe('a fault in a row is named with both values and the revision that made it', () => {
+describe('a wrong row is reported with both values and the revision', () => {
   const cases: [string, string, object[]][] = [
     [
       'a wrong balance',
@@ -323,7 +323,7 @@ describe('a fault in a row is named with both values and the revision that made 
     ]);
   });
 
-  test('rows of somebody who has no ledger, and of somebody whose ledger was erased', async () => {
+  test('rows without a ledger, and of an erased ledger', async () => {
     const nobody = randomUUID();
     const erased = await faulty();
     planted.push(nobody);
@@ -348,7 +348,7 @@ describe('a fault in a row is named with both values and the revision that made 
   });
 });
 
-describe('a command that may have its effect a second time is named', () => {
+describe('a command that could be executed a second time is reported', () => {
   const command = async (ledgerId: string): Promise<string> => {
     const { rows } = await plant(
       'SELECT command_id FROM projections.commands WHERE ledger_id = $1 AND revision = 4',
@@ -400,15 +400,15 @@ describe('a command that may have its effect a second time is named', () => {
     expect((await auditOf(ledgerId)).findings).toEqual([{ kind: 'books', ledger: ledgerId, ...finding(id) }]);
   });
 
-  test('but not one that is older than thirty days', async () => {
+  test('but not when it is older than thirty days', async () => {
     const ledgerId = await faulty();
     await plant('DELETE FROM projections.commands WHERE ledger_id = $1', ledgerId);
     expect((await auditOf(ledgerId)).findings).toEqual([]);
   });
 });
 
-describe('a fault in the log is named with the revision it is at', () => {
-  test('an event that can not be read, for whom the projection is stalled', async () => {
+describe('an error in the log is reported with its revision', () => {
+  test('an event that can not be decoded, which stalls the projection', async () => {
     const ledgerId = await faulty();
     await server.log.append(ledgerId, END, [stored(spent(5, 7), { type: 'GoldFound' })]);
     await settled(
@@ -434,13 +434,13 @@ describe('a fault in the log is named with the revision it is at', () => {
     expect((await auditOf(ledgerId)).findings).toMatchObject([{ kind: 'log', field: 'event' }]);
   });
 
-  test('an event whose data was changed into none, after it had its effect', async () => {
+  test('an event whose data was removed after it was projected', async () => {
     const ledgerId = await faulty();
     await tamper('UPDATE events SET data = $3 WHERE stream = $1 AND revision = $2', ledgerId, 5, Buffer.from('{}'));
     expect((await auditOf(ledgerId)).findings).toMatchObject([{ kind: 'log', field: 'event', revision: 5n }]);
   });
 
-  test('an amount that was changed in the log', async () => {
+  test('a changed amount in the log', async () => {
     const ledgerId = await faulty();
     const data = Buffer.from(JSON.stringify({ ...spent(30.25, 1).data, amount: 3026 }));
     await tamper('UPDATE events SET data = $3 WHERE stream = $1 AND revision = $2', ledgerId, 1, data);
@@ -475,7 +475,7 @@ describe('a fault in the log is named with the revision it is at', () => {
     ]);
   });
 
-  test('a missing end, from which everything parts', async () => {
+  test('missing last events', async () => {
     const ledgerId = await faulty();
     await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', ledgerId, 8);
     const { findings } = await auditOf(ledgerId);
@@ -495,7 +495,7 @@ describe('a fault in the log is named with the revision it is at', () => {
     });
   });
 
-  test('a ledger of which no event is left, though it has rows', async () => {
+  test('a ledger with rows but without events', async () => {
     const ledgerId = await faulty();
     await events.query('DELETE FROM events WHERE stream = $1', [Buffer.from(`ledger-${ledgerId}`)]);
     const { findings } = await auditOf(ledgerId);
@@ -510,7 +510,7 @@ describe('a fault in the log is named with the revision it is at', () => {
     expect(findings).toContainEqual(expect.objectContaining({ kind: 'orphan', field: 'accounts' }));
   });
 
-  test('events that stand in another order in the whole log than in their stream', async () => {
+  test('events in another order in $all than in their stream', async () => {
     const ledgerId = await faulty();
     const stream = Buffer.from(`ledger-${ledgerId}`);
     const { rows } = await events.query(
@@ -533,7 +533,7 @@ describe('a fault in the log is named with the revision it is at', () => {
     expect(findings[0]).toMatchObject({ expected: `after ${sixth}/${sixth}` });
   });
 
-  test('a command that had its effect twice, or had another input', async () => {
+  test('a command that was recorded twice, or with another input', async () => {
     const ledgerId = await faulty();
     const { metadata, ...first } = stored(spent(5, 7), {}, LATELY);
     const { commandId } = metadata as { commandId: string };
@@ -614,7 +614,7 @@ describe('a fault in the log is named with the revision it is at', () => {
   });
 });
 
-describe('a checkpoint that is wrong', () => {
+describe('a wrong checkpoint', () => {
   const checkpoint = async () => (await plant('SELECT log_id, position FROM projections.checkpoint')).rows[0];
   const cases: [string, string, object][] = [
     ['set back', "UPDATE projections.checkpoint SET position = '0/0'", { field: 'checkpoint.position', found: '0/0' }],
@@ -647,12 +647,12 @@ describe('a checkpoint that is wrong', () => {
   });
 });
 
-test('events on their way are no difference, and are counted', async () => {
+test('events that are not projected yet are counted and are no difference', async () => {
   const behind = await ledger();
   const begun = randomUUID();
   const erased = await ledger();
   server.worker.pause();
-  // The worker takes one more batch that it was already waiting for.
+  // The paused worker still applies the batch that it was waiting for.
   await append(behind, END, spent(5, 7), spent(6, 8), deleted(1, 30.25));
   await append(begun, -1n, ...LEDGER);
   await server.log.erase(erased);
@@ -667,7 +667,7 @@ test('events on their way are no difference, and are counted', async () => {
   expect(await auditOfAll()).toMatchObject({ onTheirWay: { ledgers: 0, events: 0 }, found: 0 });
 });
 
-test('beside a worker under load, and replays that swap the tables, nothing differs that does not', {
+test('has no false findings beside a worker under load and replays that swap the tables', {
   timeout: 120_000,
 }, async () => {
   const users = Array.from({ length: 4 }, () => randomUUID());
@@ -698,7 +698,7 @@ test('beside a worker under load, and replays that swap the tables, nothing diff
   expect(await auditOfAll()).toMatchObject({ found: 0, onTheirWay: { events: 0 } });
 });
 
-/** Builds the read models anew and puts them in the live ones' place. */
+/** Rebuilds the read models and swaps them in. */
 async function replayOnce(): Promise<void> {
   const client = await openClient(server.databaseUrl);
   const listener = { began: () => {}, applied: () => {}, compared: () => {}, broke: () => {} };
@@ -706,7 +706,7 @@ async function replayOnce(): Promise<void> {
   expect(await replay(parts, new AbortController().signal).finally(() => client.end())).toBe(true);
 }
 
-test('whatever is commanded, worker and audit come to the same', async () => {
+test('worker and audit agree after random commands', async () => {
   const users = new Map(
     fc.sample(anyCommands(), { numRuns: 100, seed: 7 }).map((commands) => [randomUUID(), commands]),
   );

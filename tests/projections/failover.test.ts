@@ -19,8 +19,8 @@ const epoch = async (): Promise<number> =>
 const portOf = (url: string): number => Number(/:(\d+)(?=[/?]|$)/.exec(url)?.[1]);
 const through = (proxy: TcpProxy, url: string): string => url.replace(/:\d+(?=[/?]|$)/, `:${proxy.port}`);
 
-/** Enters expenses one after another until told to stop; gives how many were acknowledged. */
-async function enter(user: Caller, stopped: AbortSignal): Promise<number> {
+/** Records expenses one after another until `stopped` aborts; gives the number of acknowledged ones. */
+async function recordExpenses(user: Caller, stopped: AbortSignal): Promise<number> {
   for (let count = 0; ; count += 1) {
     if (stopped.aborted) return count;
     await expectOk(user.post('/transaction/create-expense', { title: `${count}`, amount: 1, wallet: 'Bank' }));
@@ -28,7 +28,7 @@ async function enter(user: Caller, stopped: AbortSignal): Promise<number> {
 }
 
 test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event store'] as const)(
-  'a leader that is %s is followed by the standby, and writes nothing more',
+  'the standby takes over from a leader that is %s, which writes nothing more',
   { timeout: 60_000 },
   async (fate) => {
     const { databaseUrl, eventStoreUrl } = server;
@@ -42,7 +42,7 @@ test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event 
       expect([leader.role, standby.role]).toEqual(['leading', 'standby']);
       const user = await server.newUser();
       const load = new AbortController();
-      const entered = enter(user, load.signal);
+      const entered = recordExpenses(user, load.signal);
       const revision = async () =>
         (await server.database.query('SELECT revision FROM projections.accounts WHERE ledger_id = $1', [user.userId]))
           .rows[0]?.revision ?? -1;
@@ -78,7 +78,7 @@ test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event 
   },
 );
 
-test('an event store that no worker sees leaves the lead where it is', { timeout: 60_000 }, async () => {
+test('the leader keeps the lease when no worker can reach the event store', { timeout: 60_000 }, async () => {
   const proxy = await openProxy(portOf(server.eventStoreUrl));
   const wired = through(proxy, server.eventStoreUrl);
   const leader = await startWorkerProcess(server.databaseUrl, wired);

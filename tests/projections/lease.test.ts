@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const epoch = async () => (await server.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
 
-test('one worker leads, another stands by and takes over when the first is gone', async () => {
+test('one worker leads, and the standby takes over when the leader exits', async () => {
   const standby = startWorker({
     databaseUrl: server.databaseUrl,
     log: server.log,
@@ -34,7 +34,7 @@ test('one worker leads, another stands by and takes over when the first is gone'
   await server.restartWorker();
 });
 
-test('a worker whose connection is cut takes the lease again, in a new epoch, and goes on', async () => {
+test('a worker whose connection breaks takes the lease again in a new epoch', async () => {
   const before = await epoch();
   await server.database.query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
@@ -45,7 +45,7 @@ test('a worker whose connection is cut takes the lease again, in a new epoch, an
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 5 }));
 });
 
-test('an epoch that has moved on ends the old worker before it writes', async () => {
+test('a newer epoch ends the old worker before it writes', async () => {
   await server.worker.stop();
   const client = await openClient(server.databaseUrl);
   try {
@@ -63,7 +63,7 @@ test('an epoch that has moved on ends the old worker before it writes', async ()
   await server.restartWorker();
 });
 
-test('a batch that can not be committed leaves neither effects nor checkpoint', async () => {
+test('a batch whose commit fails leaves rows and checkpoint unchanged', async () => {
   await server.worker.stop();
   const client = await openClient(server.databaseUrl);
   try {

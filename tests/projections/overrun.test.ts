@@ -19,7 +19,7 @@ const stored = () => ({
   ...encode(expense(), { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' }),
 });
 
-test('a worker whose subscription is ended for being behind applies everything once, and reports no outage', async () => {
+test('a worker applies every event once after subscription overruns, and logs no outage', async () => {
   const server = await openTestServer();
   await server.worker.stop();
   const port = Number(/:(\d+)(?=[/?]|$)/.exec(server.eventStoreUrl)?.[1]);

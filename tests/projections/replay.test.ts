@@ -26,30 +26,30 @@ afterAll(async () => {
   await server.close();
 });
 
-/** How a replay is run: until it has applied so many events, over another log than the server's, letting others go first. */
+/** Options of a replay: stop after this many events, another log than the server's, and small batches. */
 type Running = { stopAfter?: number; log?: TestServer['log']; gently?: boolean };
-/** What one run of a replay told. */
-type Told = { began?: string | null; events: number; compared?: Comparison | null; swapped: boolean };
+/** The calls of the replay's listener, and whether it swapped. */
+type ReplayResult = { began?: string | null; events: number; compared?: Comparison | null; swapped: boolean };
 
-async function run({ stopAfter, log, gently }: Running = {}): Promise<Told> {
-  const told: Told = { events: 0, swapped: false };
+async function run({ stopAfter, log, gently }: Running = {}): Promise<ReplayResult> {
+  const result: ReplayResult = { events: 0, swapped: false };
   const stopping = new AbortController();
   const listener = {
     began: (position: string | null) => {
-      told.began = position;
+      result.began = position;
     },
     applied: (events: number) => {
-      told.events += events;
-      if (told.events >= (stopAfter ?? Number.POSITIVE_INFINITY)) stopping.abort();
+      result.events += events;
+      if (result.events >= (stopAfter ?? Number.POSITIVE_INFINITY)) stopping.abort();
     },
     compared: (comparison: Comparison | null) => {
-      told.compared = comparison;
+      result.compared = comparison;
     },
     broke: () => {},
   };
   const parts = { client, log: log ?? server.log, epoch: null, listener, gently: gently ?? false };
-  told.swapped = await replay(parts, stopping.signal);
-  return told;
+  result.swapped = await replay(parts, stopping.signal);
+  return result;
 }
 
 const stored = (event: Parameters<typeof encode>[0]) => ({
@@ -57,7 +57,7 @@ const stored = (event: Parameters<typeof encode>[0]) => ({
   ...encode(event, { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' }),
 });
 
-async function somebody(): Promise<Caller> {
+async function newUserWithData(): Promise<Caller> {
   const user = await server.newUser();
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 900 }));
   const { data } = await expectOk(
@@ -69,7 +69,7 @@ async function somebody(): Promise<Caller> {
   return user;
 }
 
-/** What the read models say, but for when a command id was seen and how far the checkpoint has come. */
+/** The rows of the read models, without the times of command ids and the checkpoint. */
 const books = async () =>
   (await dumpOf(server.databaseUrl))
     .split('\n')
@@ -85,23 +85,26 @@ const schemas = async () =>
 
 const oid = async () => (await client.query(`SELECT 'projections.accounts'::regclass::oid AS oid`)).rows[0].oid;
 
-test.each([false, true])('the read models are built anew, found the same, and swapped (gently: %s)', async (gently) => {
-  const users = [await somebody(), await somebody()];
-  const [before, tables] = [await books(), await oid()];
-  const told = await run({ gently });
-  expect(told).toMatchObject({ began: null, swapped: true, compared: { differences: [] } });
-  expect(told.compared?.ledgers).toBeGreaterThanOrEqual(users.length);
-  expect(await books()).toEqual(before);
-  expect(await oid()).not.toBe(tables);
-  expect(await schemas()).toEqual(['projections']);
-  for (const user of users) {
-    const { headers } = await expectOk(user.post('/transaction/create-expense', { title: 'Milk', amount: 1 }));
-    expect(headers.get('Projection-Lag')).toBeNull();
-  }
-});
+test.each([false, true])(
+  'rebuilds the read models, finds no differences, and swaps them (gently: %s)',
+  async (gently) => {
+    const users = [await newUserWithData(), await newUserWithData()];
+    const [before, tables] = [await books(), await oid()];
+    const result = await run({ gently });
+    expect(result).toMatchObject({ began: null, swapped: true, compared: { differences: [] } });
+    expect(result.compared?.ledgers).toBeGreaterThanOrEqual(users.length);
+    expect(await books()).toEqual(before);
+    expect(await oid()).not.toBe(tables);
+    expect(await schemas()).toEqual(['projections']);
+    for (const user of users) {
+      const { headers } = await expectOk(user.post('/transaction/create-expense', { title: 'Milk', amount: 1 }));
+      expect(headers.get('Projection-Lag')).toBeNull();
+    }
+  },
+);
 
-test('what somebody has changed in the tables is found and mended', async () => {
-  const [one, two, three] = [await somebody(), await somebody(), await somebody()];
+test('finds and repairs changed rows', async () => {
+  const [one, two, three] = [await newUserWithData(), await newUserWithData(), await newUserWithData()];
   const right = await books();
   await client.query('UPDATE projections.accounts SET balance = balance + 1 WHERE ledger_id = $1', [one.userId]);
   await client.query('DELETE FROM projections.transactions WHERE ledger_id = $1', [two.userId]);
@@ -119,7 +122,7 @@ test('what somebody has changed in the tables is found and mended', async () => 
   expect(await books()).toEqual(right);
 });
 
-test('interrupted, it leaves the live ones as they were, and goes on from there the next time', async () => {
+test('leaves the live read models unchanged when interrupted, and resumes at the next run', async () => {
   const user = randomUUID();
   const pay = { title: 'Pay', amount: units(1), category: 'Salary', date: '2026-11-20' } as const;
   const events = Array.from({ length: 2_500 }, () =>
@@ -141,7 +144,7 @@ test('interrupted, it leaves the live ones as they were, and goes on from there 
   expect(await books()).toEqual(before);
 });
 
-test('there is one at a time', async () => {
+test('only one replay runs at a time', async () => {
   const other = await openClient(server.databaseUrl);
   try {
     const results = await Promise.allSettled([
@@ -164,8 +167,8 @@ test('there is one at a time', async () => {
   }
 });
 
-test('no request fails while it builds and swaps, again and again, and none sees less than was answered before', async () => {
-  const users = [await somebody(), await somebody()];
+test('no request fails or sees older data during repeated replays', async () => {
+  const users = [await newUserWithData(), await newUserWithData()];
   let isOver = false;
   const failures: unknown[] = [];
   const work = users.map(async (user, nth) => {
@@ -189,7 +192,7 @@ test('no request fails while it builds and swaps, again and again, and none sees
   expect(failures).toEqual([]);
 });
 
-test('read models that would stall somebody anew stay beside, until they don’t', async () => {
+test('read models with a new stalled ledger are not swapped in until it is resolved', async () => {
   const user = randomUUID();
   await server.log.append(user, -1n, [stored(planned(300)), { ...stored(spent(5)), type: 'GoldFound' }]);
   await settled(
@@ -205,8 +208,8 @@ test('read models that would stall somebody anew stay beside, until they don’t
   expect(await run()).toMatchObject({ began: expect.any(String), swapped: true });
 });
 
-test('a worker of another version builds them anew while the old ones serve', async () => {
-  const user = await somebody();
+test('a worker of another version rebuilds the read models while the old ones stay live', async () => {
+  const user = await newUserWithData();
   await server.worker.stop();
   await client.query(`UPDATE projections.checkpoint SET version = 'older'`);
   await client.query(`UPDATE projections.accounts SET fold_version = 'older', balance = balance + 100`);
@@ -220,7 +223,7 @@ test('a worker of another version builds them anew while the old ones serve', as
   expect(data.currentBalance).toBe(900 - 20.5 - 3.25 + 40 + 1);
 });
 
-test('the books of another log take the place of those of the log before', async () => {
+test('replaces the read models of a previous log', async () => {
   const database = await createDatabase();
   const store = await startEventStore({ databaseUrl: database.url, port: 0 });
   const log = openEventLog(store.url);

@@ -15,7 +15,7 @@ async function depositor(): Promise<string> {
   return user.userId;
 }
 
-test('a revision that is reached is not waited for, a later one in vain', async () => {
+test('resolves at once for a reached revision, and times out for a later one', async () => {
   const { waiters } = server.services;
   const userId = await depositor();
   const [reached, later, nobody] = [
@@ -27,11 +27,11 @@ test('a revision that is reached is not waited for, a later one in vain', async 
   expect(await Promise.all([reached, later, nobody])).toEqual([true, false, false]);
 });
 
-test('without any hint the truth is asked for all the same', async () => {
+test('polls the database without a notification', async () => {
   expect(await server.services.waiters.wait(await depositor(), 0n, 5_000)).toBe(true);
 });
 
-test('who waits goes on when the worker has come so far, whoever else was announced before', async () => {
+test('resolves when the worker reaches the revision, also after notifications for other ledgers', async () => {
   const { waiters } = server.services;
   const userId = await depositor();
   const other = await server.newUser();

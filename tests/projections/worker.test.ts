@@ -29,7 +29,7 @@ const append = (userId: string, after: bigint, ...events: LedgerEvent[]) =>
 const odd = (type: string, data: unknown) => ({ ...stored(spent(5)), type, data });
 
 const view = (userId: string) => loadAccountView(server.database, userId);
-/** The user's view once the read model has come to a revision. */
+/** The account's view once the read model has a revision. */
 const viewAt = (userId: string, revision: bigint) =>
   settled(
     () => view(userId),
@@ -41,7 +41,7 @@ const stalls = (userId: string) => settled(() => stalledUser(userId), Boolean);
 
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
 
-test('rows are what the events made of them', async () => {
+test('projects events to rows', async () => {
   const user = randomUUID();
   await append(user, -1n, earned(1000), spent(30.25), planned(300), saved(120));
   const books = await viewAt(user, 3n);
@@ -56,7 +56,7 @@ test('rows are what the events made of them', async () => {
   expect((await statisticsAround(server.database, user, '2026-11-15')).week).toEqual({ income: 0, expense: 0 });
 });
 
-test('a reset clears the rows, keeps the command ids, and what follows is counted from nothing', async () => {
+test('a reset deletes the rows, keeps the command ids, and later events start from zero', async () => {
   const user = randomUUID();
   await server.log.append(user, -1n, [stored(earned(1000), 'first'), stored(planned(300)), stored(reset)]);
   await append(user, 2n, spent(5, 3, 'Bank'));
@@ -85,7 +85,7 @@ test('an erased ledger leaves no row', async () => {
   }
 });
 
-describe('an event that rows can not take stalls its user alone', () => {
+describe('an event that can not be projected stalls only its ledger', () => {
   const cases: [string, ReturnType<typeof odd>, string][] = [
     ['of an unknown type', odd('GoldFound', { amount: 5 }), 'unknown event type'],
     ['with data that does not parse', odd('ExpenseRecorded', { amount: 0.5 }), 'ExpenseRecorded: data'],
@@ -137,7 +137,7 @@ describe('an event that rows can not take stalls its user alone', () => {
     expect(await stalledUser(user)).toBeUndefined();
   });
 
-  test('because of a row that can not be counted with', async () => {
+  test('because of an unsafe integer in a row', async () => {
     const user = randomUUID();
     const other = randomUUID();
     await append(user, -1n, earned(1000));
@@ -155,13 +155,13 @@ describe('an event that rows can not take stalls its user alone', () => {
     expect((await viewAt(user, 1n)).state.balance).toBe(units(995));
   });
 
-  test('because of a gap, which the next start closes from the stream', async () => {
+  test('because of a gap, which the next start fills from the stream', async () => {
     const user = randomUUID();
     await append(user, -1n, earned(1000));
     await viewAt(user, 0n);
     await server.worker.stop();
     await append(user, 0n, spent(1, 3), spent(1, 4));
-    // As if the worker had never been given revision 1: it lies before the checkpoint, unapplied.
+    // As if the worker had missed revision 1: it is before the checkpoint but not applied.
     await append(user, 2n, spent(1, 5));
     const beforeLast = await positionOf(user, 2n);
     await server.database.query('UPDATE projections.checkpoint SET position = $1', [beforeLast]);
@@ -175,7 +175,7 @@ describe('an event that rows can not take stalls its user alone', () => {
     expect(await viewAt(user, 4n)).toMatchObject({ transactionCount: 5 });
   });
 
-  test('and the API says how many there are', async () => {
+  test('and the readiness check has their number', async () => {
     const user = randomUUID();
     await server.log.append(user, -1n, [odd('GoldFound', {})]);
     await stalls(user);
@@ -193,7 +193,7 @@ async function positionOf(userId: string, revision: bigint): Promise<string> {
 }
 
 describe('exactly once', () => {
-  test('what was applied is not applied again when the checkpoint lies before it', async () => {
+  test('applied events are skipped after a checkpoint that lies before them', async () => {
     const user = randomUUID();
     await append(user, -1n, earned(1000), spent(30));
     await viewAt(user, 1n);
@@ -208,7 +208,7 @@ describe('exactly once', () => {
     });
   });
 
-  test('a worker that is ended in the middle of many events goes on where it was', async () => {
+  test('a worker that is stopped amid many events resumes at its checkpoint', async () => {
     const users = Array.from({ length: 20 }, () => randomUUID());
     server.worker.pause();
     for (const user of users)
@@ -226,11 +226,11 @@ function spentNumber(number: number): LedgerEvent {
   return { type: 'ExpenseRecorded', data: { ...spent(1).data, transactionId } } as LedgerEvent;
 }
 
-test('thrown away, the read models come back from the log row by row', async () => {
+test('deleted read models are rebuilt from the log, row for row', async () => {
   const user = randomUUID();
   await append(user, -1n, earned(1000), spent(30), planned(300), saved(20));
   await viewAt(user, 3n);
-  // The events of one command, as those of a demo's sample months: apart in time, and here in two batches.
+  // Events of one command with different times, as in the demo's samples, in two batches.
   await server.log.append(user, 3n, [stored(spentNumber(1), 'sample', '2026-10-01T18:30:00.000Z')]);
   await viewAt(user, 4n);
   await server.log.append(user, 4n, [stored(spentNumber(2), 'sample', '2026-10-02T18:30:00.000Z')]);
@@ -255,7 +255,7 @@ test('thrown away, the read models come back from the log row by row', async () 
   expect(await content()).toEqual(before);
 });
 
-test('read models of another log are refused, and left as they are', async () => {
+test('read models of another log are refused and unchanged', async () => {
   await server.worker.stop();
   const { rows } = await server.database.query('SELECT log_id FROM projections.checkpoint');
   await server.database.query("UPDATE projections.checkpoint SET log_id = 'another'");

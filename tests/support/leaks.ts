@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { appending } from '../../start/log-file.ts';
+import { withAppendFile } from '../../start/log-file.ts';
 
 // `npm test` collects the logs of all programs that tests start, and the secrets that tests use, in the folder
 // DAYBOOK_LEAKS, and at the end searches the logs for the secrets. Other runs collect nothing.
@@ -53,7 +53,7 @@ export function keepLogsOf(dataFolder: string): void {
 /** Starts a program by `start`, which gets the output to give it: a log that is collected, or none. Gives its process. */
 export function keepingOutput<Child>(name: string, start: (output: number | 'ignore') => Child): Child {
   const into = folder();
-  return into ? appending(logFile(into, name), start) : start('ignore');
+  return into ? withAppendFile(logFile(into, name), start) : start('ignore');
 }
 
 /** How much was collected, and per log the first line with each kind of secret. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
-import { asked, type Town } from './town.ts';
+import { queryOnce, type SystemUnderTest } from './system-under-test.ts';
 
-type Fault = { name: string; strike(town: Town, random: Random): Promise<void> };
+type Fault = { name: string; inject(system: SystemUnderTest, random: Random): Promise<void> };
 
-/** What `npm start` has brought up, and keeps up. */
+/** Kills a process of `npm start`, which restarts it. */
 const kill = (victim: 'api' | 'worker' | 'event store' | 'postgres'): Fault => ({
   name: `kill -9 ${victim}`,
-  strike: async ({ daybook }) => {
+  inject: async ({ daybook }) => {
     const pid = daybook.pids()[victim];
     if (pid) process.kill(pid, 'SIGKILL');
   },
@@ -18,23 +18,29 @@ const FAULTS: readonly Fault[] = [
   kill('worker'),
   kill('event store'),
   kill('postgres'),
-  { name: 'kill -9 the second API', strike: async ({ api }) => api.kill() },
-  { name: 'kill -9 the second worker', strike: async ({ worker }) => worker.kill() },
-  { name: 'freeze the second worker', strike: ({ worker }, random) => worker.freeze(random.whole(500, 3_000)) },
-  { name: 'cut the second ones off from the database', strike: async ({ toDatabase }) => toDatabase.cut() },
-  { name: 'cut the second ones off from the event store', strike: async ({ toEventStore }) => toEventStore.cut() },
+  { name: 'kill -9 the second API', inject: async ({ api }) => api.kill() },
+  { name: 'kill -9 the second worker', inject: async ({ worker }) => worker.kill() },
+  { name: 'freeze the second worker', inject: ({ worker }, random) => worker.freeze(random.whole(500, 3_000)) },
   {
-    name: 'no answer from the database to the second ones',
-    strike: async ({ toDatabase }, random) => {
+    name: 'disconnect the second API and worker from the database',
+    inject: async ({ toDatabase }) => toDatabase.cut(),
+  },
+  {
+    name: 'disconnect the second API and worker from the event store',
+    inject: async ({ toEventStore }) => toEventStore.cut(),
+  },
+  {
+    name: 'freeze the connections of the second API and worker to the database',
+    inject: async ({ toDatabase }, random) => {
       toDatabase.deaden();
       await pause(random.whole(300, 2_500));
       toDatabase.mend();
-      toDatabase.cut(); // What was swallowed will never come.
+      toDatabase.cut(); // The proxy dropped bytes, so the connections are broken.
     },
   },
   {
-    name: 'no answer from the event store to the second ones',
-    strike: async ({ toEventStore }, random) => {
+    name: 'freeze the connections of the second API and worker to the event store',
+    inject: async ({ toEventStore }, random) => {
       toEventStore.deaden();
       await pause(random.whole(300, 4_000));
       toEventStore.mend();
@@ -42,8 +48,8 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'everything late for the second ones',
-    strike: async ({ toDatabase, toEventStore }, random) => {
+    name: 'delay all connections of the second API and worker',
+    inject: async ({ toDatabase, toEventStore }, random) => {
       const late = random.whole(20, 200);
       for (const proxy of [toDatabase, toEventStore]) proxy.delay(late);
       await pause(random.whole(500, 3_000));
@@ -51,43 +57,45 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'all events of a while delivered again',
-    strike: async (town) => {
-      const [before] = await asked<{ position: string }>(
-        town.databaseUrl,
+    name: 'redeliver the events of one second',
+    inject: async (system) => {
+      const [before] = await queryOnce<{ position: string }>(
+        system.databaseUrl,
         'SELECT position FROM projections.checkpoint',
       );
       await pause(1_000);
       if (before?.position == null) return;
-      await asked(town.databaseUrl, 'UPDATE projections.checkpoint SET position = $1', [before.position]);
-      const pid = town.daybook.pids().worker;
+      await queryOnce(system.databaseUrl, 'UPDATE projections.checkpoint SET position = $1', [before.position]);
+      const pid = system.daybook.pids().worker;
       if (pid) process.kill(pid, 'SIGKILL');
-      town.worker.kill();
+      system.worker.kill();
     },
   },
 ];
 
-/** Of what `npm start` keeps up nothing may end more than 5 times a minute, or it gives up; Postgres takes others with it. */
-const LEAST_GAP = 2_500;
-const MOST_GAP = 5_000;
+/** `npm start` gives up on a program that exits 5 times within a minute. A killed Postgres ends other programs too. */
+const FAULT_INTERVAL_MIN_MS = 2_500;
+const FAULT_INTERVAL_MAX_MS = 5_000;
 
 /**
- * Lets one fault after another strike until told to stop, each once before any comes again, and says which. One that
- * can't strike, because what it strikes is down already, is passed over.
+ * Injects one fault after another, in random rounds of all faults, until `stopped` aborts, and prints each. Skips a fault
+ * whose target is already down.
  */
-export async function strikeOn(
-  town: Town,
+export async function injectFaults(
+  system: SystemUnderTest,
   random: Random,
   stopped: AbortSignal,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   let order: Fault[] = [];
   while (!stopped.aborted) {
     if (order.length === 0) order = shuffled(FAULTS, random);
     const fault = order.shift() as Fault;
-    say(fault.name);
-    await fault.strike(town, random).catch((error) => say(`  passed over: ${error.message || error.code}`));
-    await pause(random.whole(LEAST_GAP, MOST_GAP), undefined, { signal: stopped }).catch(() => {});
+    print(fault.name);
+    await fault.inject(system, random).catch((error) => print(`  skipped: ${error.message || error.code}`));
+    await pause(random.whole(FAULT_INTERVAL_MIN_MS, FAULT_INTERVAL_MAX_MS), undefined, { signal: stopped }).catch(
+      () => {},
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomNumbers } from '../../../platform/random-numbers.ts';
 
-/** Choices that look random and are the same for the same seed. */
+/** A seeded random source. */
 export class Random {
   /** A number from 0 up to 1. */
   readonly next: () => number;
@@ -9,25 +9,26 @@ export class Random {
     this.next = randomNumbers(seed);
   }
 
-  /** A whole number from `least` to `most`. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** A whole number from `min` to `max`. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  chance(part: number): boolean {
-    return this.next() < part;
+  /** True with the given probability. */
+  chance(probability: number): boolean {
+    return this.next() < probability;
   }
 
   pick<Item>(items: readonly Item[]): Item {
     return items[this.whole(0, items.length - 1)] as Item;
   }
 
-  /** An amount with two decimals, as JSON carries it. */
-  amount(most: number): number {
-    return this.whole(1, most * 100) / 100;
+  /** An amount from 0.01 to `max`, with two decimals. */
+  amount(max: number): number {
+    return this.whole(1, max * 100) / 100;
   }
 
-  /** Another source of numbers, which goes its own way. */
+  /** An independent random source. */
   fork(): Random {
     return new Random(this.whole(0, 2 ** 31));
   }

@@ -2,58 +2,58 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openEventLog } from '../../../event-log/event-log.ts';
 import { Caller } from '../../support/caller.ts';
 import { settled } from '../../support/settled.ts';
-import { strikeOn } from './faults.ts';
-import { Person } from './person.ts';
+import { injectFaults } from './faults.ts';
+import { findErrors } from './find-errors.ts';
 import { Random } from './random.ts';
-import { openTown, type Town } from './town.ts';
-import { verdict } from './verdict.ts';
+import { SimulatedUser } from './simulated-user.ts';
+import { type SystemUnderTest, startSystem } from './system-under-test.ts';
 
-/** All is well again within so many milliseconds after the last fault, on a busy machine, too. */
-const RECOVERY = 90_000;
+/** Time to recover after the last fault, on a busy machine. */
+const RECOVERY_MS = 90_000;
 
-/** How it is to be: the same seed gives the same wishes and the same faults in the same order. */
-export type TortureSettings = { seed: number; ms: number; people: number; say: (line: string) => void };
+/** Settings of a run: the same seed gives the same requests and faults in the same order. `ms` is its duration. */
+export type TortureSettings = { seed: number; ms: number; people: number; print: (line: string) => void };
 
-/** What it came to: how many commands ended how, and what was wrong, a line each. */
-export type Tortured = { done: number; refused: number; unknown: number; wrong: string[] };
+/** The number of commands by outcome, and the errors found, one line each. */
+export type TortureResult = { done: number; refused: number; unknown: number; wrong: string[] };
 
 /**
- * Lets people keep their books on a Daybook of its own while one process after another is killed, frozen, cut off or
- * slowed down, and judges what is left when all is well again.
+ * Runs simulated users against a new Daybook while its processes are killed, frozen, disconnected and slowed down, and
+ * checks the result after recovery.
  */
-export async function torture({ seed, ms, people: count, say }: TortureSettings): Promise<Tortured> {
+export async function torture({ seed, ms, people: count, print }: TortureSettings): Promise<TortureResult> {
   const random = new Random(seed);
-  const town = await openTown();
-  const log = openEventLog(town.eventStoreUrl);
+  const system = await startSystem();
+  const log = openEventLog(system.eventStoreUrl);
   try {
-    await settled(() => isUp(town), Boolean, RECOVERY);
+    await settled(() => isUp(system), Boolean, RECOVERY_MS);
     const people = await Promise.all(
       Array.from({ length: count }, async (_, nth) => {
-        const first = await Caller.registered(town.origins[0]);
-        return new Person(first, town.origins, random.fork(), `${seed}-${nth}`);
+        const first = await Caller.registered(system.origins[0]);
+        return new SimulatedUser(first, system.origins, random.fork(), `${seed}-${nth}`);
       }),
     );
-    const [struck, ended] = [new AbortController(), new AbortController()];
-    const lives = people.map((person) => person.live(ended.signal));
-    const striking = strikeOn(town, random.fork(), struck.signal, say);
+    const [faultsOver, ended] = [new AbortController(), new AbortController()];
+    const lives = people.map((user) => user.run(ended.signal));
+    const injecting = injectFaults(system, random.fork(), faultsOver.signal, print);
     await pause(ms);
-    struck.abort();
-    await striking;
-    await settled(() => isUp(town), Boolean, RECOVERY);
+    faultsOver.abort();
+    await injecting;
+    await settled(() => isUp(system), Boolean, RECOVERY_MS);
     ended.abort();
     await Promise.all(lives);
-    const told = people.flatMap(({ asked }) => asked.map((one) => one.told));
-    const times = (what: string) => told.filter((one) => one === what).length;
-    const wrong = await verdict(town, log, people);
+    const outcomes = people.flatMap(({ commands }) => commands.map(({ outcome }) => outcome));
+    const times = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+    const wrong = await findErrors(system, log, people);
     return { done: times('done'), refused: times('refused'), unknown: times('unknown'), wrong };
   } finally {
     await log.close();
-    await town.close();
+    await system.close();
   }
 }
 
 /** Whether both APIs are ready. */
-async function isUp({ origins }: Town): Promise<boolean> {
+async function isUp({ origins }: SystemUnderTest): Promise<boolean> {
   const ready = await Promise.all(
     origins.map((origin) =>
       fetch(`${origin}/health/ready`).then(

@@ -4,49 +4,53 @@ import type { RecordedEvent } from '../../../ledger/events.ts';
 import { eventId } from '../../../ledger/ids.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { settled } from '../../support/settled.ts';
-import type { Person } from './person.ts';
-import { asked, type Town } from './town.ts';
+import type { SimulatedUser } from './simulated-user.ts';
+import { queryOnce, type SystemUnderTest } from './system-under-test.ts';
 
 /**
- * Holds what is recorded against what everybody was told: every acknowledged command exactly once, every other at most
- * once, no refused one; no rule broken at any point of a stream; the read model level with the log; the audit clean. Gives
- * what is wrong, a line each.
+ * Compares the log with the responses: every acknowledged command is recorded exactly once, a refused one never, any other
+ * at most once. Also checks the rules along each stream, that the read model is up to date, and that the audit passes. Gives
+ * the errors, one line each.
  */
-export async function verdict(town: Town, log: EventLog, people: readonly Person[]): Promise<string[]> {
-  const wrong = people.flatMap(({ complaints }) => complaints);
-  for (const person of people) {
+export async function findErrors(
+  system: SystemUnderTest,
+  log: EventLog,
+  people: readonly SimulatedUser[],
+): Promise<string[]> {
+  const wrong = people.flatMap(({ errors }) => errors);
+  for (const user of people) {
     const events: RecordedEvent[] = [];
-    for await (const logged of log.readAfter(person.userId, -1n)) {
+    for await (const logged of log.readAfter(user.userId, -1n)) {
       const event = { ...decode(logged), revision: logged.revision };
-      if (!isOwnId(logged.id, person.userId, event))
-        wrong.push(`revision ${event.revision} of ${person.userId} has another id than its command gives it`);
+      if (!isOwnId(logged.id, user.userId, event))
+        wrong.push(`revision ${event.revision} of ${user.userId} has another id than its command gives it`);
       if (event.revision !== BigInt(events.length))
-        wrong.push(`revision ${event.revision} of ${person.userId} follows ${events.length - 1}`);
+        wrong.push(`revision ${event.revision} of ${user.userId} follows ${events.length - 1}`);
       events.push(event);
     }
-    wrong.push(...timesRecorded(person, events), ...brokenRules(events));
-    await isLevel(town, person.userId, events.at(-1)?.revision ?? -1n).catch((error) => wrong.push(error.message));
+    wrong.push(...timesRecorded(user, events), ...brokenRules(events));
+    await isUpToDate(system, user.userId, events.at(-1)?.revision ?? -1n).catch((error) => wrong.push(error.message));
   }
-  const { code, stdout, stderr } = await runCommand('start/audit.ts', [], { DAYBOOK_DATA: town.daybook.folder });
+  const { code, stdout, stderr } = await runCommand('start/audit.ts', [], { DAYBOOK_DATA: system.daybook.folder });
   if (code !== 0) wrong.push(`the audit ended with ${code}:\n${stdout}${stderr}`);
   return wrong;
 }
 
-/** The ids of events belong to their command, so that one that is appended again is known again. */
+/** Whether an event's id is derived from its command, which makes a repeated append idempotent. */
 const isOwnId = (id: string, userId: string, { metadata: { commandId, inputHash } }: RecordedEvent): boolean =>
   id === eventId(userId, commandId, inputHash, 0);
 
-function timesRecorded({ asked: commands, userId }: Person, events: readonly RecordedEvent[]): string[] {
+function timesRecorded({ commands, userId }: SimulatedUser, events: readonly RecordedEvent[]): string[] {
   const times = new Map<string, number>();
   for (const { metadata } of events) times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
-  return commands.flatMap(({ key, path, told }) => {
+  return commands.flatMap(({ key, path, outcome }) => {
     const recorded = times.get(key) ?? 0;
-    const isRight = told === 'done' ? recorded === 1 : told === 'refused' ? recorded === 0 : recorded <= 1;
-    return isRight ? [] : [`${key} of ${userId} (${path}) was told '${told}' and is recorded ${recorded} times`];
+    const isRight = outcome === 'done' ? recorded === 1 : outcome === 'refused' ? recorded === 0 : recorded <= 1;
+    return isRight ? [] : [`${key} of ${userId} (${path}) was told '${outcome}' and is recorded ${recorded} times`];
   });
 }
 
-/** The rules that span a ledger, checked by hand along the stream: no cent is spent or saved that isn't there. */
+/** Checks the ledger's rules event by event, with code that is independent of `ledger/`. */
 function brokenRules(events: readonly RecordedEvent[]): string[] {
   const wrong: string[] = [];
   const effects = new Map<string, number>();
@@ -90,12 +94,12 @@ function brokenRules(events: readonly RecordedEvent[]): string[] {
   return wrong;
 }
 
-/** Waits for the account's row to reach the end of its stream. Throws where it doesn't. */
-async function isLevel({ databaseUrl }: Town, userId: string, end: bigint): Promise<void> {
+/** Waits until the account's row has the revision of its stream's last event. Throws when it doesn't get there. */
+async function isUpToDate({ databaseUrl }: SystemUnderTest, userId: string, end: bigint): Promise<void> {
   await settled(
     async () => {
       const text = 'SELECT revision::text FROM projections.accounts WHERE ledger_id = $1';
-      const [row] = await asked<{ revision: string }>(databaseUrl, text, [userId]);
+      const [row] = await queryOnce<{ revision: string }>(databaseUrl, text, [userId]);
       return `${userId} at revision ${row?.revision ?? -1} of ${end}`;
     },
     (seen) => seen === `${userId} at revision ${end} of ${end}`,

@@ -5,16 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { keepingOutput } from '../../support/leaks.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** Before a program that ended is started again, in milliseconds. */
-const AGAIN_AFTER = 300;
+const RESTART_DELAY_MS = 300;
 
-/** A program of the project that is started again whenever it ends. */
-export class Respawned {
+/** A program of the project that is restarted whenever it exits. */
+export class RestartingProgram {
   readonly #script: string;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | null = null;
   #isOver = false;
-  #living: Promise<void> = Promise.resolve();
+  #running: Promise<void> = Promise.resolve();
 
   constructor(script: string, env: NodeJS.ProcessEnv) {
     this.#script = script;
@@ -22,14 +21,14 @@ export class Respawned {
   }
 
   start(): void {
-    this.#living = this.#live();
+    this.#running = this.#runUntilOver();
   }
 
   kill(): void {
     this.#child?.kill('SIGKILL');
   }
 
-  /** Freezes it, and lets it go on after so many milliseconds. */
+  /** Freezes the program for `ms` milliseconds. */
   async freeze(ms: number): Promise<void> {
     const child = this.#child;
     child?.kill('SIGSTOP');
@@ -40,17 +39,17 @@ export class Respawned {
   async end(): Promise<void> {
     this.#isOver = true;
     this.kill();
-    await this.#living;
+    await this.#running;
   }
 
-  async #live(): Promise<void> {
+  async #runUntilOver(): Promise<void> {
     while (!this.#isOver) {
       const child = keepingOutput('respawned', (output) =>
         spawn(process.execPath, [this.#script], { cwd: root, env: this.#env, stdio: ['ignore', output, output] }),
       );
       this.#child = child;
       await once(child, 'exit');
-      await pause(AGAIN_AFTER);
+      await pause(RESTART_DELAY_MS);
     }
   }
 }

@@ -4,18 +4,17 @@ import pg from 'pg';
 import { anyFreePort } from '../../../embedded/postgres/port.ts';
 import { Daybook } from '../../support/daybook.ts';
 import { openProxy, type TcpProxy } from '../../support/proxy.ts';
-import { Respawned } from './respawned.ts';
+import { RestartingProgram } from './restarting-program.ts';
 
 /**
- * All that is tortured: a Daybook as `npm start` brings it up, and beside it a second API and a second worker, which
- * reach the same stores through proxies.
+ * A Daybook of `npm start`, with a second API and a second worker that connect to the same stores through proxies.
  */
-export type Town = {
+export type SystemUnderTest = {
   daybook: Daybook;
-  /** Where the two APIs answer. */
+  /** The origins of the two APIs. */
   origins: readonly [string, string];
-  api: Respawned;
-  worker: Respawned;
+  api: RestartingProgram;
+  worker: RestartingProgram;
   toDatabase: TcpProxy;
   toEventStore: TcpProxy;
   databaseUrl: string;
@@ -23,8 +22,8 @@ export type Town = {
   close(): Promise<void>;
 };
 
-/** Brings it up, on a fresh folder. */
-export async function openTown(): Promise<Town> {
+/** Starts the system on a new data folder. */
+export async function startSystem(): Promise<SystemUnderTest> {
   process.env.RATE_LIMIT_FACTOR = '1000000';
   const daybook = await Daybook.prepare();
   await daybook.start();
@@ -38,8 +37,13 @@ export async function openTown(): Promise<Town> {
     DATABASE_URL: through(databaseUrl, toDatabase),
     EVENTSTORE_URL: through(eventStoreUrl, toEventStore),
   };
-  const api = new Respawned('api/main.ts', { ...env, PORT: String(port), PUBLIC_ORIGIN: origin, DEMO_USER: 'off' });
-  const worker = new Respawned('projections/main.ts', env);
+  const api = new RestartingProgram('api/main.ts', {
+    ...env,
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    DEMO_USER: 'off',
+  });
+  const worker = new RestartingProgram('projections/main.ts', env);
   api.start();
   worker.start();
   return {
@@ -59,8 +63,8 @@ export async function openTown(): Promise<Town> {
   };
 }
 
-/** Asks the database once, on a connection of its own, through no proxy. Throws where it is away. */
-export async function asked<Row extends pg.QueryResultRow>(
+/** Runs a query on a new direct connection. Throws when the database is unreachable. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],

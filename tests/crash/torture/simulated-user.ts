@@ -5,20 +5,20 @@ import type { Answer } from '../../support/caller.ts';
 import { Caller } from '../../support/caller.ts';
 import type { Random } from './random.ts';
 
-/** What somebody asked for, under which key, and what they were told in the end. */
-export type Asked = { key: string; path: string; told: 'done' | 'refused' | 'unknown' };
+/** A command with its idempotency key, and the final response to it. */
+export type CommandRecord = { key: string; path: string; outcome: 'done' | 'refused' | 'unknown' };
 
-type Wish = { path: string; body: Record<string, unknown> };
-type Said = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data' | 'headers'>;
+type Request = { path: string; body: Record<string, unknown> };
+type Response = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data' | 'headers'>;
 
-/** How long an answer is waited for before it counts as lost, in milliseconds. */
-const ANSWER_TIMEOUT_MS = 12_000;
+/** A request without a response after this counts as lost. */
+const RESPONSE_TIMEOUT_MS = 12_000;
 
-/** Somebody who keeps their books through all that happens, with one call after another under a key of its own. */
-export class Person {
-  readonly asked: Asked[] = [];
-  /** What was answered and shouldn't have been. */
-  readonly complaints: string[] = [];
+/** Sends random commands one after another, each with its own idempotency key, and retries them through faults. */
+export class SimulatedUser {
+  readonly commands: CommandRecord[] = [];
+  /** Responses that must never occur. */
+  readonly errors: string[] = [];
   readonly userId: string;
   readonly #callers: readonly Caller[];
   readonly #random: Random;
@@ -26,7 +26,7 @@ export class Person {
   #transactions: string[] = [];
   #goals: string[] = [];
 
-  /** @param first logged in at the first origin; the same session is used at all of them */
+  /** `first` is logged in at the first origin; its session is used at all `origins`. */
   constructor(first: Caller, origins: readonly string[], random: Random, name: string) {
     this.userId = first.userId;
     this.#callers = origins.map((origin) => Object.assign(new Caller(origin), { cookie: first.cookie }));
@@ -35,33 +35,33 @@ export class Person {
   }
 
   /**
-   * Lives until told to stop; what is under way then is still carried through. Now and then the same is wished for on two
-   * devices at once, each under a key of its own, so that the ledger has to decide who was first.
+   * Runs until `stopped` aborts, and completes the commands in progress. Sometimes sends the same command twice at once with
+   * different keys, so that both compete for the same revision.
    */
-  async live(stopped: AbortSignal): Promise<void> {
+  async run(stopped: AbortSignal): Promise<void> {
     for (let count = 0; !stopped.aborted; count += 1) {
-      const wish = this.#wish();
-      // A balance that is set to what it is already leaves nothing to record.
-      const isTwice = this.#random.chance(0.25) && wish.path !== '/users/update-account-balance';
+      const request = this.#nextRequest();
+      // Setting the current balance again records no event, so it couldn't be counted.
+      const isTwice = this.#random.chance(0.25) && request.path !== '/users/update-account-balance';
       const keys = isTwice ? [`${count}`, `${count}b`] : [`${count}`];
-      await Promise.all(keys.map((key) => this.#carryThrough(wish, `${this.#name}-${key}`, this.#random.fork())));
+      await Promise.all(keys.map((key) => this.#complete(request, `${this.#name}-${key}`, this.#random.fork())));
     }
   }
 
-  async #carryThrough(wish: Wish, key: string, random: Random): Promise<void> {
-    const told = await this.#insist(wish, key, random);
-    this.asked.push({
+  async #complete(request: Request, key: string, random: Random): Promise<void> {
+    const outcome = await this.#sendUntilAnswered(request, key, random);
+    this.commands.push({
       key,
-      path: wish.path,
-      told: told === null ? 'unknown' : told.status === 200 ? 'done' : 'refused',
+      path: request.path,
+      outcome: outcome === null ? 'unknown' : outcome.status === 200 ? 'done' : 'refused',
     });
-    if (told?.status !== 200) return;
-    this.#learn(wish, told);
-    const isLevel = told.headers.get(PROJECTION_LAG) === null;
-    if (isLevel && random.chance(0.3)) await this.#lookAfter(wish, key, random);
+    if (outcome?.status !== 200) return;
+    this.#updateIds(request, outcome);
+    const isUpToDate = outcome.headers.get(PROJECTION_LAG) === null;
+    if (isUpToDate && random.chance(0.3)) await this.#checkVisible(request, key, random);
   }
 
-  #wish(): Wish {
+  #nextRequest(): Request {
     const random = this.#random;
     const date = `2026-${String(random.whole(1, 12)).padStart(2, '0')}-${String(random.whole(1, 28)).padStart(2, '0')}`;
     const dice = random.next();
@@ -86,13 +86,13 @@ export class Person {
     return { path: '/users/initial-deposit', body: { depositAmount: random.amount(1_000) } };
   }
 
-  /** Asks until it is told how it ended; gives null where it gives up on one that got no answer, as some do. */
-  async #insist({ path, body }: Wish, key: string, random: Random): Promise<Said | null> {
+  /** Sends a command until its outcome is known; gives null for a command that is deliberately given up after a failure. */
+  async #sendUntilAnswered({ path, body }: Request, key: string, random: Random): Promise<Response | null> {
     const titled = path.includes('create') ? { ...body, title: key } : body;
     const roundsMax = random.chance(0.2) ? 1 : Number.POSITIVE_INFINITY;
     for (let round = 0; round < roundsMax; round += 1) {
       const callers = Array.from({ length: random.chance(0.15) ? 2 : 1 }, () => random.pick(this.#callers));
-      const answers = await Promise.all(callers.map((caller) => this.#ask(caller, path, titled, key)));
+      const answers = await Promise.all(callers.map((caller) => this.#send(caller, path, titled, key)));
       const known = answers.filter((answer) => answer !== null);
       const done = known.find(({ status }) => status === 200);
       if (done) return done;
@@ -102,14 +102,14 @@ export class Person {
     return null;
   }
 
-  /** Null for no answer, or one that leaves open what became of it. */
-  async #ask(caller: Caller, path: string, body: object, key: string): Promise<Said | null> {
+  /** Gives null without a response, or with one that leaves the outcome unknown. */
+  async #send(caller: Caller, path: string, body: object, key: string): Promise<Response | null> {
     try {
-      const late = pause(ANSWER_TIMEOUT_MS).then(() => Promise.reject(new Error('no answer')));
-      const answer = (await Promise.race([caller.post(path, body, { 'Idempotency-Key': key }), late])) as Said;
+      const late = pause(RESPONSE_TIMEOUT_MS).then(() => Promise.reject(new Error('no answer')));
+      const answer = (await Promise.race([caller.post(path, body, { 'Idempotency-Key': key }), late])) as Response;
       if (answer.status === 503) return null;
       if (answer.status >= 500 || [400, 401, 403, 415, 429].includes(answer.status)) {
-        this.complaints.push(`${key}: ${path} was answered with ${answer.status}`);
+        this.errors.push(`${key}: ${path} was answered with ${answer.status}`);
         return null;
       }
       return answer;
@@ -118,7 +118,7 @@ export class Person {
     }
   }
 
-  #learn({ path, body }: Wish, { data }: Said): void {
+  #updateIds({ path, body }: Request, { data }: Response): void {
     if (path.startsWith('/transaction/create')) this.#transactions = data.transactionHistory.map(({ _id }) => _id);
     if (path === '/transaction/delete-transaction') {
       this.#transactions = this.#transactions.filter((id) => id !== body.transactionId);
@@ -126,14 +126,14 @@ export class Person {
     this.#goals = data.goals.map(({ _id }) => _id);
   }
 
-  /** What the read model was seen to have has to be there for whoever looks next, wherever they look. */
-  async #lookAfter({ path }: Wish, key: string, random: Random): Promise<void> {
+  /** Checks that an acknowledged transaction in the read model is visible at any API. */
+  async #checkVisible({ path }: Request, key: string, random: Random): Promise<void> {
     if (!path.startsWith('/transaction/create')) return;
     const caller = random.pick(this.#callers);
     const seen = await caller
       .get<{ transactions: { title: string }[] }>('/transaction/get-transactions')
       .catch(() => null);
     if (seen?.status !== 200 || seen.data.transactions.some(({ title }) => title === key)) return;
-    this.complaints.push(`${key} was acknowledged, and then not to be seen`);
+    this.errors.push(`${key} was acknowledged but is not visible`);
   }
 }

@@ -1,4 +1,4 @@
-// One by one: all of date-fns at once would take the API a second to load.
+// Imported one by one: all of date-fns takes a second to load.
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 import { getDaysInMonth } from 'date-fns/getDaysInMonth';
@@ -13,10 +13,10 @@ import { exactCents } from '../../ledger/model/money.ts';
 import { EMPTY } from '../../ledger/model/state.ts';
 import { LAST_OF_MONTH, sampleMonth } from './sample-month.ts';
 
-/** How many months the demo's books span, the present one included (product 1.4). */
+/** Months of sample data, including the current one (product 1.4). */
 const MONTHS = 14;
 
-/** What happened, and when it says it was recorded: an instant, ISO 8601 in UTC. */
+/** An event and its recording time, ISO 8601 in UTC. */
 export type SampleEvent = { event: LedgerEvent; recordedAt: string };
 
 const GOALS = [
@@ -33,47 +33,46 @@ const GOALS = [
 ] as const;
 
 /**
- * The demo's books from their first event: a reset, and then fourteen months up to `today` (`2026-11-20`) of what a
- * person might earn, spend and save, each recorded on its day and none after `now`. Ids belong to the ledger, so the
- * samples of one ledger on one day are always the same.
+ * Gives the demo's sample events: a reset, then fourteen months of incomes, expenses and savings up to `today` (an ISO
+ * date), each recorded on its date and none after `now`. Deterministic for a ledger and a date.
  */
-export function sampleBooks(ledgerId: string, today: string, now: Date): SampleEvent[] {
-  const books: SampleEvent[] = [{ event: { type: 'LedgerReset', data: {} }, recordedAt: now.toISOString() }];
+export function sampleLedger(ledgerId: string, today: string, now: Date): SampleEvent[] {
+  const events: SampleEvent[] = [{ event: { type: 'LedgerReset', data: {} }, recordedAt: now.toISOString() }];
   let state = EMPTY;
-  const enter = (date: string, command: Command) => {
+  const record = (date: string, command: Command) => {
     const decision = decide(command, state);
     if (decision.outcome !== 'events') return;
     const evening = `${date}T18:30:00.000Z`;
     const recordedAt = evening < now.toISOString() ? evening : now.toISOString();
-    for (const event of decision.events) books.push({ event, recordedAt });
+    for (const event of decision.events) events.push({ event, recordedAt });
     state = fold(state, decision.events);
   };
   const goalId = (name: string) => createdId(ledgerId, name, 'demo goal');
 
   const firstMonth = addMonths(startOfMonth(parseISO(today)), 1 - MONTHS);
   const opening = format(firstMonth, 'yyyy-MM-dd');
-  enter(opening, { type: 'MakeInitialDeposit', amount: exactCents(3_180.55) });
-  enter(opening, { type: 'SetMonthlyFigures', income: exactCents(4_850), expense: exactCents(3_120) });
-  enter(opening, { type: 'ConfirmPayment', sessionId: 'demo' });
+  record(opening, { type: 'MakeInitialDeposit', amount: exactCents(3_180.55) });
+  record(opening, { type: 'SetMonthlyFigures', income: exactCents(4_850), expense: exactCents(3_120) });
+  record(opening, { type: 'ConfirmPayment', sessionId: 'demo' });
   for (const { name, monthly: _, ...goal } of GOALS) {
-    enter(opening, { type: 'CreateGoal', goalId: goalId(name), ...goal, finalAmount: exactCents(goal.finalAmount) });
+    record(opening, { type: 'CreateGoal', goalId: goalId(name), ...goal, finalAmount: exactCents(goal.finalAmount) });
   }
 
   for (let at = 0; at < MONTHS; at += 1) {
     const month = addMonths(firstMonth, at);
     const dateOf = (day: number) => `${format(month, 'yyyy-MM')}-${String(day).padStart(2, '0')}`;
     const number = month.getFullYear() * 12 + month.getMonth();
-    for (const [place, { day, entry }] of sampleMonth(number, getDaysInMonth(month)).entries()) {
+    for (const [index, { day, entry }] of sampleMonth(number, getDaysInMonth(month)).entries()) {
       const date = dateOf(day);
       if (date > today) break;
-      const transactionId = createdId(ledgerId, `${number} ${place}`, 'demo transaction');
-      enter(date, { ...entry, transactionId, date });
+      const transactionId = createdId(ledgerId, `${number} ${index}`, 'demo transaction');
+      record(date, { ...entry, transactionId, date });
       if (entry.title === LAST_OF_MONTH) {
         for (const { name, monthly } of GOALS) {
-          enter(date, { type: 'AddMoneyToGoal', goalId: goalId(name), amount: exactCents(monthly), today: date });
+          record(date, { type: 'AddMoneyToGoal', goalId: goalId(name), amount: exactCents(monthly), today: date });
         }
       }
     }
   }
-  return books;
+  return events;
 }

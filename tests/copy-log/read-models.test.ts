@@ -22,11 +22,11 @@ afterAll(async () => {
   await server.close();
 });
 
-/** All but the ids of commands: those of scavenged events can't be had anew from any log. */
+/** All but `commands`: the command ids of scavenged events can't be restored from a log. */
 const TABLES = ['accounts', 'goals', 'transactions', 'statistics', 'stalled'];
 
-/** Every row of the books, in one order. */
-async function books(): Promise<string[]> {
+/** Every row of the tables, in a fixed order. */
+async function readModelRows(): Promise<string[]> {
   const rows = await Promise.all(
     TABLES.map((table) =>
       server.database.query<{ row: string }>(`SELECT t::text AS row FROM ${LIVE}.${table} t ORDER BY 1`),
@@ -37,14 +37,14 @@ async function books(): Promise<string[]> {
 
 const client = () => EventStoreDBClient.connectionString(server.eventStoreUrl);
 
-test('on a copy, the read models are built anew and the books are the same', async () => {
+test('read models rebuilt from a copy equal those of the source', async () => {
   const [clara, ann, gone] = [await server.newUser(), await server.newUser(), await server.newUser()];
   for (const user of [clara, ann, gone]) {
     await expectOk(user.post('/users/initial-deposit', { depositAmount: 500 }));
     await expectOk(user.post('/transaction/create-expense', { title: 'Strings', amount: 41.5, wallet: 'Cash' }));
     await expectOk(user.post('/goals/create-goal', { title: 'Violin', finalAmount: 900 }));
   }
-  // What a reset leaves: a ledger that begins at a later revision.
+  // A reset truncates the stream, so this ledger begins at a later revision.
   await server.log.append(clara.userId, 2n, [
     { id: crypto.randomUUID(), type: 'LedgerReset', data: {}, metadata: reset('reset') },
     { id: crypto.randomUUID(), type: 'InitialDepositMade', data: { amount: 123_45 }, metadata: reset('deposit') },
@@ -52,10 +52,13 @@ test('on a copy, the read models are built anew and the books are the same', asy
   await server.log.truncate(clara.userId, 3n);
   await expectOk(gone.post('/users/delete-account', { password: gone.password }));
   await finishDeletions(server.services);
-  await settled(books, (rows) => rows.some((row) => row.includes('12345')) && !rows.join().includes(gone.userId));
-  // And a scavenge then: what is gone has to leave its revisions behind.
+  await settled(
+    readModelRows,
+    (rows) => rows.some((row) => row.includes('12345')) && !rows.join().includes(gone.userId),
+  );
+  // The copy must keep the revisions that follow scavenged events.
   expect(await scavengeOf(Number(new URL(server.eventStoreUrl).port), client())).toBeGreaterThan(3);
-  const before = await books();
+  const before = await readModelRows();
   expect(before.join()).toContain('12345');
 
   expect(await runCopy({ url: server.eventStoreUrl }, copy)).toMatchObject({ code: 0 });
@@ -63,7 +66,7 @@ test('on a copy, the read models are built anew and the books are the same', asy
   const log = openEventLog(copy.url);
   const worker = () => startWorker({ databaseUrl: server.databaseUrl, log, logger: openLog('test', 'silent') });
 
-  // The copy counts its positions anew: read models that remember one of the source's must not go on with it.
+  // A copy has other positions, so a worker must not resume on it from a checkpoint of the source.
   const refused = worker();
   await expect(refused.ready).rejects.toThrow(ForeignLog);
   await refused.stop();
@@ -71,7 +74,7 @@ test('on a copy, the read models are built anew and the books are the same', asy
   await server.database.query(`DROP SCHEMA ${LIVE} CASCADE`);
   const onCopy = worker();
   expect(await onCopy.ready).toBe('leading');
-  expect(await books()).toEqual(before);
+  expect(await readModelRows()).toEqual(before);
   await onCopy.stop();
   await log.close();
 });
