@@ -21,7 +21,7 @@ export function eventReference(): string {
     '# The events',
     'Made from the schemas in `ledger/*/events.ts` by `npm run docs`.',
     [
-      "Each user has one stream, `ledger-<userId>`. Its events are the only record of the user's money: the balance, the lists,",
+      "Each ledger has one stream, `ledger-<ledgerId>`. Its events are the only record of the user's money: the balance, the lists,",
       'the goals and the statistics are computed from them. An event is never changed; the whole stream is erased with the',
       'account. What an event does not name below stays as it was. A field with a question mark may be absent. The rules that',
       'lead to the events are in [the product](product.md#4-rules-of-the-ledger).',
