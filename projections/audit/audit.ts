@@ -120,7 +120,7 @@ class Auditor {
   checkTables(): void {
     if (this.#hasTables || this.report.counts.events === 0) return;
     const field = 'read models';
-    this.#report([{ kind: 'books', ledger: null, field, expected: 'tables', found: null, revision: null }]);
+    this.#report([{ kind: 'rows', ledger: null, field, expected: 'tables', found: null, revision: null }]);
   }
 
   /** An erased ledger may have no rows once the worker has applied its erasure. */

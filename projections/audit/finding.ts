@@ -1,14 +1,14 @@
 /**
  * A difference between the log and the read models, or a fault in the log.
  *
- * - `books`: a row of the read models differs from the stream.
+ * - `rows`: a row of the read models differs from the stream.
  * - `log`: the stream has a fault: a revision is missing, an event can't be read or contradicts those before it.
  * - `stalled`: the projection is stalled before an event that can't be applied.
  * - `orphan`: there are rows of a ledger without a stream.
  * - `checkpoint`: the checkpoint is not the position that the rows have reached.
  */
 export type Finding = {
-  kind: 'books' | 'log' | 'stalled' | 'orphan' | 'checkpoint';
+  kind: 'rows' | 'log' | 'stalled' | 'orphan' | 'checkpoint';
   ledger: string | null;
   /** What differs, like `account.balance` or `statistics week 2026-11-16.income`. Amounts are in cents. */
   field: string;

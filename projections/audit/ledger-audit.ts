@@ -183,17 +183,17 @@ class RunningAudit {
     }
     // Rows at a revision that the log does not have differ from the first missing event on.
     const part = this.#claimed > at ? { revision: at + 1n } : {};
-    for (const one of compare(this.#ledger, this.#rows)) this.#report('books', { ...one, ...part });
-    for (const one of this.#commands.compare(this.#rows)) this.#report('books', one);
+    for (const one of compare(this.#ledger, this.#rows)) this.#report('rows', { ...one, ...part });
+    for (const one of this.#commands.compare(this.#rows)) this.#report('rows', one);
   }
 
   #compareRevision(at: bigint): void {
     if (at === this.#claimed) return;
     const revision = (at < this.#claimed ? at : this.#claimed) + 1n;
     if (this.#rows.account) {
-      this.#report('books', { field: 'account.revision', expected: `${at}`, found: `${this.#claimed}`, revision });
+      this.#report('rows', { field: 'account.revision', expected: `${at}`, found: `${this.#claimed}`, revision });
     } else {
-      this.#report('books', { field: 'account', expected: `revision ${at}`, found: null, revision });
+      this.#report('rows', { field: 'account', expected: `revision ${at}`, found: null, revision });
     }
   }
 

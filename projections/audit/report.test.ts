@@ -4,7 +4,7 @@ import { reportText } from './report.ts';
 
 /** The lines that say what differs, for a field that should be one thing and is another. */
 function said(expected: string | null, found: string | null): string[] {
-  const findings = [{ kind: 'books', ledger: 'ada', field: 'title', expected, found, revision: 3n } as const];
+  const findings = [{ kind: 'rows', ledger: 'ada', field: 'title', expected, found, revision: 3n } as const];
   const counts = { events: 1, transactions: 1, goals: 0, statistics: 0 };
   const onTheirWay = { ledgers: 0, events: 0 };
   const text = reportText({ ledgers: 1, counts, accounts: UNUSED, onTheirWay, found: 1, findings: [...findings] });

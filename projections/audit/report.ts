@@ -51,7 +51,7 @@ function sentence(finding: Finding): string {
 function worded({ kind, field, expected, found, revision }: Finding): string {
   const at = revision === null ? '' : `, from revision ${revision} on`;
   switch (kind) {
-    case 'books':
+    case 'rows':
     case 'checkpoint':
       return `  ${field}: should be ${both(expected, found)}${at}`;
     case 'log':

@@ -158,16 +158,16 @@ test.each(['2026-01-31', '2026-03-01', '2028-02-29', '2026-12-31'])(
   'the sample ledger of %s obeys the rules and ends on that date',
   (today) => {
     const now = new Date(`${today}T12:00:00Z`);
-    const books = sampleLedger('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
+    const events = sampleLedger('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
     const state = fold(
       EMPTY,
-      books.map(({ event }) => event),
+      events.map(({ event }) => event),
     );
     expect(state.balance).toBeGreaterThan(0);
     expect(state.payment.status).toBe('paid');
     const days = [...state.transactions.values()].map(({ date }) => date);
     expect(days.every((day) => day <= today)).toBe(true);
     expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(14);
-    expect(JSON.stringify(books.map(({ event }) => event.data)).length).toBeLessThan(500_000);
+    expect(JSON.stringify(events.map(({ event }) => event.data)).length).toBeLessThan(500_000);
   },
 );

@@ -307,7 +307,7 @@ describe('a wrong row is reported with both values and the revision', () => {
     const ledgerId = await faulty();
     expect((await plant(sql, ledgerId)).rowCount).toBeGreaterThan(0);
     const report = await auditOf(ledgerId);
-    expect(report.findings).toEqual(findings.map((finding) => ({ kind: 'books', ledger: ledgerId, ...finding })));
+    expect(report.findings).toEqual(findings.map((finding) => ({ kind: 'rows', ledger: ledgerId, ...finding })));
     expect(report.found).toBe(findings.length);
     expect(reportText(report)).toContain(ledgerId);
     expect((await auditOfAll()).findings).toEqual(report.findings);
@@ -397,7 +397,7 @@ describe('a command that could be executed a second time is reported', () => {
     const ledgerId = await faulty(LATELY);
     const id = await command(ledgerId);
     await plant(sql, ledgerId);
-    expect((await auditOf(ledgerId)).findings).toEqual([{ kind: 'books', ledger: ledgerId, ...finding(id) }]);
+    expect((await auditOf(ledgerId)).findings).toEqual([{ kind: 'rows', ledger: ledgerId, ...finding(id) }]);
   });
 
   test('but not when it is older than thirty days', async () => {
@@ -454,7 +454,7 @@ describe('an error in the log is reported with its revision', () => {
       revision: 8n,
     });
     expect(findings).toContainEqual({
-      kind: 'books',
+      kind: 'rows',
       ledger: ledgerId,
       field: `transaction ${idNumber(1)}.amount`,
       expected: '3026',
@@ -486,7 +486,7 @@ describe('an error in the log is reported with its revision', () => {
       [expect.stringMatching(/^command /), 8n],
     ]);
     expect(findings).toContainEqual({
-      kind: 'books',
+      kind: 'rows',
       ledger: ledgerId,
       field: 'account.revision',
       expected: '7',

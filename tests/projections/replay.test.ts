@@ -70,7 +70,7 @@ async function newUserWithData(): Promise<Caller> {
 }
 
 /** The rows of the read models, without the times of command ids and the checkpoint. */
-const books = async () =>
+const rowsOfAll = async () =>
   (await dumpOf(server.databaseUrl))
     .split('\n')
     .filter((line) => /^projections\.(accounts|goals|transactions|statistics|commands|stalled) /.test(line))
@@ -89,11 +89,11 @@ test.each([false, true])(
   'rebuilds the read models, finds no differences, and swaps them (gently: %s)',
   async (gently) => {
     const users = [await newUserWithData(), await newUserWithData()];
-    const [before, tables] = [await books(), await oid()];
+    const [before, tables] = [await rowsOfAll(), await oid()];
     const result = await run({ gently });
     expect(result).toMatchObject({ began: null, swapped: true, compared: { differences: [] } });
     expect(result.compared?.ledgers).toBeGreaterThanOrEqual(users.length);
-    expect(await books()).toEqual(before);
+    expect(await rowsOfAll()).toEqual(before);
     expect(await oid()).not.toBe(tables);
     expect(await schemas()).toEqual(['projections']);
     for (const user of users) {
@@ -105,7 +105,7 @@ test.each([false, true])(
 
 test('finds and repairs changed rows', async () => {
   const [one, two, three] = [await newUserWithData(), await newUserWithData(), await newUserWithData()];
-  const right = await books();
+  const right = await rowsOfAll();
   await client.query('UPDATE projections.accounts SET balance = balance + 1 WHERE ledger_id = $1', [one.userId]);
   await client.query('DELETE FROM projections.transactions WHERE ledger_id = $1', [two.userId]);
   await client.query(`INSERT INTO projections.statistics VALUES ($1, 'year', '1999-01-01', 5, 5)`, [three.userId]);
@@ -119,7 +119,7 @@ test('finds and repairs changed rows', async () => {
     { table: 'transactions', ledgerIds: [two.userId] },
     { table: 'statistics', ledgerIds: [three.userId] },
   ]);
-  expect(await books()).toEqual(right);
+  expect(await rowsOfAll()).toEqual(right);
 });
 
 test('leaves the live read models unchanged when interrupted, and resumes at the next run', async () => {
@@ -133,15 +133,15 @@ test('leaves the live read models unchanged when interrupted, and resumes at the
     async () => (await client.query('SELECT revision FROM projections.accounts WHERE ledger_id = $1', [user])).rows[0],
     (account) => account?.revision === 2_499,
   );
-  const [before, tables] = [await books(), await oid()];
+  const [before, tables] = [await rowsOfAll(), await oid()];
   const first = await run({ stopAfter: 1 });
   expect(first).toMatchObject({ began: null, swapped: false });
-  expect([await books(), await oid()]).toEqual([before, tables]);
+  expect([await rowsOfAll(), await oid()]).toEqual([before, tables]);
   expect(await schemas()).toEqual(['projections', 'projections_next']);
   const second = await run();
   expect(second).toMatchObject({ began: expect.stringContaining('/'), swapped: true, compared: { differences: [] } });
   expect(second.events).toBeGreaterThan(0);
-  expect(await books()).toEqual(before);
+  expect(await rowsOfAll()).toEqual(before);
 });
 
 test('only one replay runs at a time', async () => {

@@ -44,10 +44,10 @@ const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
 test('projects events to rows', async () => {
   const user = randomUUID();
   await append(user, -1n, earned(1000), spent(30.25), planned(300), saved(120));
-  const books = await viewAt(user, 3n);
-  expect(books.state.balance).toBe(units(1000 - 30.25 - 120));
-  expect(books.transactionCount).toBe(2);
-  expect([...books.state.goals.values()]).toMatchObject([{ title: 'Bicycle', currentAmount: units(120) }]);
+  const account = await viewAt(user, 3n);
+  expect(account.state.balance).toBe(units(1000 - 30.25 - 120));
+  expect(account.transactionCount).toBe(2);
+  expect([...account.state.goals.values()]).toMatchObject([{ title: 'Bicycle', currentAmount: units(120) }]);
   expect(await statisticsAround(server.database, user, '2026-11-16')).toEqual({
     week: { income: units(1000), expense: units(30.25) },
     month: { income: units(1000), expense: units(30.25) },
@@ -60,9 +60,9 @@ test('a reset deletes the rows, keeps the command ids, and later events start fr
   const user = randomUUID();
   await server.log.append(user, -1n, [stored(earned(1000), 'first'), stored(planned(300)), stored(reset)]);
   await append(user, 2n, spent(5, 3, 'Bank'));
-  const books = await viewAt(user, 3n);
-  expect(books).toMatchObject({ transactionCount: 1, state: { balance: units(-5) } });
-  expect(books.state.goals.size).toBe(0);
+  const account = await viewAt(user, 3n);
+  expect(account).toMatchObject({ transactionCount: 1, state: { balance: units(-5) } });
+  expect(account.state.goals.size).toBe(0);
   const { rows } = await server.database.query(
     'SELECT FROM projections.commands WHERE ledger_id = $1 AND command_id = $2',
     [user, 'first'],
