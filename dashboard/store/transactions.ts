@@ -32,7 +32,7 @@ export function resetTransactions(): void {
   useTransactions.setState(INITIAL_STATE);
 }
 
-/** Replaces the list with the newest transactions of a command response. */
+/** Replaces the list with the newest transactions of a command response, and updates those of them that are shown alone. */
 export function setTransactionsFromUser({ transactionHistory, transactionCount }: User): void {
   version++;
   const rows = transactionHistory.toReversed();
@@ -41,7 +41,11 @@ export function setTransactionsFromUser({ transactionHistory, transactionCount }
   const recent = rows
     .slice(0, RECENT_TRANSACTIONS)
     .map(({ _id, type, title, amount }) => ({ _id, type, title, amount }));
-  useTransactions.setState({ pages: ready({ rows, next }), nextPage: 'idle', recent: ready(recent) });
+  useTransactions.setState(({ byId }) => {
+    const opened = rows.filter(({ _id }) => Object.hasOwn(byId, _id)).map((row) => [row._id, ready(row)]);
+    const updated = { ...byId, ...Object.fromEntries(opened) };
+    return { pages: ready({ rows, next }), nextPage: 'idle', recent: ready(recent), byId: updated };
+  });
 }
 
 /** Fetches the newest page. Transactions that are loaded stay visible during the fetch and after a failure. */
@@ -54,7 +58,8 @@ export async function fetchTransactions(): Promise<void> {
   if (!outcome.ok) return useTransactions.setState({ pages: { state: 'failed', problem: outcome.problem } });
   const { transactions, next = null } = outcome.data;
   const loaded = pages.state === 'ready' ? pages.value.rows : [];
-  const unchanged = loaded.length > 0 && transactions.every(({ _id }, index) => loaded[index]?._id === _id);
+  const newest = loaded.slice(0, transactions.length);
+  const unchanged = loaded.length > 0 && JSON.stringify(newest) === JSON.stringify(transactions);
   if (unchanged) return;
   version++;
   useTransactions.setState({ pages: ready({ rows: transactions, next }), nextPage: 'idle' });

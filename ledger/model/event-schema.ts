@@ -29,7 +29,7 @@ export type EventOf<Of extends Schemas, Type extends keyof Of = keyof Of> = {
   [Each in Type]: { type: Each; data: z.infer<Of[Each]> };
 }[Type];
 
-/** For each event what it does to the state. Each throws where the event contradicts the state. */
+/** For each event what it does to the state. May throw where the event contradicts the state. */
 export type Evolvers<Of extends Schemas> = { [Type in keyof Of]: (draft: Draft, data: z.infer<Of[Type]>) => void };
 
 /** For each event its postings, which add up to zero. `before` is the totals of the accounts before it. */

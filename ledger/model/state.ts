@@ -1,11 +1,19 @@
-import type { GoalCategory } from './constants.ts';
+import type { ExpenseCategory, GoalCategory, IncomeCategory, Wallet } from './constants.ts';
 import { type Cents, ZERO } from './money.ts';
 
 /** What the user earns and spends in a usual month, in cents. */
 export type MonthlyFigures = { income: Cents; expense: Cents };
 
-/** What commands read of a transaction. */
-export type TransactionState = { type: 'Expense' | 'Income'; amount: Cents; date: string };
+/** A transaction as it is now: what the read model has of it, but for its id and when it was recorded. */
+export type TransactionState = {
+  type: 'Expense' | 'Income';
+  title: string;
+  amount: Cents;
+  date: string;
+  category?: ExpenseCategory | IncomeCategory | undefined;
+  wallet?: Wallet | undefined;
+  receiptId?: string | undefined;
+};
 
 export type GoalState = {
   title: string;

@@ -31,7 +31,8 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
       const transaction = transactions.get(transactionId);
       if (!transaction) return rejected('transaction_not_found');
       if (sum(balance, negated(changeOfBalance(transaction))) === null) return rejected('amount_too_large');
-      return happened({ type: 'TransactionDeleted', data: { transactionId, ...transaction } });
+      const { type, amount, date } = transaction;
+      return happened({ type: 'TransactionDeleted', data: { transactionId, type, amount, date } });
     },
   },
 };

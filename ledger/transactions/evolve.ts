@@ -3,13 +3,13 @@ import { type Cents, negated } from '../model/money.ts';
 import { addToBalance, type Draft, safe, type TransactionState } from '../model/state.ts';
 import type { transactionEvents } from './events.ts';
 
-/** What these events do to the state. */
+/** What these events do to the state. A transaction of an older event may not be in it: projections fold without them. */
 export const evolveTransactions: Evolvers<typeof transactionEvents> = {
-  ExpenseRecorded(draft, { transactionId, amount, date }) {
-    add(draft, transactionId, { type: 'Expense', amount, date });
+  ExpenseRecorded(draft, { transactionId, ...fields }) {
+    add(draft, transactionId, { type: 'Expense', ...fields });
   },
-  IncomeRecorded(draft, { transactionId, amount, date }) {
-    add(draft, transactionId, { type: 'Income', amount, date });
+  IncomeRecorded(draft, { transactionId, ...fields }) {
+    add(draft, transactionId, { type: 'Income', ...fields });
   },
   TransactionDeleted(draft, { transactionId, type, amount }) {
     draft.transactions.delete(transactionId);

@@ -26,7 +26,7 @@ export function project(before: ProjectionChanges, events: readonly RecordedEven
   );
   const draft: Draft = {
     ...before,
-    // The rows hold the transactions; the state does not gather them.
+    // Emptied, or the state would grow with each event; the rows have the transactions.
     state: { ...folded, transactions: new Map() },
     transactions: new Map(before.transactions),
     statistics: new Map(before.statistics),
@@ -101,7 +101,9 @@ function insert(draft: Draft, row: TransactionRow): void {
   addToStatistics(draft, row, 1);
 }
 
-function remove(draft: Draft, transactionId: string, transaction: TransactionState): void {
+type Counted = Pick<TransactionState, 'type' | 'amount' | 'date'>;
+
+function remove(draft: Draft, transactionId: string, transaction: Counted): void {
   draft.transactionCount -= 1;
   const isStored = draft.transactions.get(transactionId)?.kind !== 'insert';
   if (isStored) draft.transactions.set(transactionId, { kind: 'delete' });
@@ -124,7 +126,7 @@ export function change(draft: Draft, transactionId: string, fields: Partial<Tran
   );
 }
 
-function addToStatistics(draft: Draft, { type, amount, date }: TransactionState, times: 1 | -1): void {
+function addToStatistics(draft: Draft, { type, amount, date }: Counted, times: 1 | -1): void {
   const by = amount * times;
   for (const period of PERIODS) {
     const startsOn = startOf(period, date);

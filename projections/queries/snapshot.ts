@@ -1,9 +1,11 @@
 import type { Needs } from '../../ledger/model/command-rule.ts';
-import { EMPTY, type LedgerState, type TransactionState } from '../../ledger/model/state.ts';
+import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
 import { accountWithGoals, readAccount } from '../storage/storage.ts';
 import { isOwnFold, stateOf } from '../tables/accounts.ts';
 import { LIVE } from '../tables/read-models.ts';
+import { readRow } from '../tables/table.ts';
+import { transactionOf, transactions } from '../tables/transactions.ts';
 
 /** A command that was carried out before, and the revision of its last event. */
 export type SeenCommand = { inputHash: string; revision: bigint };
@@ -17,7 +19,7 @@ export type Wanted = { ledgerId: string; commandId: string; needs: Needs };
 type Stored = {
   goals: object[] | null;
   place: number;
-  transactions: (TransactionState & { id: string })[] | null;
+  transactions: object[] | null;
   seen: { input_hash: string; revision: number } | null;
 };
 
@@ -31,8 +33,7 @@ export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) =
     name: 'snapshot',
     text: `
       SELECT w.place, ${accountWithGoals(LIVE)},
-        (SELECT json_agg(json_build_object('id', t.transaction_id, 'type', t.type, 'amount', t.amount, 'date', t.date))
-          FROM json_array_elements_text(w.transaction_ids) AS n (id)
+        (SELECT json_agg(t) FROM json_array_elements_text(w.transaction_ids) AS n (id)
             JOIN ${LIVE}.transactions t ON t.ledger_id = a.ledger_id AND t.transaction_id = n.id) AS transactions,
         (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.commands c
           WHERE c.ledger_id = a.ledger_id AND c.command_id = w.command_id) AS seen
@@ -51,7 +52,8 @@ export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) =
 function snapshotOf(row: Stored | undefined): Snapshot {
   const { account, goals } = row ? readAccount(row) : { account: null, goals: [] };
   if (!row || !account || !isOwnFold(account)) return { revision: -1n, state: EMPTY, seen: null };
-  const needed = new Map(row.transactions?.map(({ id, ...transaction }) => [id, transaction]));
+  const rows = (row.transactions ?? []).map((one) => readRow(transactions, one));
+  const needed = new Map(rows.map((one) => [one.transactionId, transactionOf(one)]));
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };
   return { revision: account.revision, state: stateOf(account, goals, needed), seen };
 }
