@@ -18,8 +18,8 @@ export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version
 }
 
 /**
- * Takes the parts that were appended, of any version, and gives the event as of today's version. Throws UnreadableEvent,
- * whose message does not quote the data, since what a user writes belongs in no log.
+ * Takes a stored event of any version, and gives it as of the current version. Throws UnreadableEvent,
+ * whose message does not quote the data, since what a user writes must not reach the programs' logs.
  */
 export function decode(stored: { type: string; data: unknown; metadata: unknown }): {
   event: LedgerEvent;

@@ -6,7 +6,7 @@ import { type PaymentCommand, paymentCommands } from './payments/commands.ts';
 import { type ResetCommand, resetCommands } from './reset/commands.ts';
 import { type TransactionCommand, transactionCommands } from './transactions/commands.ts';
 
-/** What somebody wants: amounts in cents, days as `2026-11-20` in the caller's calendar, ids given from outside. */
+/** A request to change the ledger: amounts in cents, days as `2026-11-20` in the caller's calendar, ids given from outside. */
 export type Command = BalanceCommand | TransactionCommand | GoalCommand | PaymentCommand | ResetCommand;
 
 const rules: Rules<Command, LedgerEvent> = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EventType } from './events.ts';
 
-/** The versions below each version an event type can have. Longer when one needs it. */
+/** For each version the older ones. Extend it for version 6. */
 type Older = { 2: 1; 3: 1 | 2; 4: 1 | 2 | 3; 5: 1 | 2 | 3 | 4 };
 type Versions = { readonly [type: string]: keyof Older };
 

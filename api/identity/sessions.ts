@@ -4,7 +4,7 @@ import type { Database } from '../../platform/postgres.ts';
 import type { Identity, Session } from '../http/session.ts';
 import { IDENTITY_COLUMNS } from './users.ts';
 
-/** An unused session expires after this. */
+/** An unused session expires after this (product 5.2). */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Interval of updates of `seen_at`, which saves a write for each request. */
 const SEEN_AT_UPDATE_MS = 60 * 60 * 1000;

@@ -11,7 +11,7 @@ type Needs = { database: pg.Pool; log: EventLog };
 /** Limit of the differences in the response. */
 const DIFFERENCES_MAX = 100;
 /** The pause before the second audit, for a lagging read model. */
-const READ_MODEL_WAIT_MS = 1_000;
+const RECHECK_PAUSE_MS = 1_000;
 
 /**
  * Audits one ledger: folds its events with the audit's own code and compares the result with the read model. Audits a second
@@ -20,7 +20,7 @@ const READ_MODEL_WAIT_MS = 1_000;
 export async function verify(needs: Needs, ledgerId: string): Promise<Verification> {
   let audit = await auditOnce(needs, ledgerId);
   if (audit.findings.length > 0) {
-    await pause(READ_MODEL_WAIT_MS);
+    await pause(RECHECK_PAUSE_MS);
     audit = await auditOnce(needs, ledgerId);
   }
   const { revision, counts, onTheirWay, findings, accounts } = audit;

@@ -10,7 +10,7 @@ const MINUTE_S = 60;
 
 /**
  * The rate limits: attempts within `seconds` of an account from one address, and of an address for all accounts. An
- * account's count is kept for each address, so that no attacker can lock out a user.
+ * account's count is kept for each address, so that no attacker can lock out a user (product 7.6).
  */
 const RATES = {
   login: { account: 20, address: 300, seconds: 15 * MINUTE_S },

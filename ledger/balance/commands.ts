@@ -7,7 +7,7 @@ export type BalanceCommand =
   | { type: 'AdjustBalance'; to: Cents }
   | { type: 'SetMonthlyFigures'; income: Cents; expense: Cents };
 
-/** The rules of balance and monthly figures (product 4.2 to 4.4). */
+/** The rules of balance and monthly figures (product 4.2, product 4.3, product 4.4). */
 export const balanceCommands: Rules<BalanceCommand, BalanceEvent> = {
   MakeInitialDeposit: {
     decide({ amount }, { balance }) {

@@ -1,6 +1,6 @@
 import { cents, type EventOf, recorded } from '../model/event-schema.ts';
 
-/** The balance set from outside, and the user's monthly figures (product 4.2 to 4.4). */
+/** The balance set from outside, and the user's monthly figures (product 4.2, product 4.3, product 4.4). */
 export const balanceEvents = {
   InitialDepositMade: recorded(
     { when: 'The user says what the account holds while the balance is 0.', balance: 'plus `amount`' },

@@ -19,7 +19,7 @@ export type GoalCommand =
   | { type: 'AddMoneyToGoal'; goalId: string; amount: Cents; today: string }
   | { type: 'DeleteGoal'; goalId: string };
 
-/** The rules of goals (product 4.7 to 4.9). */
+/** The rules of goals (product 4.7, product 4.8, product 4.9). */
 export const goalCommands: Rules<GoalCommand, GoalEvent> = {
   CreateGoal: {
     decide: ({ type: _, ...data }) => happened({ type: 'GoalCreated', data }),
@@ -60,7 +60,7 @@ export const goalCommands: Rules<GoalCommand, GoalEvent> = {
   },
 };
 
-/** The day a goal was reached: the first one, and none while less than the final amount is saved (product 3.3). */
+/** The day a goal was reached: the one it has, today if it is reached now, none below the final amount (product 3.3). */
 function reachedOn(goal: GoalState, today: string): { reachedOn?: string } {
   return goal.currentAmount >= goal.finalAmount ? { reachedOn: goal.reachedOn ?? today } : {};
 }

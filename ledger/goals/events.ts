@@ -11,7 +11,7 @@ const goalFields = {
   description: z.string().optional().describe('its description'),
 };
 
-/** Savings goals (product 4.7 to 4.9). */
+/** Savings goals (product 4.7, product 4.8, product 4.9). */
 export const goalEvents = {
   GoalCreated: recorded(
     { when: 'The user creates a goal.', goals: 'the goal is added; nothing is saved for it' },

@@ -12,7 +12,7 @@ export type TransactionCommand =
   | ({ type: 'RecordIncome'; category: IncomeCategory } & Recording)
   | { type: 'DeleteTransaction'; transactionId: string };
 
-/** The rules of expenses and income (product 4.5 and 4.6). */
+/** The rules of expenses and income (product 4.5, product 4.6). */
 export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = {
   RecordExpense: {
     decide({ type: _, ...data }, state) {

@@ -5,7 +5,7 @@ import { cents, day, type EventOf, id, recorded } from '../model/event-schema.ts
 const transactionId = id.describe('the transaction');
 const receiptId = id.optional().describe('the image of its receipt');
 
-/** Expenses and income (product 4.5 and 4.6). */
+/** Expenses and income (product 4.5, product 4.6). */
 export const transactionEvents = {
   ExpenseRecorded: recorded(
     {

@@ -14,7 +14,7 @@ import { haveTables, NO_ROWS, type StoredRows, storedRows } from './stored-rows.
 /** The largest number of findings in the list; all are counted. */
 const FINDINGS_LISTED_MAX = 1_000;
 /** Pause before ledgers that differ or lag are audited again. */
-const READ_MODEL_WAIT_MS = 2_000;
+const RECHECK_PAUSE_MS = 2_000;
 
 /** The result of an audit. Amounts are in cents. */
 export type Report = {
@@ -37,7 +37,7 @@ export type AuditSettings = { database: Database; log: EventLog; ledgerId?: stri
  * only the second result counts, since the worker may have been applying its events. Throws LogUnavailable and what the
  * database throws.
  */
-export async function audit({ database, log, ledgerId, waitMs = READ_MODEL_WAIT_MS }: AuditSettings): Promise<Report> {
+export async function audit({ database, log, ledgerId, waitMs = RECHECK_PAUSE_MS }: AuditSettings): Promise<Report> {
   const auditor = new Auditor(database, log, await haveTables(database));
   await auditor.start();
   for (const ledger of ledgerId === undefined ? await auditor.allLedgers() : [ledgerId]) {

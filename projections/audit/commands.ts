@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../ledger/events.ts';
+import { COMMAND_ID_DAYS } from '../../ledger/model/constants.ts';
 import type { Finding } from './finding.ts';
 import { toMicroseconds } from './instants.ts';
 import type { StoredRow, StoredRows } from './stored-rows.ts';
@@ -17,7 +18,7 @@ type Command = {
 type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
 
 /** How long a command id is remembered (product 2.1). */
-const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000;
+const REMEMBERED_MS = COMMAND_ID_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * The commands of one ledger, from the metadata of its events. The rows must hold each for 30 days, with its input hash and

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres.ts';
 /** The condition for a row `l` of pg_locks to be the leader's lock. */
 const HELD = `l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-/** A leader without a heartbeat for so long, or without an answer of the event store, is frozen or cut off. */
+/** A leader without a heartbeat for so long, or without an answer of the event store, is frozen or cut off (decision 9). */
 const SILENCE_MAX = '1.2 seconds';
 
 /** Another worker has taken the lease: this one may write nothing more. */

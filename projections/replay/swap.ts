@@ -4,7 +4,7 @@ import { LeaseLost } from '../lease/lease.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { LIVE, NEXT, OLD, TABLES } from '../tables/read-models.ts';
 
-/** A swap waits no longer for its locks, since queries wait behind it. */
+/** The longest wait of a swap for its locks; short, since queries queue behind it. */
 const LOCK_TIMEOUT_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -61,7 +61,7 @@ export function stateOf(
   };
 }
 
-/** Whether a row was folded by this code. Commands don't start from another's. */
+/** Whether a row was folded by this code. Commands don't start from rows that other code folded. */
 export function isOwnFold({ foldVersion }: AccountRow): boolean {
   return foldVersion === READ_MODEL_VERSION;
 }

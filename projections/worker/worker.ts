@@ -78,7 +78,7 @@ export function startWorker({ databaseUrl, log, logger }: WorkerSettings): Worke
           ready.reject(error);
           throw error;
         }
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'lost the lease; trying again');
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'stopped leading; trying again');
         // After a swap by a replay the lease is free at once.
         if (!(error instanceof LeaseLost)) await pause(RETRY_MS, stopping.signal);
       } finally {

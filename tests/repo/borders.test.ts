@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { type Finding, lintPlanted } from '../support/planted-files.ts';
 
@@ -36,7 +39,10 @@ const FORBIDDEN: [from: string, imported: string][] = [
   ['api/identity/planted.ts', '../../dashboard/main.tsx'],
   ['api/planted.ts', '@eventstore/db-client'],
   ['api/planted.ts', '../start/settings.ts'],
-  ['api/planted.ts', '../projections/worker/lease.ts'],
+  ['api/planted.ts', '../projections/worker/worker.ts'],
+  ['api/planted.ts', '../projections/lease/lease.ts'],
+  ['api/planted.ts', '../projections/batches/apply-batch.ts'],
+  ['projections/audit/planted.ts', '../storage/storage.ts'],
   ['api/http/planted.ts', '../../projections/replay/replay.ts'],
   ['dashboard/overview/planted.tsx', '../../api/app.ts'],
   ['dashboard/overview/planted.tsx', '../../ledger/decide.ts'],
@@ -69,6 +75,7 @@ const planted = [...FORBIDDEN, ...ALLOWED].map(([from, imported], at) => ({
   text: `import * as planted from '${imported}';\nexport { planted };\n`,
 }));
 let found: Promise<Finding[]> | undefined;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 async function rulesBrokenBy(at: number): Promise<string[]> {
   found ??= lintPlanted(planted);
@@ -86,6 +93,13 @@ test.each(ALLOWED.map(([from, imported], at) => ({ from, imported, at: FORBIDDEN
   'a border lets $from import $imported',
   async ({ at }) => {
     expect(await rulesBrokenBy(at)).not.toContain('lint/style/noRestrictedImports');
+  },
+);
+
+test.each([...FORBIDDEN, ...ALLOWED].filter(([, imported]) => imported.startsWith('.')))(
+  'what %s imports exists: %s',
+  (from, imported) => {
+    expect(existsSync(join(root, dirname(from), imported))).toBe(true);
   },
 );
 
