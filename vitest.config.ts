@@ -42,7 +42,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Many tests wait: for a process to start, or for a lease to run out.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: UNIT, exclude: NOT_OURS, ...TIMEOUTS_MS } },

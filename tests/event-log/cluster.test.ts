@@ -114,11 +114,14 @@ test('a call to a frozen leader fails when another node takes over, and an appen
 });
 
 test('opening a log does not wait for a frozen node', async () => {
+  // The order of the nodes is random; with several logs the frozen one comes first at least once.
+  const openSeveral = () => timed(Promise.all(Array.from({ length: 12 }, () => opened(cluster.url).end())));
+  const [, withAll] = await openSeveral();
   cluster.elect(1);
   cluster.nodes[0].proxy.deaden();
-  // The order of the nodes is random; with several logs the frozen one comes first at least once.
-  const [, ms] = await timed(Promise.all(Array.from({ length: 12 }, () => opened(cluster.url).end())));
-  expect(ms).toBeLessThan(3_000);
+  const [, withFrozen] = await openSeveral();
+  // Compared with the same work without a frozen node, since a busy machine takes seconds for it.
+  expect(withFrozen).toBeLessThan(withAll + 3_000);
 });
 
 test('a subscription moves from a frozen leader to the next one, without gap or duplicate', async () => {
