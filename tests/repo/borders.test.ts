@@ -83,27 +83,27 @@ async function rulesBrokenBy(at: number): Promise<string[]> {
 }
 
 test.each(FORBIDDEN.map(([from, imported], at) => ({ from, imported, at })))(
-  'a border keeps $from from importing $imported',
+  'the linter refuses that $from imports $imported',
   async ({ at }) => {
     expect(await rulesBrokenBy(at)).toContain('lint/style/noRestrictedImports');
   },
 );
 
 test.each(ALLOWED.map(([from, imported], at) => ({ from, imported, at: FORBIDDEN.length + at })))(
-  'a border lets $from import $imported',
+  'the linter allows that $from imports $imported',
   async ({ at }) => {
     expect(await rulesBrokenBy(at)).not.toContain('lint/style/noRestrictedImports');
   },
 );
 
 test.each([...FORBIDDEN, ...ALLOWED].filter(([, imported]) => imported.startsWith('.')))(
-  'what %s imports exists: %s',
+  'the file that %s imports exists: %s',
   (from, imported) => {
     expect(existsSync(join(root, dirname(from), imported))).toBe(true);
   },
 );
 
-test('a circle of imports is found', async () => {
+test('the linter finds an import cycle', async () => {
   const circle = await lintPlanted([
     { path: 'ledger/a.ts', text: "import { b } from './b.ts';\nexport const a = () => b;\n" },
     { path: 'ledger/b.ts', text: "import { a } from './a.ts';\nexport const b = () => a;\n" },

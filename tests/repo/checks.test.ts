@@ -13,7 +13,7 @@ function run(script: string, args: string[]): { status: number | null; said: str
   return { status, said: stdout + stderr };
 }
 
-test('the types fit', () => {
+test('the type check passes', () => {
   expect(run('typescript/bin/tsc', ['-p', '.', '--pretty', 'false'])).toEqual({ status: 0, said: '' });
 });
 

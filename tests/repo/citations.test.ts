@@ -78,7 +78,7 @@ test('every citation leads to a section of the product or to a decision', () => 
   expect(files.flatMap((path) => read(path).match(CITATION) ?? []).length).toBeGreaterThan(50);
 });
 
-test('every section of the product has a number of its own and stands in its contents', () => {
+test('every section of the product has a number of its own and is in the contents', () => {
   const text = read('docs/product.md');
   expect(new Set(NUMBERS.product).size).toBe(NUMBERS.product?.length);
   const linked = [...(text.split('\n## ')[0] ?? '').matchAll(/\(#([^)]+)\)/g)].map(([, anchor]) => anchor);

@@ -37,7 +37,7 @@ const example = new Map(
 );
 
 describe('docker-compose.yml', () => {
-  test('brings up both stores, an API, a worker and one that stands by, from one image', () => {
+  test('starts both stores, an API, a leading worker and a standby, from one image', () => {
     expect(ours.map(([name, { command }]) => [name, command?.join(' ') ?? null])).toEqual([
       ['api', null],
       ['worker', 'node projections/main.ts'],
@@ -47,25 +47,25 @@ describe('docker-compose.yml', () => {
     expect(compose.services.eventstore?.image).toBe(EVENTSTORE_IMAGE);
   });
 
-  test('watches the health of whatever lasts, and starts workers before the API', () => {
+  test('has a health check for every long-running service, and starts workers before the API', () => {
     for (const [name, { healthcheck }] of lasting) expect([name, healthcheck?.test[0]]).toEqual([name, 'CMD']);
     expect(compose.services.api?.depends_on).toEqual({ worker: { condition: 'service_healthy' } });
     for (const [, { depends_on }] of services)
       for (const name of Object.keys(depends_on ?? {})) expect(compose.services).toHaveProperty(name);
   });
 
-  test('keeps what has to last in volumes that it names', () => {
+  test('stores persistent data in named volumes', () => {
     const mounted = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0] ?? ''));
     expect(new Set(mounted)).toEqual(new Set(Object.keys(compose.volumes)));
     for (const name of ['postgres', 'eventstore']) expect(compose.services[name]?.volumes).not.toEqual([]);
   });
 
-  test('can be reached from this machine alone', () => {
+  test('publishes its ports on loopback only', () => {
     const ports = services.flatMap(([, { ports = [] }]) => ports);
     expect(ports).toEqual(['127.0.0.1:3000:3000', '127.0.0.1:2113:2113']);
   });
 
-  test('has no secret of its own, and asks for each by name', () => {
+  test('contains no secret, and requires each by name', () => {
     const secrets = [...example.keys()].filter((name) => name.endsWith('_PASSWORD'));
     expect(secrets).toEqual(['POSTGRES_PASSWORD', 'EVENTSTORE_ADMIN_PASSWORD', 'EVENTSTORE_OPS_PASSWORD']);
     for (const name of [...secrets, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
@@ -83,12 +83,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('asks for what .env.example holds, and for nothing else', () => {
+  test('requires exactly the variables of .env.example', () => {
     const asked = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
     expect(new Set(asked)).toEqual(new Set(example.keys()));
   });
 
-  test('gives our programs settings that they know', () => {
+  test('passes only settings that the programs read', () => {
     const sources = globSync('{api,projections,platform}/**/*.ts', { cwd: root }).filter(
       (path) => !path.endsWith('.test.ts'),
     );
@@ -102,7 +102,7 @@ describe('docker-compose.yml', () => {
     expect(baked.map((one) => one.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual(['NODE_ENV']);
   });
 
-  test('runs files that are there', () => {
+  test('runs files that exist', () => {
     const run = [...ours.flatMap(([, { command = [], healthcheck }]) => [...command, ...(healthcheck?.test ?? [])])];
     const files = run.filter((word) => /^\S+\.ts$/.test(word));
     expect(files).toContain('projections/health.ts');
@@ -114,10 +114,10 @@ const COMMANDS = [['docker', 'compose'], ['docker-compose']] as const;
 const found = COMMANDS.find(([command, ...args]) => spawnSync(command, [...args, 'version']).status === 0);
 if (!found)
   console.info(
-    "docker-compose.yml is not held against Docker's own reading: neither `docker compose` nor `docker-compose` is here.",
+    'docker-compose.yml is not parsed by Docker itself: neither `docker compose` nor `docker-compose` is installed.',
   );
 
-describe.runIf(found)(`${found?.join(' ')} reads docker-compose.yml`, () => {
+describe.runIf(found)('docker compose parses docker-compose.yml', () => {
   const [command = '', ...first] = found ?? [];
   const config = (settings: Iterable<[string, string]>) => {
     const file = join(mkdtempSync(join(tmpdir(), 'daybook-compose-')), 'env');
@@ -139,7 +139,7 @@ describe.runIf(found)(`${found?.join(' ')} reads docker-compose.yml`, () => {
   });
 
   test.each(['POSTGRES_PASSWORD', 'EVENTSTORE_ADMIN_PASSWORD', 'EVENTSTORE_OPS_PASSWORD'])(
-    'and refuses without %s, which it names',
+    'and fails without %s, which it names',
     (name) => {
       for (const value of [undefined, '']) {
         const settings = filled();

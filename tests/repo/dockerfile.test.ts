@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** What the files of a pattern import when they run, but for tests: static imports, of types as well. */
+/** The static imports of the files of a pattern, without tests; type imports included. */
 function importsOf(pattern: string): { path: string; name: string }[] {
   return globSync(pattern, { cwd: root })
     .filter((path) => !path.endsWith('.test.ts') && !path.includes('/testing/'))
@@ -22,7 +22,7 @@ describe('the Dockerfile', () => {
   const copied = (text: string) =>
     [...text.matchAll(/^COPY (?!--from)(.*)$/gm)].flatMap(([, words = '']) => words.split(' ').slice(0, -1));
 
-  test('copies what is there and not kept from it', () => {
+  test('copies paths that exist and are not ignored', () => {
     const allowed =
       read('.dockerignore')
         .match(/^!.*$/gm)
@@ -49,13 +49,13 @@ describe('the Dockerfile', () => {
     }
   });
 
-  test('installs into its last stage what package.json needs in production, as it comes', () => {
+  test('installs the production dependencies of package.json in its last stage, unchanged', () => {
     expect(dockerfile).toMatch(/npm ci --omit=dev --workspaces=false/);
     expect(dockerfile).not.toMatch(/\brm\b/);
   });
 });
 
-/** What each package runs, and what it needs besides what its files import. */
+/** The files of each package, and its dependencies that no file imports. */
 const PACKAGES = [
   { folder: '', files: '{api,contract,copy-log,event-log,ledger,platform,projections}/**/*.ts', besides: ['node'] },
   {

@@ -20,7 +20,7 @@ function rowsOf(section: string): string[][] {
 }
 
 describe('docs/product.md', () => {
-  test('has every message of a refused input (8.1)', () => {
+  test('has every message of a validation error (8.1)', () => {
     const { notOneOf, ...others } = messages;
     const texts = Object.values(others).map((message) =>
       typeof message === 'string' ? message : message('{max}' as never),

@@ -19,7 +19,7 @@ test('docs/events.md says what the schemas of the events say (else: npm run docs
   expect(written).toBe(`${eventReference()}\n`);
 });
 
-test.each(Object.entries(eventData))('%s is described as it is posted: on the balance, on goals', (type, schema) => {
+test.each(Object.entries(eventData))('the description of %s matches its postings to balance and goals', (type, schema) => {
   const example = new URL(`../../ledger/examples/${type}.v1.json`, import.meta.url);
   const { event } = decode(JSON.parse(readFileSync(example, 'utf8')));
   const accounts = postingsOf(event, { ...UNUSED, Balance: 1n, Goals: 1n }).map(({ account }) => account);
@@ -28,7 +28,7 @@ test.each(Object.entries(eventData))('%s is described as it is posted: on the ba
   if (accounts.includes('Goals')) expect(goals).toBeDefined();
 });
 
-test('the OpenAPI description holds every call with its fields and failures', () => {
+test('the OpenAPI document has every call with its fields and failures', () => {
   const { paths } = openApi() as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
   for (const [name, { path, method }] of Object.entries(calls)) {
     expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
