@@ -19,14 +19,17 @@ test('docs/events.md says what the schemas of the events say (else: npm run docs
   expect(written).toBe(`${eventReference()}\n`);
 });
 
-test.each(Object.entries(eventData))('the description of %s matches its postings to balance and goals', (type, schema) => {
-  const example = new URL(`../../ledger/examples/${type}.v1.json`, import.meta.url);
-  const { event } = decode(JSON.parse(readFileSync(example, 'utf8')));
-  const accounts = postingsOf(event, { ...UNUSED, Balance: 1n, Goals: 1n }).map(({ account }) => account);
-  const { balance, goals } = schema.meta() ?? {};
-  expect(balance !== undefined).toBe(accounts.includes('Balance'));
-  if (accounts.includes('Goals')) expect(goals).toBeDefined();
-});
+test.each(Object.entries(eventData))(
+  'the description of %s matches its postings to balance and goals',
+  (type, schema) => {
+    const example = new URL(`../../ledger/examples/${type}.v1.json`, import.meta.url);
+    const { event } = decode(JSON.parse(readFileSync(example, 'utf8')));
+    const accounts = postingsOf(event, { ...UNUSED, Balance: 1n, Goals: 1n }).map(({ account }) => account);
+    const { balance, goals } = schema.meta() ?? {};
+    expect(balance !== undefined).toBe(accounts.includes('Balance'));
+    if (accounts.includes('Goals')) expect(goals).toBeDefined();
+  },
+);
 
 test('the OpenAPI document has every call with its fields and failures', () => {
   const { paths } = openApi() as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
