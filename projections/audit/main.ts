@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { openLog } from '../../platform/log.ts';
-import { migrate } from '../../platform/migrations.ts';
-import { openClient, openPool } from '../../platform/postgres.ts';
+import { openClient } from '../../platform/postgres.ts';
 import { storeUrls } from '../../platform/settings.ts';
 import { isLed } from '../lease/lease.ts';
-import { migrations } from '../tables/migrations.ts';
+import { migrateTables } from '../tables/migrate-tables.ts';
 import { audit } from './audit.ts';
 import { reportJson, reportText } from './report.ts';
 
-const USAGE = `Folds every ledger from its events and compares it with what Postgres holds. Changes nothing.
+const USAGE = `Folds every ledger from its events and compares it with what Postgres holds. Changes no rows.
 
   --ledger <id>  that ledger alone; --user <id> is the same, since a user's own ledger has the user's id
   --json         the report for a machine
@@ -43,7 +42,8 @@ async function run(args: string[]): Promise<number> {
   const database = await openClient(databaseUrl);
   const log = openEventLog(eventStoreUrl);
   try {
-    if (!(await isLed(database))) await upgradeSchema(databaseUrl);
+    // A worker that leads may be of an older version, and needs the tables as they are.
+    if (!(await isLed(database))) await migrateTables(databaseUrl, openLog('audit'));
     await database.query('SET default_transaction_read_only = on');
     const report = await audit({ database, log, ledgerId: values.ledger ?? values.user });
     console.log(values.json ? reportJson(report) : reportText(report));
@@ -52,12 +52,6 @@ async function run(args: string[]): Promise<number> {
     await log.close();
     await database.end();
   }
-}
-
-/** Migrates the tables of an older version, as the worker does at its start; only while no worker uses them. */
-async function upgradeSchema(databaseUrl: string): Promise<void> {
-  const pool = openPool(databaseUrl, openLog('audit'), 1);
-  await migrate(pool, migrations).finally(() => pool.end());
 }
 
 function reasonOf(error: unknown): string {

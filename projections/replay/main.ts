@@ -2,12 +2,11 @@ import { openEventLog } from '../../event-log/event-log.ts';
 import { positionOf } from '../../event-log/logged-event.ts';
 import { openLog } from '../../platform/log.ts';
 import { letOthersGoFirst } from '../../platform/low-priority.ts';
-import { migrate } from '../../platform/migrations.ts';
 import { keepToOneProcessor } from '../../platform/one-processor.ts';
-import { openClient, openPool } from '../../platform/postgres.ts';
+import { openClient } from '../../platform/postgres.ts';
 import { storeUrls } from '../../platform/settings.ts';
 import { isLed } from '../lease/lease.ts';
-import { migrations } from '../tables/migrations.ts';
+import { migrateTables } from '../tables/migrate-tables.ts';
 import type { Comparison } from './compare.ts';
 import { Pace, type Progress, progressLine } from './progress-bar.ts';
 import { type Listener, replay, StallsAnew } from './replay.ts';
@@ -44,8 +43,7 @@ async function run(args: string[]): Promise<number> {
   }
   letOthersGoFirst(); // Queries of the live read models come first.
   const { databaseUrl, eventStoreUrl } = storeUrls(process.env);
-  const pool = openPool(databaseUrl, openLog('replay'), 1);
-  await migrate(pool, migrations).finally(() => pool.end());
+  await migrateTables(databaseUrl, openLog('replay'));
   const client = await openClient(databaseUrl);
   client.on('error', () => {}); // The statement under way rejects.
   const log = openEventLog(eventStoreUrl);
