@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { syncWithOtherTabs } from './app/sync-tabs.ts';
-import { syncTheme } from './app/theme.ts';
+import { syncTheme } from './browser-state/theme.ts';
 
 syncTheme();
 syncWithOtherTabs();

@@ -1,14 +1,30 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../contract/demo.ts';
 import { browserLaunch, ensureBrowser } from './support/browser.ts';
 import { Daybook } from './support/daybook.ts';
 
-// `npm run screens`: takes screenshots of every screen, in both themes and two widths, into docs/screens/.
+// `npm run screens`: takes pictures of every screen, in both themes and two widths, into docs/screens/.
+// `npm run screens -- --compare`: takes them into docs/screens/compared/ and compares them with those in docs/screens/,
+// or with those in `--with FOLDER`. Prints the share of pixels that differ in each, draws those pixels in
+// docs/screens/differences/, and exits with 1 if a picture differs by DIFFERENCE_PERCENT_MAX or more. Both sides have to
+// be taken on one day and with one browser, because screens show the date and browsers smooth letters differently.
+// `--only NAME,NAME` takes only the screens with these names.
 
-const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
+const { values: options } = parseArgs({
+  options: { compare: { type: 'boolean' }, with: { type: 'string' }, only: { type: 'string' } },
+});
+const screensFolder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
+const comparedFolder = join(screensFolder, 'compared');
+const differencesFolder = join(screensFolder, 'differences');
+const folder = options.compare ? comparedFolder : screensFolder;
+const only = options.only?.split(',');
+
+const DIFFERENCE_PERCENT_MAX = 0.1;
 const THEMES = ['dark', 'light'] as const;
 const WIDTHS = [
   { width: 1440, height: 900 },
@@ -82,6 +98,7 @@ async function openFirst(page: Page): Promise<void> {
 
 async function main(): Promise<void> {
   await ensureBrowser();
+  await rm(differencesFolder, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const daybook = await Daybook.prepare();
@@ -145,7 +162,7 @@ async function login(page: Page, email: string, password: string): Promise<void>
 async function take(page: Page, screens: readonly Screen[], kind: string): Promise<void> {
   const isNarrow = page.viewportSize()?.width === WIDTHS[1].width;
   for (const { name, path, narrow, prepare } of screens) {
-    if (narrow && !isNarrow) continue;
+    if ((narrow && !isNarrow) || (only && !only.includes(name))) continue;
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     await prepare?.(page);
@@ -155,4 +172,42 @@ async function take(page: Page, screens: readonly Screen[], kind: string): Promi
   }
 }
 
+/** Compares the pictures that were taken with those of the other side. Returns whether all are nearly the same. */
+async function compare(otherFolder: string): Promise<boolean> {
+  await mkdir(differencesFolder, { recursive: true });
+  const pictures = (await readdir(folder)).filter((name) => name.endsWith('.png'));
+  const differing: string[] = [];
+  for (const picture of pictures) {
+    const percent = await differencePercent(picture, otherFolder);
+    if (percent > 0) console.log(`${percent.toFixed(3).padStart(8)} %  ${picture}`);
+    if (percent >= DIFFERENCE_PERCENT_MAX) differing.push(picture);
+  }
+  console.log(
+    `${pictures.length} pictures compared, ${differing.length} differ by ${DIFFERENCE_PERCENT_MAX} % or more`,
+  );
+  return differing.length === 0;
+}
+
+/** Share of pixels that differ, 100 for a missing picture or another size. Draws them black on white. */
+async function differencePercent(picture: string, otherFolder: string): Promise<number> {
+  const read = (file: string) => sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const now = await read(join(folder, picture));
+  const other = await read(join(otherFolder, picture)).catch(() => null);
+  const { width, height, channels } = now.info;
+  if (!other || other.info.width !== width || other.info.height !== height) return 100;
+  const drawn = Buffer.alloc(width * height, 255);
+  let count = 0;
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const at = pixel * channels;
+    if (now.data.compare(other.data, at, at + channels, at, at + channels) === 0) continue;
+    drawn[pixel] = 0;
+    count++;
+  }
+  if (count > 0) {
+    await sharp(drawn, { raw: { width, height, channels: 1 } }).toFile(join(differencesFolder, picture));
+  }
+  return (count * 100) / (width * height);
+}
+
 await main();
+if (options.compare && !(await compare(options.with ?? screensFolder))) process.exitCode = 1;

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
-import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../store/user.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
+import { LoadError } from '../ui/loading.tsx';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
 import { PaletteShortcut } from './palette-shortcut.tsx';
 import { Sidebar } from './sidebar.tsx';

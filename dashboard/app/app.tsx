@@ -1,29 +1,36 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { Login } from '../login/login.tsx';
-import { RequireNoSession, RequireSession } from '../session/guards.tsx';
-import { onFirstInteraction } from '../ui/first-interaction.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Login } from '../features/login/login.tsx';
+import { lazyComponent, onFirstInteraction } from '../ui/lazy.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { RequireNoSession, RequireSession } from './guards.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-const Account = lazyComponent('Account', () => import('../account/account.tsx'));
-const AppLayout = lazyComponent('AppLayout', () => import('./app-layout.tsx'));
-const Goals = lazyComponent('Goals', () => import('../goals/goals.tsx'));
-const GoalDetail = lazyComponent('GoalDetail', () => import('../goals/goals.tsx'));
-const NoSelection = lazyComponent('NoSelection', () => import('../goals/goals.tsx'));
-const History = lazyComponent('History', () => import('../history/history.tsx'));
-const Overview = lazyComponent('Overview', () => import('../overview/overview.tsx'));
-const PaymentSuccess = lazyComponent('PaymentSuccess', () => import('../premium/payment-success.tsx'));
-const Register = lazyComponent('Register', () => import('../login/register.tsx'));
-const ResetDemo = lazyComponent('ResetDemo', () => import('../demo/reset-demo.tsx'));
-const Settings = lazyComponent('Settings', () => import('../settings/settings.tsx'));
-const Statistics = lazyComponent('Statistics', () => import('../statistics/statistics.tsx'));
-const Transactions = lazyComponent('Transactions', () => import('../transactions/transactions.tsx'));
-const TransactionDetail = lazyComponent('TransactionDetail', () => import('../transactions/transaction-detail.tsx'));
-const CreateTransaction = lazyComponent('CreateTransaction', () => import('../transactions/create-transaction.tsx'));
-const Toasts = lazyComponent('Toasts', () => import('../ui/toasts.tsx'));
-const NotFound = lazyComponent('NotFound', () => import('./not-found.tsx'));
+const Account = lazyComponent(() => import('../features/account/account.tsx').then((file) => file.Account));
+const AppLayout = lazyComponent(() => import('./app-layout.tsx').then((file) => file.AppLayout));
+const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.Goals));
+const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
+const NoSelection = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.NoSelection));
+const History = lazyComponent(() => import('../features/history/history.tsx').then((file) => file.History));
+const Overview = lazyComponent(() => import('../features/overview/overview.tsx').then((file) => file.Overview));
+const PaymentSuccess = lazyComponent(() =>
+  import('../features/payment/payment-success.tsx').then((file) => file.PaymentSuccess),
+);
+const Register = lazyComponent(() => import('../features/login/register.tsx').then((file) => file.Register));
+const ResetDemo = lazyComponent(() => import('../features/demo/reset-demo.tsx').then((file) => file.ResetDemo));
+const Settings = lazyComponent(() => import('../features/settings/settings.tsx').then((file) => file.Settings));
+const Statistics = lazyComponent(() => import('../features/statistics/statistics.tsx').then((file) => file.Statistics));
+const Transactions = lazyComponent(() =>
+  import('../features/transactions/transactions.tsx').then((file) => file.Transactions),
+);
+const TransactionDetail = lazyComponent(() =>
+  import('../features/transactions/transaction-detail.tsx').then((file) => file.TransactionDetail),
+);
+const CreateTransaction = lazyComponent(() =>
+  import('../features/transactions/create-transaction.tsx').then((file) => file.CreateTransaction),
+);
+const Toasts = lazyComponent(() => import('../ui/toasts.tsx').then((file) => file.Toasts));
+const NotFound = lazyComponent(() => import('./not-found.tsx').then((file) => file.NotFound));
 
 /**
  * The routes. Each screen is a chunk that loads on first render, except the login screen, which is in the main bundle

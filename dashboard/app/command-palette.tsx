@@ -1,11 +1,11 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useNavigate } from 'react-router-dom';
+import { setTheme, THEMES } from '../browser-state/theme.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { logOut } from './log-out.ts';
 import { paletteScreens } from './navigation.ts';
-import { setTheme, THEMES } from './theme.ts';
 
 const PLACEHOLDER = 'Type a command or search...';
 

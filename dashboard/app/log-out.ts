@@ -1,5 +1,5 @@
-import { call } from '../api-client/client.ts';
-import { closeSession } from '../session/session.ts';
+import { closeSession } from '../browser-state/session.ts';
+import { call } from '../server/client.ts';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../ui/toast.ts';
 
 /** Ends the session on the server, then in the browser. The user stays logged in if the call fails. */

@@ -1,4 +1,4 @@
-import { type Preference, usePreferences } from '../store/preferences.ts';
+import { type Preference, usePreferences } from '../browser-state/preferences.ts';
 
 /** An entry of the navigation. */
 export type Screen = {
@@ -8,8 +8,6 @@ export type Screen = {
   additionalPaths?: readonly string[];
   /** The preference that shows or hides the entry in the sidebar and the mobile menu. */
   preference?: Preference;
-  /** Never listed in the sidebar and the mobile menu. */
-  hiddenFromSidebar?: true;
   /** Not listed in the command palette. */
   hiddenFromPalette?: true;
 };
@@ -25,17 +23,15 @@ export const screens: readonly Screen[] = [
   },
   { name: 'Goals', path: '/goals', preference: 'showGoals' },
   { name: 'Statistics', path: '/statistics', hiddenFromPalette: true },
+  { name: 'History', path: '/history' },
   { name: 'Account', path: '/account' },
   { name: 'Settings', path: '/settings' },
-  { name: 'History', path: '/history', hiddenFromSidebar: true },
 ];
 
 /** Returns the entries of the sidebar and the mobile menu. */
 export function useSidebarScreens(): readonly Screen[] {
   const preferences = usePreferences();
-  return screens.filter(
-    ({ hiddenFromSidebar, preference }) => !hiddenFromSidebar && (preference === undefined || preferences[preference]),
-  );
+  return screens.filter(({ preference }) => preference === undefined || preferences[preference]);
 }
 
 /** The entries of the command palette (product 9.4). */

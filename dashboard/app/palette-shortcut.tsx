@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { lazyOverlay } from '../ui/lazy-component.tsx';
+import { lazyOverlay } from '../ui/lazy.tsx';
 
-const CommandPalette = lazyOverlay('CommandPalette', () => import('./command-palette.tsx'));
+const CommandPalette = lazyOverlay(() => import('./command-palette.tsx').then((file) => file.CommandPalette));
 
 /** Toggles the command palette on Ctrl+K or Cmd+K. Does not open it over another dialog. */
 export function PaletteShortcut() {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { useUserOrNull } from '../store/user.ts';
+import { useUserOrNull } from '../server/user.ts';
 import { Brand } from './brand.tsx';
 import { logOut } from './log-out.ts';
 import { ariaCurrent, useSidebarScreens } from './navigation.ts';

@@ -1,7 +1,7 @@
-import { syncSessionFromStorage } from '../session/session.ts';
-import { clearUserData } from '../store/clear-user-data.ts';
-import { syncPreferencesFromStorage } from '../store/preferences.ts';
-import { syncUserFromStorage } from '../store/user.ts';
+import { syncPreferencesFromStorage } from '../browser-state/preferences.ts';
+import { syncSessionFromStorage } from '../browser-state/session.ts';
+import { clearUserData } from '../server/clear-user-data.ts';
+import { syncUserFromStorage } from '../server/user.ts';
 
 /** Copies changes of the session, the user and the preferences from other tabs of the browser. */
 export function syncWithOtherTabs(): void {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { setTheme, THEMES, useTheme } from './theme.ts';
+import { setTheme, THEMES, useTheme } from '../browser-state/theme.ts';
 
 /** Radio group for the theme. */
 export function ThemeSwitch() {

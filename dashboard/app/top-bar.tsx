@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { MenuIcon } from '../ui/icons.tsx';
-import { lazyOverlay } from '../ui/lazy-component.tsx';
+import { lazyOverlay } from '../ui/lazy.tsx';
 import { Brand } from './brand.tsx';
 
-const MobileMenu = lazyOverlay('MobileMenu', () => import('./mobile-menu.tsx'));
+const MobileMenu = lazyOverlay(() => import('./mobile-menu.tsx').then((file) => file.MobileMenu));
 
 /** Header of narrow viewports: product name and menu button. */
 export function TopBar() {

@@ -1,4 +1,4 @@
-import { useUserOrNull } from '../store/user.ts';
+import { useUserOrNull } from '../server/user.ts';
 
 /** Badge of a paid user. */
 export function PremiumBadge() {

@@ -1,5 +1,5 @@
-import { useCommand } from '../api-client/use-command.ts';
-import { storeUser } from '../store/user.ts';
+import { useCommand } from '../server/use-command.ts';
+import { storeUser } from '../server/user.ts';
 import { Button } from '../ui/button.tsx';
 import { dismissToast, showLoadingToast } from '../ui/toast.ts';
 

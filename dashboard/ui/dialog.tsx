@@ -1,8 +1,9 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
-type Props = {
+type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -13,7 +14,7 @@ type Props = {
 };
 
 /** Dialog for a form. The focus starts on the first field and returns to the previously focused element on close. */
-export function Dialog({ open, onOpenChange, title, description, shape = 'dialog', children }: Props) {
+export function Dialog({ open, onOpenChange, title, description, shape = 'dialog', children }: DialogProps) {
   const { rememberFocus, restoreFocus } = useRestoreFocus();
 
   function focusFirstField(event: Event) {
@@ -37,5 +38,21 @@ export function Dialog({ open, onOpenChange, title, description, shape = 'dialog
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+type DialogActionsProps = { action: string; kind?: 'primary' | 'danger-fill'; pending: boolean };
+
+/** Cancel and submit buttons of a dialog form. */
+export function DialogActions({ action, kind = 'primary', pending }: DialogActionsProps) {
+  return (
+    <div className="dialog-actions">
+      <Radix.Close asChild>
+        <Button kind="quiet">Cancel</Button>
+      </Radix.Close>
+      <Button type="submit" kind={kind} pending={pending}>
+        {action}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney, formatNumber, moneyParts, signOf } from './money.ts';
+import { formatMoney, formatNumber, moneyParts, parseAmount, signOf } from './money.ts';
 
 test('formats with the symbol, grouped thousands and two decimals', () => {
   expect(formatMoney(8246.37, '$')).toBe('$8,246.37');
@@ -30,3 +30,26 @@ test('every type other than Expense has a plus', () => {
   expect(signOf('Income')).toBe('+');
   expect(signOf('Refund')).toBe('+');
 });
+
+test.each([
+  ['12', 12],
+  [' 12.34 ', 12.34],
+  ['.5', 0.5],
+  ['8,900.00', 8900],
+  ['1,234,567', 1_234_567],
+  ['-3', -3],
+  [7.5, 7.5],
+])('parses %j', (typed, amount) => {
+  expect(parseAmount(typed)).toBe(amount);
+});
+
+test.each(['', '   ', undefined, null])('returns undefined for %j', (typed) => {
+  expect(parseAmount(typed)).toBeUndefined();
+});
+
+test.each(['12,50', '1,23,456', 'twelve', '1e5', '0x10', '.', '-', '1.2.3', '$5', 'Infinity'])(
+  'refuses %j',
+  (typed) => {
+    expect(parseAmount(typed)).toBeNaN();
+  },
+);

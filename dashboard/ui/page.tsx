@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { formatDay } from './day.ts';
 
 /**
  * False until the first screen has rendered. Its heading does not take the focus, because the browser announces a page
@@ -59,5 +60,19 @@ export function PageHeader({ margin, heading, tools }: PageHeadProps) {
         {tools && <div className="headline-tools">{tools}</div>}
       </div>
     </header>
+  );
+}
+
+/** Weekday and day of a date (ISO) for the margin. Month and year are text for screen readers. */
+export function MarginDate({ date }: { date: string }) {
+  const { weekday, day, month, year } = formatDay(date);
+  return (
+    <p className="day-mark">
+      <span className="note">{weekday}</span> <b>{day}</b>
+      <span className="sr-only">
+        {' '}
+        {month} {year}
+      </span>
+    </p>
   );
 }

@@ -1,0 +1,82 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { SkeletonBar } from '../ui/loading.tsx';
+import { Amount, TypeMark } from './amount.tsx';
+import { Cell, ColumnHeader, Row, RowGroup } from './table.tsx';
+
+/** With or without the column for the payment method of an expense. */
+type Columns = 'with-method' | 'without-method';
+
+/** Column headers of a transaction table. */
+export function TransactionHeader({ columns, ...rest }: ComponentProps<'div'> & { columns: Columns }) {
+  return (
+    <Row className="ledger-head" data-columns={columns} {...rest}>
+      <ColumnHeader>Type</ColumnHeader>
+      {columns === 'with-method' && <ColumnHeader>Method</ColumnHeader>}
+      <ColumnHeader>Title</ColumnHeader>
+      <ColumnHeader className="text-right">Amount</ColumnHeader>
+    </Row>
+  );
+}
+
+type ListedTransaction = { _id: string; type: string; title: string; amount: number; wallet?: string | null };
+type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };
+
+/** Row of a transaction table. On narrow screens type and method move below the title. */
+export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
+  const { _id, type, title, amount, wallet } = transaction;
+  return (
+    <Row className="ledger-row" data-columns={columns} {...rest}>
+      <Cell className="ledger-aside">
+        <TypeMark type={type} />
+      </Cell>
+      {columns === 'with-method' && <Cell className="ledger-aside text-ink-muted">{wallet}</Cell>}
+      <Cell className="ledger-title">
+        <Link to={`/transactions/${_id}`} tabIndex={-1}>
+          {title}
+        </Link>
+        <div className="ledger-under">
+          <TypeMark type={type} />
+          {wallet && <span>· {wallet}</span>}
+        </div>
+      </Cell>
+      <Cell className="text-right">
+        <Amount type={type} amount={amount} currency={currency} />
+      </Cell>
+    </Row>
+  );
+}
+
+const BAR_WIDTHS = [
+  ['4rem', '4.6rem', '11rem', '3.4rem'],
+  ['4rem', '4.6rem', '7.5rem', '4.4rem'],
+  ['3.3rem', '3.9rem', '13rem', '2.9rem'],
+  ['4rem', '5.2rem', '9rem', '3.6rem'],
+  ['3.3rem', '4.2rem', '12rem', '4rem'],
+] as const;
+
+/** Five placeholder rows of the final height. */
+export function TransactionSkeleton({ columns }: { columns: Columns }) {
+  return (
+    <RowGroup>
+      {BAR_WIDTHS.map(([type, method, title, amount]) => (
+        <Row key={title} className="ledger-row ledger-row-blank" data-columns={columns} data-testid="skeleton-row">
+          <Cell className="ledger-aside">
+            <SkeletonBar width={type} />
+          </Cell>
+          {columns === 'with-method' && (
+            <Cell className="ledger-aside">
+              <SkeletonBar width={method} />
+            </Cell>
+          )}
+          <Cell>
+            <SkeletonBar width={title} />
+          </Cell>
+          <Cell className="text-right">
+            <SkeletonBar width={amount} />
+          </Cell>
+        </Row>
+      ))}
+    </RowGroup>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/fields.tsx';
+import { ACCEPTED_IMAGE_TYPES, type ImageInput } from '../../ui/image-input.ts';
+import { Avatar } from './avatar.tsx';
+
+/** File input for the avatar with a preview. The profile form uploads the file. */
+export function AvatarPicker({ image }: { image: ImageInput }) {
+  const { avatar, fullName } = useUser();
+  const { input, file, url, error, onChange, clear, focus } = image;
+  const hintId = useId();
+  const errorId = useId();
+
+  function undo() {
+    clear();
+    focus();
+  }
+
+  return (
+    <div className="avatar-picker">
+      <Avatar url={url ?? avatar} fullName={fullName} />
+      <div className="min-w-0">
+        <div className="avatar-tools">
+          <label className="button file-button">
+            {avatar === null ? 'Upload Avatar' : 'Change Avatar'}
+            <input
+              ref={input}
+              type="file"
+              accept={ACCEPTED_IMAGE_TYPES}
+              onChange={onChange}
+              aria-invalid={error !== undefined}
+              aria-describedby={error === undefined ? hintId : errorId}
+            />
+          </label>
+          {file && (
+            <Button kind="quiet" onClick={undo}>
+              Undo
+            </Button>
+          )}
+        </div>
+        {error === undefined && (
+          <p id={hintId} role="status" className="hint truncate">
+            {file ? `${file.name}, not saved yet` : 'jpeg or png'}
+          </p>
+        )}
+        <ErrorText id={errorId} error={error} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { dateOfBirthInput } from '../../../contract/account-calls.ts';
+import { messages } from '../../../contract/messages.ts';
+
+/** Schema of the date of birth form. Takes ISO dates; refuses a date after `today` and the `stored` date. */
+export function dateOfBirthSchema(stored: string | null, today: string) {
+  return dateOfBirthInput
+    .refine(({ date }) => date <= today, { error: messages.birthInFuture, path: ['date'] })
+    .refine(({ date }) => date !== stored, { error: messages.birthUnchanged, path: ['date'] });
+}

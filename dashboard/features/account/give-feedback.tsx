@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { FEEDBACK_MAX, feedbackInput, RATINGS } from '../../../contract/feedback-calls.ts';
+import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
+import { problemMessage } from '../../server/problem.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { useUser } from '../../server/user.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Dialog for feedback. Closes after success and after failure (product 9.2). */
+export function GiveFeedback({ open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Your feedback is valuable to us!"
+      description="How do you like Daybook, and what is missing?"
+    >
+      <FeedbackForm onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+const DRAFT_KEY = 'feedback';
+type FormValues = { rating: string; description: string };
+type FormOutput = z.output<typeof feedbackInput>;
+
+// The cast is needed because the form holds any string where the schema accepts an enumeration.
+const resolver = zodResolver(feedbackInput) as unknown as Resolver<FormValues, unknown, FormOutput>;
+
+function FeedbackForm({ onDone }: { onDone: () => void }) {
+  const { _id } = useUser();
+  const { send, pending } = useCommand('createFeedback');
+  const { register, control, handleSubmit, getValues, formState } = useForm<FormValues, unknown, FormOutput>({
+    resolver,
+    // A failed submit saves a draft.
+    defaultValues: loadDraft<FormValues>(DRAFT_KEY, _id) ?? { rating: '', description: '' },
+  });
+  const { errors } = formState;
+  const description = useWatch({ control, name: 'description' });
+
+  const submit = handleSubmit(async (input) => {
+    const outcome = await send(input);
+    if (!outcome) return;
+    onDone();
+    if (outcome.ok) {
+      deleteDraft(DRAFT_KEY, _id);
+      showSuccessToast('Thank you for your feedback!');
+    } else {
+      saveDraft(DRAFT_KEY, _id, getValues());
+      showErrorToast('Something went wrong', { description: problemMessage(outcome.problem) });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="dialog-form">
+      <SelectField
+        label="Rating"
+        options={['', ...RATINGS]}
+        emptyLabel="Choose a rating"
+        error={errors.rating?.message}
+        registration={register('rating')}
+      />
+      <TextAreaField
+        label="Feedback"
+        optional
+        rows={5}
+        count={{ used: description.length, max: FEEDBACK_MAX }}
+        error={errors.description?.message}
+        registration={register('description')}
+      />
+      <DialogActions action="Submit" pending={pending} />
+    </form>
+  );
+}

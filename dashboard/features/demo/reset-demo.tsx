@@ -1,0 +1,53 @@
+import { Link, useLocation } from 'react-router-dom';
+import { returnTo } from '../../browser-state/login-redirect.ts';
+import { useSession } from '../../browser-state/session.ts';
+import { clearUserData } from '../../server/clear-user-data.ts';
+import { problemMessage } from '../../server/problem.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { fetchUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Heading, useTitle } from '../../ui/page.tsx';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+
+/** Screen that resets the demo user. The button requires a session of any user. */
+export function ResetDemo() {
+  useTitle('Reset demo');
+  const location = useLocation();
+  const loggedIn = useSession().status === 'loggedIn';
+  const { send, pending } = useCommand('resetDemoUser');
+
+  async function reset() {
+    const id = showLoadingToast('Reseting demo user...');
+    const outcome = await send(undefined);
+    if (!outcome) return;
+    if (!outcome.ok)
+      return showErrorToast('Unable to reset demo user', { id, description: problemMessage(outcome.problem) });
+    clearUserData();
+    await fetchUser();
+    showSuccessToast('Demo user has been reset', id);
+  }
+
+  return (
+    <main className="plain-page">
+      <Heading>Reset demo</Heading>
+      <p className="max-w-120 text-ink-muted">
+        Puts the demo user's books, profile and settings back to where they began.
+        {!loggedIn && (
+          <>
+            {' '}
+            Only somebody who is logged in can do that.{' '}
+            <Link className="link" to="/login" state={returnTo(location)}>
+              Log in
+            </Link>
+          </>
+        )}
+      </p>
+      <Button kind="primary" disabled={!loggedIn} pending={pending} onClick={reset}>
+        Reset demo user
+      </Button>
+      <Link className="link" to="/">
+        Return to the homepage
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Goal } from '../../../contract/goal.ts';
+import { applyServerUser } from '../../server/apply-server-user.ts';
+import { problemMessage } from '../../server/problem.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { useUser } from '../../server/user.ts';
+import { SpinnerIcon, TrashIcon } from '../../ui/icons.tsx';
+import { lazyOverlay } from '../../ui/lazy.tsx';
+import { formatMoney } from '../../ui/money.ts';
+import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+
+const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
+
+/** Icon button that deletes a goal after a confirmation. Calls `onDeleted` before the store drops the goal. */
+export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
+  const { currency } = useUser();
+  const [open, setOpen] = useState(false);
+  const { send, pending } = useCommand('deleteGoal');
+  const returnNotice =
+    goal.currentAmount > 0 && ` ${formatMoney(goal.currentAmount, currency)} will return to your balance.`;
+
+  async function deleteGoal() {
+    const toast = showLoadingToast('Deleting goal...');
+    const outcome = await send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount });
+    if (!outcome) return;
+    if (!outcome.ok)
+      return showErrorToast('Unable to delete goal', { id: toast, description: problemMessage(outcome.problem) });
+    showSuccessToast('Goal deleted', toast);
+    onDeleted();
+    applyServerUser(outcome.data);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button goal-delete"
+        aria-label="Delete goal"
+        aria-disabled={pending || undefined}
+        onClick={() => !pending && setOpen(true)}
+      >
+        {pending ? <SpinnerIcon /> : <TrashIcon />}
+      </button>
+      <ConfirmDelete
+        open={open}
+        onOpenChange={setOpen}
+        description={`This action cannot be undone. This will permanently delete your goal.${returnNotice || ''}`}
+        onConfirm={deleteGoal}
+      />
+    </>
+  );
+}

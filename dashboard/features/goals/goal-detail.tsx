@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigationType, useParams } from 'react-router-dom';
+import type { Goal } from '../../../contract/goal.ts';
+import { PROBLEMS } from '../../../contract/problems.ts';
+import { useGoals } from '../../server/goals.ts';
+import { useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDay } from '../../ui/day.ts';
+import { LargeAmount } from '../../ui/large-amount.tsx';
+import { lazyOverlay } from '../../ui/lazy.tsx';
+import { SkeletonBar } from '../../ui/loading.tsx';
+import { formatMoney } from '../../ui/money.ts';
+import { DeleteGoal } from './delete-goal.tsx';
+import { ProgressBar, progressOf } from './progress.tsx';
+
+const AddMoney = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) => file.AddMoney));
+const UpdateGoal = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) => file.UpdateGoal));
+
+/** Route component of one goal, by `:goalId`. After a deletion it navigates to the list. */
+export function GoalDetail() {
+  const { goalId } = useParams();
+  const goals = useGoals();
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+
+  if (deletedId !== null && deletedId === goalId) return <Navigate to="/goals" replace />;
+  if (goals.state !== 'ready') return <GoalSkeleton />;
+  const goal = goals.value.find(({ _id }) => _id === goalId);
+  if (goal) return <GoalFacts key={goal._id} goal={goal} onDeleted={() => setDeletedId(goal._id)} />;
+  return (
+    <>
+      <GoalTitle>{PROBLEMS.goal_not_found.title}</GoalTitle>
+      <p className="mt-2 text-ink-muted">It may have been deleted, or the address is not complete.</p>
+    </>
+  );
+}
+
+/**
+ * Heading of the selected goal. Selecting a goal moves the focus here; on narrow screens, where it is below the list,
+ * it also scrolls here.
+ */
+function GoalTitle({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation, also to the same goal.
+  useEffect(() => {
+    if (navigationType === 'POP' || !title.current) return;
+    title.current.focus({ preventScroll: true });
+    if (title.current.getBoundingClientRect().top > window.innerHeight / 2) title.current.scrollIntoView();
+  }, [key, navigationType]);
+  return (
+    <h2 ref={title} tabIndex={-1} className="goal-title">
+      {children}
+    </h2>
+  );
+}
+
+/** Details of a goal: progress, amounts, description and actions. */
+function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
+  const { title, category, description, date, currentAmount, finalAmount } = goal;
+  const { currency } = useUser();
+  const { text, percent, remaining } = progressOf(goal);
+  return (
+    <>
+      <div className="goal-head">
+        <div className="min-w-0">
+          <GoalTitle>{title}</GoalTitle>
+          {category && <span className="badge">{category}</span>}
+        </div>
+        <DeleteGoal goal={goal} onDeleted={onDeleted} />
+      </div>
+      <div className="goal-saved">
+        <LargeAmount amount={currentAmount} currency={currency} size="figure" />
+        <p className="text-ink-muted">of {formatMoney(finalAmount, currency)}</p>
+      </div>
+      <p className="goal-ends">
+        <span>{text} saved</span>
+        <span className="text-ink-muted">
+          {remaining > 0 ? `${formatMoney(remaining, currency)} to go` : 'Goal reached'}
+        </span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Saved"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+      >
+        <ProgressBar percent={percent} />
+      </div>
+      <dl className="facts mt-7">
+        <dt>Final Target</dt>
+        <dd>{formatMoney(finalAmount, currency)}</dd>
+        <dt>Current Saved Amount</dt>
+        <dd>{formatMoney(currentAmount, currency)}</dd>
+        <dt>Date of Completion</dt>
+        <dd>{date === null ? <NotSet /> : formatDay(date).long}</dd>
+        <dt>Description</dt>
+        <dd>{description === null ? <NotSet /> : <p className="goal-description">{description}</p>}</dd>
+      </dl>
+      <GoalActions goal={goal} />
+    </>
+  );
+}
+
+function NotSet() {
+  return <span className="text-ink-muted">Not Set</span>;
+}
+
+/** Buttons that open the dialogs of a goal. */
+function GoalActions({ goal }: { goal: Goal }) {
+  const [open, setOpen] = useState<'money' | 'update' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="goal-actions">
+      <Button kind="primary" onClick={() => setOpen('money')}>
+        Add Money to This Goal
+      </Button>
+      <Button onClick={() => setOpen('update')}>Update this Goal</Button>
+      <AddMoney goal={goal} open={open === 'money'} onOpenChange={close} />
+      <UpdateGoal goal={goal} open={open === 'update'} onOpenChange={close} />
+    </div>
+  );
+}
+
+/** Placeholder of the goal details while loading. */
+function GoalSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <p className="goal-title">
+        <SkeletonBar width="11rem" />
+      </p>
+      <SkeletonBar width="4rem" />
+      <p className="goal-saved goal-saved-blank">
+        <SkeletonBar width="9rem" />
+      </p>
+      <div className="goal-ends">
+        <SkeletonBar width="5rem" />
+        <SkeletonBar width="6rem" />
+      </div>
+      <ProgressBar percent={0} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Goal } from '../../../contract/goal.ts';
+import { goalInput, moneyToGoalInput } from '../../../contract/goal-calls.ts';
+import { messages } from '../../../contract/messages.ts';
+
+/** Values of the form fields. `finalAmount` is parsed by `parseAmount`. */
+export type FormValues = { title: string; finalAmount?: number | undefined; category: string; description: string };
+
+/** Field names in the order of the screen, which is the focus order for validation errors. */
+export const FIELDS = [
+  'title',
+  'finalAmount',
+  'category',
+  'description',
+] as const satisfies readonly (keyof FormValues)[];
+
+/** Validated values, as create-goal and update-goal take them. */
+export type FormOutput = z.output<typeof goalInput>;
+
+/**
+ * Validates the form with the schema of the contract. The cast is needed because fields hold any string where the
+ * schema accepts an enumeration.
+ */
+export const resolver = zodResolver(goalInput) as unknown as Resolver<FormValues, unknown, FormOutput>;
+
+export const EMPTY_FORM: FormValues = { title: '', category: '', description: '' };
+
+/** Form values of an existing goal. */
+export function formValuesOf({ title, finalAmount, category, description }: Goal): FormValues {
+  return { title, finalAmount, category: category ?? '', description: description ?? '' };
+}
+
+/** Whether the validated values equal the goal. */
+export function isUnchanged(output: FormOutput, goal: Goal): boolean {
+  return FIELDS.every((field) => (output[field] ?? null) === goal[field]);
+}
+
+/**
+ * Schema of the add-money form. Refuses an amount above the goal's final amount or above the known balance, in whole
+ * units.
+ */
+export function addMoneySchema({ finalAmount }: Pick<Goal, 'finalAmount'>, balance: number) {
+  return moneyToGoalInput
+    .pick({ currentAmount: true })
+    .refine(({ currentAmount }) => currentAmount <= finalAmount, {
+      error: messages.moreThanGoal,
+      path: ['currentAmount'],
+      abort: true,
+    })
+    .refine(({ currentAmount }) => currentAmount <= balance, {
+      error: messages.notEnoughBalance,
+      path: ['currentAmount'],
+    });
+}

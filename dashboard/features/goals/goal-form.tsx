@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { Problem } from '../../../contract/problems.ts';
+import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
+import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
+import { applyServerUser } from '../../server/apply-server-user.ts';
+import { formProblemMessage, isProblem } from '../../server/problem.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { useUser } from '../../server/user.ts';
+import { AmountField, Field, SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { setFieldErrors } from '../../ui/form.ts';
+import { parseAmount } from '../../ui/money.ts';
+import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
+import { EMPTY_FORM, FIELDS, type FormOutput, type FormValues, resolver } from './goal-form-values.ts';
+
+type GoalFormProps = {
+  /** Key of the draft that is saved when the session expires during a submit. */
+  draftKey: string;
+  initial?: FormValues;
+  /** Submits the values. Resolves to the problem, or to null on success. */
+  save: (output: FormOutput) => Promise<Problem | null>;
+  /** Title of the toast for a problem without field errors. */
+  failureTitle: string;
+  className: string;
+  /** Buttons below the fields. */
+  children: ReactNode;
+};
+
+/** Form to create or update a goal. Restores the draft with this key and user. */
+export function GoalForm({ draftKey, initial = EMPTY_FORM, save, failureTitle, className, children }: GoalFormProps) {
+  const user = useUser();
+  const [draft] = useState(() => loadDraft<FormValues>(draftKey, user._id));
+  const form = useForm<FormValues, unknown, FormOutput>({ resolver, defaultValues: draft ?? initial });
+  useEffect(() => deleteDraft(draftKey, user._id), [draftKey, user._id]);
+
+  const submit = form.handleSubmit(async (output) => {
+    const problem = await save(output);
+    if (!problem) return;
+    if (isProblem(problem, 'session_required')) saveDraft(draftKey, user._id, form.getValues());
+    if (!setFieldErrors(problem, FIELDS, form.setError))
+      showErrorToast(failureTitle, { description: formProblemMessage(problem) });
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className={className}>
+      <GoalFields form={form} currency={user.currency} />
+      {children}
+    </form>
+  );
+}
+
+const CATEGORIES = ['', ...GOAL_CATEGORIES];
+
+type GoalFieldsProps = { form: UseFormReturn<FormValues, unknown, FormOutput>; currency: string };
+
+/** Fields of the goal form. */
+function GoalFields({ form: { register, control, formState }, currency }: GoalFieldsProps) {
+  const { errors } = formState;
+  const [title, description] = useWatch({ control, name: ['title', 'description'] });
+  // react-hook-form focuses the first invalid field in the order of registration. Register the title before AmountField
+  // does its own.
+  const titleField = register('title');
+  return (
+    <>
+      <Field
+        className="form-wide"
+        label="Title"
+        error={errors.title?.message}
+        count={{ used: title.length, max: GOAL_TITLE_MAX }}
+      >
+        {(props) => (
+          <input {...props} {...titleField} className="input" maxLength={GOAL_TITLE_MAX} autoComplete="off" required />
+        )}
+      </Field>
+      <AmountField
+        label="Amount"
+        currency={currency}
+        error={errors.finalAmount?.message}
+        registration={register('finalAmount', { setValueAs: parseAmount })}
+      />
+      <SelectField
+        label="Category"
+        options={CATEGORIES}
+        optional
+        error={errors.category?.message}
+        registration={register('category')}
+      />
+      <div className="form-wide">
+        <TextAreaField
+          label="Description"
+          optional
+          count={{ used: description.length, max: GOAL_DESCRIPTION_MAX }}
+          error={errors.description?.message}
+          registration={register('description')}
+        />
+      </div>
+    </>
+  );
+}
+
+/**
+ * Returns `create`, which creates a goal, shows a toast and navigates to it. It resolves to the problem, or to null on
+ * success.
+ */
+export function useCreateGoal(onDone?: () => void) {
+  const { send, pending } = useCommand('createGoal');
+  const navigate = useNavigate();
+
+  async function create(input: FormOutput): Promise<Problem | null> {
+    const outcome = await send(input);
+    if (!outcome) return null;
+    if (!outcome.ok) return outcome.problem;
+    const { goal, ...user } = outcome.data;
+    onDone?.();
+    applyServerUser(user);
+    showSuccessToast('Goal created');
+    navigate(`/goals/${goal._id}`);
+    return null;
+  }
+
+  return { create, pending };
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useParams } from 'react-router-dom';
+import { fetchGoals, useGoals } from '../../server/goals.ts';
+import { useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { today } from '../../ui/day.ts';
+import { lazyOverlay } from '../../ui/lazy.tsx';
+import { LoadError } from '../../ui/loading.tsx';
+import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { GoalForm, useCreateGoal } from './goal-form.tsx';
+import { GoalList, GoalListSkeleton } from './goal-list.tsx';
+
+// Exported here so that the nested routes are in the same chunk.
+export { GoalDetail } from './goal-detail.tsx';
+
+const CreateGoal = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) => file.CreateGoal));
+
+/**
+ * Goals screen: the list and, beside it, the nested route of the selected goal. Without any goal, the form for the
+ * first one.
+ */
+export function Goals() {
+  useTitle('Goals');
+  const { goalId } = useParams();
+  const { goals: storedGoals } = useUser();
+  const goals = useGoals();
+  useEffect(() => void fetchGoals(), []);
+
+  if (storedGoals.length === 0 && goals.state !== 'failed') {
+    return (
+      <>
+        {/* There is no goal to select, so remove the id from the URL. */}
+        {goals.state === 'ready' && goalId && <Navigate to="/goals" replace />}
+        <FirstGoal />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        margin={<MarginDate date={today()} />}
+        heading="Goals"
+        tools={goalId && <CreateGoalButton kind="secondary" />}
+      />
+      <PageSection className="leaf-plain">
+        {goals.state === 'failed' ? (
+          <LoadError problem={goals.problem} retry={fetchGoals} />
+        ) : (
+          <div className="goals">
+            {goals.state === 'ready' ? (
+              <GoalList goals={goals.value} />
+            ) : (
+              <GoalListSkeleton count={storedGoals.length} />
+            )}
+            <div className="goal-pane">
+              <Outlet />
+            </div>
+          </div>
+        )}
+      </PageSection>
+    </>
+  );
+}
+
+/** Goals screen without any goal: the form for the first one. */
+function FirstGoal() {
+  const { create, pending } = useCreateGoal();
+  return (
+    <>
+      <PageHeader margin={<MarginDate date={today()} />} heading="Goals" />
+      <PageSection>
+        <div className="first-goal">
+          <h2 className="title">Add a New Goal</h2>
+          <p className="mt-1.5 text-ink-muted">
+            What are you saving for, and how much will it take? Money that you put aside for it leaves your balance, and
+            comes back should you change your mind.
+          </p>
+          <GoalForm draftKey="new goal" className="form-grid" save={create} failureTitle="Unable to create the goal">
+            <div className="form-foot">
+              <Button type="submit" kind="primary" pending={pending}>
+                Create goal
+              </Button>
+            </div>
+          </GoalForm>
+        </div>
+      </PageSection>
+    </>
+  );
+}
+
+/** Placeholder for the details while no goal is selected. */
+export function NoSelection() {
+  return (
+    <div className="goal-none">
+      <p className="subtitle">Select a goal to view</p>
+      <p className="note">or</p>
+      <CreateGoalButton kind="primary" />
+    </div>
+  );
+}
+
+/** Button that opens the dialog for a new goal. */
+function CreateGoalButton({ kind }: { kind: 'primary' | 'secondary' }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind={kind} onClick={() => setOpen(true)}>
+        Create a New Goal
+      </Button>
+      <CreateGoal open={open} onOpenChange={setOpen} />
+    </>
+  );
+}

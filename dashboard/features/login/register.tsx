@@ -1,0 +1,93 @@
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { Problem } from '../../../contract/problems.ts';
+import { FULL_NAME_MAX } from '../../../ledger/model/constants.ts';
+import { loginStateOf } from '../../browser-state/login-redirect.ts';
+import { formProblemMessage, isProblem } from '../../server/problem.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { lazyResolver, setFieldErrors } from '../../ui/form.ts';
+import { Heading, useTitle } from '../../ui/page.tsx';
+import { showErrorToast } from '../../ui/toast.ts';
+import { DemoLogin } from './demo-login.tsx';
+import { logIn } from './log-in.ts';
+import { LoginLayout } from './login-layout.tsx';
+import { showLoginProblem } from './login-problem.ts';
+
+const FIELDS = ['fullName', 'email', 'password'] as const;
+
+const resolver = lazyResolver(async () => (await import('./resolvers.ts')).registerResolver);
+
+/** Register screen. Logs in after the registration. */
+export function Register() {
+  useTitle('Register');
+  const navigate = useNavigate();
+  const loginState = loginStateOf(useLocation());
+  const { send } = useCommand('register');
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
+    resolver,
+    defaultValues: { fullName: '', email: loginState.email ?? '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const goTo = (path: string) => () => navigate(path, { state: { ...loginState, email: getValues('email') } });
+
+  const submit = handleSubmit(async (input) => {
+    const registered = await send(input);
+    if (!registered) return;
+    if (!registered.ok) return showRegisterProblem(registered.problem);
+    const { email, password } = input;
+    const loggedIn = await logIn({ email, password });
+    if (!loggedIn.ok) showLoginProblem(loggedIn.problem, goTo('/register'));
+  });
+
+  function showRegisterProblem(problem: Problem) {
+    if (isProblem(problem, 'email_taken')) {
+      showErrorToast(problem.title, {
+        description: 'Did you mean to sign in?',
+        action: { label: 'Sign in', onClick: goTo('/login') },
+      });
+    } else if (!setFieldErrors(problem, FIELDS, setError)) {
+      showErrorToast('Unable to create the account', { description: formProblemMessage(problem) });
+    }
+  }
+
+  return (
+    <LoginLayout>
+      <Heading>Register</Heading>
+      <DemoLogin />
+      <form noValidate onSubmit={submit} className="cover-form">
+        <TextField
+          label="Full Name"
+          autoComplete="name"
+          maxLength={FULL_NAME_MAX}
+          error={errors.fullName?.message}
+          registration={register('fullName')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          registration={register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          registration={register('password')}
+        />
+        <Button type="submit" kind="primary" pending={isSubmitting}>
+          Create account
+        </Button>
+      </form>
+      <p className="small text-ink-muted">
+        Already have an account?{' '}
+        <Link className="link" to="/login" state={loginState}>
+          Sign in
+        </Link>
+      </p>
+    </LoginLayout>
+  );
+}

@@ -1,0 +1,6 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { loginInput, registerInput } from '../../../contract/account-calls.ts';
+
+/** Form resolvers of login and register. A separate chunk, because they load zod. */
+export const loginResolver = zodResolver(loginInput);
+export const registerResolver = zodResolver(registerInput);

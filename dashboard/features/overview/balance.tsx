@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { LargeAmount } from '../../ui/large-amount.tsx';
+import { lazyOverlay } from '../../ui/lazy.tsx';
+import { PageSection } from '../../ui/page.tsx';
+
+const InitialDeposit = lazyOverlay(() => import('./initial-deposit.tsx').then((file) => file.InitialDeposit));
+
+/** The balance. While it is 0, also the button for an initial deposit. */
+export function Balance() {
+  const { currentBalance, currency } = useUser();
+  const [open, setOpen] = useState(false);
+  const empty = currentBalance === 0;
+  return (
+    <PageSection className="leaf-figure" margin={<h2 className="note">Account balance</h2>}>
+      <LargeAmount amount={currentBalance} currency={currency} size="balance" faint={empty} />
+      {empty && (
+        <div className="mt-8">
+          <h3 className="title">Your account is empty</h3>
+          <p className="mt-1.5 mb-5 max-w-136 text-ink-muted">
+            Begin with what you have today. From then on Daybook counts along with all you earn and spend.
+          </p>
+          <Button kind="primary" onClick={() => setOpen(true)}>
+            Add Initial Deposit
+          </Button>
+        </div>
+      )}
+      <InitialDeposit open={open} onOpenChange={setOpen} />
+    </PageSection>
+  );
+}

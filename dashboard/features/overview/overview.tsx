@@ -1,0 +1,38 @@
+import { UpgradeButton } from '../../premium/upgrade-button.tsx';
+import { useUser } from '../../server/user.ts';
+import { today } from '../../ui/day.ts';
+import { MarginDate, PageHeader, useTitle } from '../../ui/page.tsx';
+import { Balance } from './balance.tsx';
+import { IncomeAndExpense } from './income-and-expense.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
+
+/** Overview screen: balance, monthly income and expense, recent transactions. */
+export function Overview() {
+  useTitle('Dashboard');
+  const { isPaidUser } = useUser();
+  return (
+    <>
+      <PageHeader
+        margin={<MarginDate date={today()} />}
+        heading="Overview"
+        tools={
+          <>
+            <PaletteHint />
+            {!isPaidUser && <UpgradeButton kind="premium" />}
+          </>
+        }
+      />
+      <Balance />
+      <IncomeAndExpense />
+      <RecentTransactions />
+    </>
+  );
+}
+
+function PaletteHint() {
+  return (
+    <p className="palette-hint">
+      Press <kbd>ctrl</kbd> + <kbd>k</kbd> for faster navigation
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { RecentTransaction } from '../../../contract/transaction-calls.ts';
+import { RowGroup, Table } from '../../entries/table.tsx';
+import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../entries/transaction-row.tsx';
+import { useRowNavigation } from '../../entries/use-row-navigation.ts';
+import { fetchRecent, useTransactions } from '../../server/transactions.ts';
+import { useUser } from '../../server/user.ts';
+import { LoadError } from '../../ui/loading.tsx';
+import { PageSection } from '../../ui/page.tsx';
+
+/** Table of the newest transactions. */
+export function RecentTransactions() {
+  const recent = useTransactions((state) => state.recent);
+  useEffect(() => void fetchRecent(), []);
+  return (
+    <PageSection className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
+      <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
+        <RowGroup>
+          <TransactionHeader columns="without-method" />
+        </RowGroup>
+        {recent.state === 'loading' && <TransactionSkeleton columns="without-method" />}
+        {recent.state === 'ready' && recent.value.length > 0 && <Rows recent={recent.value} />}
+      </Table>
+      {recent.state === 'failed' && <LoadError problem={recent.problem} retry={fetchRecent} />}
+      {recent.state === 'ready' && recent.value.length === 0 && <NoTransactions />}
+      {recent.state === 'ready' && recent.value.length > 0 && (
+        <Link className="link mt-4" to="/transactions">
+          View all transactions
+        </Link>
+      )}
+    </PageSection>
+  );
+}
+
+function Rows({ recent }: { recent: RecentTransaction[] }) {
+  const { currency } = useUser();
+  const navigate = useNavigate();
+  const { rowProps } = useRowNavigation({
+    ids: recent.map(({ _id }) => _id),
+    open: (id) => navigate(`/transactions/${id}`),
+  });
+  return (
+    <RowGroup>
+      {recent.map((transaction) => (
+        <TransactionRow
+          key={transaction._id}
+          transaction={transaction}
+          columns="without-method"
+          currency={currency}
+          {...rowProps(transaction._id)}
+        />
+      ))}
+    </RowGroup>
+  );
+}
+
+function NoTransactions() {
+  return (
+    <div className="blank-rows">
+      <p>
+        <span>You don't have any transactions</span>
+        <Link className="link" to="/create-transaction">
+          Make a transaction
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useForm } from 'react-hook-form';
+import { CURRENCIES } from '../../../ledger/model/constants.ts';
+import { formProblemMessage } from '../../server/problem.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { storeUser, useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { setFieldErrors } from '../../ui/form.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+import { type FormOutput, type FormValues, resolverFor } from './currency-form.ts';
+
+const codes: Readonly<Record<string, string>> = CURRENCIES;
+const currencyLabel = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
+
+/** Form for the currency symbol. */
+export function ChangeCurrency() {
+  const { currency } = useUser();
+  const { send, pending } = useCommand('updateCurrency');
+  const { register, handleSubmit, setError, formState } = useForm<FormValues, unknown, FormOutput>({
+    resolver: resolverFor(currency),
+    defaultValues: { newCurrency: '' },
+  });
+
+  const submit = handleSubmit(async (input) => {
+    const id = showLoadingToast('Saving');
+    const outcome = await send(input);
+    if (!outcome) return dismissToast(id);
+    if (outcome.ok) {
+      storeUser(outcome.data);
+      return showSuccessToast('Saved', id);
+    }
+    setFieldErrors(outcome.problem, ['newCurrency'], setError);
+    showErrorToast('Error when fetching', { id, description: formProblemMessage(outcome.problem) });
+  });
+
+  return (
+    <section aria-labelledby="change-currency">
+      <h2 id="change-currency" className="subtitle">
+        Change Currency
+      </h2>
+      <form noValidate onSubmit={submit} className="card-form">
+        <p className="text-ink-muted">
+          Your amounts stand in {currencyLabel(currency)}. Another currency changes the symbol, not the figures.
+        </p>
+        <SelectField
+          label="Currency"
+          options={['', ...Object.keys(CURRENCIES)]}
+          emptyLabel="Choose a currency"
+          formatOption={currencyLabel}
+          error={formState.errors.newCurrency?.message}
+          registration={register('newCurrency')}
+        />
+        <Button type="submit" pending={pending}>
+          Save
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { today } from '../../ui/day.ts';
+import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { ChangeCurrency } from './change-currency.tsx';
+import { UpdatePassword } from './update-password.tsx';
+
+/** Settings screen: password and currency. */
+export function Settings() {
+  useTitle('Settings');
+  return (
+    <>
+      <PageHeader margin={<MarginDate date={today()} />} heading="Settings" />
+      <PageSection className="leaf-plain">
+        <div className="columns">
+          <UpdatePassword />
+          <ChangeCurrency />
+        </div>
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Amount, TypeMark } from '../../entries/amount.tsx';
+import { formatMoney, signOf } from '../../ui/money.ts';
+import { axisTicks, compactMoney } from './axis-ticks.ts';
+import { HatchPattern } from './hatch-pattern.tsx';
+
+const HEIGHT_PX = 250;
+const TOP_PX = 26;
+const BASELINE_PX = 216;
+/** For bars of 62 px: 28 px between them, 42 px at the sides. */
+const INNER_PADDING_RATIO = 28 / 90;
+const OUTER_PADDING_RATIO = 42 / 90;
+/** Width of the y axis, which grows with the longest tick label. */
+const AXIS_WIDTH_MIN_PX = 44;
+const CHARACTER_WIDTH_PX = 7.5;
+
+type Type = 'Income' | 'Expense';
+type BarChartProps = { income: number; expense: number; currency: string; name: string };
+
+/** Bar chart of income and expense, in whole units. Each bar shows its amount on hover, focus and tap. */
+export function BarChart({ income, expense, currency, name }: BarChartProps) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const patternId = useId();
+  const bars: { type: Type; amount: number }[] = [
+    { type: 'Income', amount: income },
+    { type: 'Expense', amount: expense },
+  ];
+  const ticks = axisTicks(Math.max(income, expense));
+  const label = (amount: number) => compactMoney(amount, currency);
+  const left = Math.max(AXIS_WIDTH_MIN_PX, ...ticks.map((tick) => 12 + label(tick).length * CHARACTER_WIDTH_PX));
+  const x = scaleBand<Type>({
+    domain: ['Income', 'Expense'],
+    range: [left, Math.max(width, left + 1)],
+    paddingInner: INNER_PADDING_RATIO,
+    paddingOuter: OUTER_PADDING_RATIO,
+  });
+  const y = scaleLinear<number>({ domain: [0, ticks.at(-1) ?? 1], range: [BASELINE_PX, TOP_PX] });
+
+  return (
+    <div ref={ref} className="bar-chart-room">
+      {width > 0 && (
+        <svg
+          width={width}
+          height={HEIGHT_PX}
+          role="img"
+          aria-label={`${name}: income ${formatMoney(income, currency)}, expense ${formatMoney(expense, currency)}`}
+        >
+          <HatchPattern id={patternId} />
+          <GridRows scale={y} left={left} width={width - left} tickValues={ticks.slice(1)} stroke="var(--rule)" />
+          <AxisLeft
+            scale={y}
+            left={left}
+            tickValues={ticks}
+            tickFormat={(amount) => label(Number(amount))}
+            hideAxisLine
+            hideTicks
+            tickLength={2}
+            tickLabelProps={{ className: 'chart-step', dx: -8 }}
+          />
+          {bars.map(({ type, amount }) => (
+            <Bar
+              key={type}
+              className="bar"
+              x={x(type) ?? 0}
+              y={y(amount)}
+              width={x.bandwidth()}
+              height={BASELINE_PX - y(amount)}
+              fill={type === 'Income' ? 'var(--chart-1)' : `url(#${patternId})`}
+              stroke={type === 'Income' ? 'none' : 'var(--chart-2)'}
+            />
+          ))}
+          <AxisBottom
+            scale={x}
+            top={BASELINE_PX}
+            stroke="var(--rule-strong)"
+            hideTicks
+            tickLength={6}
+            tickLabelProps={{ className: 'chart-name' }}
+          />
+        </svg>
+      )}
+      {width > 0 &&
+        bars.map(({ type, amount }) => (
+          <BarHitArea
+            key={type}
+            type={type}
+            amount={amount}
+            currency={currency}
+            left={x(type) ?? 0}
+            width={x.bandwidth()}
+            top={y(amount)}
+            height={BASELINE_PX}
+          />
+        ))}
+    </div>
+  );
+}
+
+type BarHitAreaProps = {
+  type: 'Income' | 'Expense';
+  amount: number;
+  currency: string;
+  /** Position of the bar, and height of the plot area above the baseline; in pixels. */
+  left: number;
+  width: number;
+  top: number;
+  height: number;
+};
+
+/** Button over a bar, as high as the plot area, that shows a tooltip with the amount on hover, focus and tap. */
+function BarHitArea({ type, amount, currency, left, width, top, height }: BarHitAreaProps) {
+  const [shown, setShown] = useState(false);
+  const show = () => setShown(true);
+  const hide = () => setShown(false);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') hide();
+  }
+
+  return (
+    <button
+      type="button"
+      className="bar-target"
+      style={{ left, width, height }}
+      aria-label={`${type}: ${signOf(type)} ${formatMoney(amount, currency)}`}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onClick={(event) => {
+        // Safari does not focus a button on tap.
+        event.currentTarget.focus();
+        show();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {shown && (
+        <span className="chart-tip" style={{ top }} aria-hidden="true">
+          <TypeMark type={type} />
+          <Amount type={type} amount={amount} currency={currency} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/**
+ * Returns a ref and the width of its element in pixels, 0 before the first layout. Charts draw at that width instead of
+ * scaling, so that text keeps its size.
+ */
+function useWidth<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { IncomeAndExpensePrompt } from '../../monthly-figures/income-and-expense-prompt.tsx';
+import { useUser } from '../../server/user.ts';
+import { InfoCard } from '../../ui/info-card.tsx';
+import { lazyComponent, lazyOverlay } from '../../ui/lazy.tsx';
+import { PageSection } from '../../ui/page.tsx';
+import { IncomeExpenseTable } from './income-expense-table.tsx';
+
+const SetIncomeAndExpense = lazyOverlay(() =>
+  import('../../monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
+);
+
+/** Monthly income and expense as a chart, or the prompt to set them. */
+export function FixedIncomeAndExpense() {
+  const { hasSetIncomeAndExpense, income, expense } = useUser();
+  const [open, setOpen] = useState(false);
+  return (
+    <PageSection
+      margin={
+        <div className="noted">
+          <h2 className="note">Fixed income and expense</h2>
+          <InfoCard label="About the fixed income and expense">
+            <AccountPageLink />
+          </InfoCard>
+        </div>
+      }
+    >
+      {hasSetIncomeAndExpense ? (
+        <FixedIncomeAndExpenseChart income={income ?? 0} expense={expense ?? 0}>
+          <AccountPageLink />
+        </FixedIncomeAndExpenseChart>
+      ) : (
+        <IncomeAndExpensePrompt onSet={() => setOpen(true)} />
+      )}
+      <SetIncomeAndExpense open={open} onOpenChange={setOpen} />
+    </PageSection>
+  );
+}
+
+function AccountPageLink() {
+  return (
+    <p>
+      You can update your fixed income and expense on the{' '}
+      <Link className="link" to="/account">
+        account page
+      </Link>
+      .
+    </p>
+  );
+}
+
+const Doughnut = lazyComponent(() => import('./doughnut.tsx').then((file) => file.Doughnut));
+
+type FixedIncomeAndExpenseChartProps = { income: number; expense: number; children?: ReactNode };
+
+/** Doughnut chart and table of the monthly income and expense, in whole units. */
+export function FixedIncomeAndExpenseChart({ income, expense, children }: FixedIncomeAndExpenseChartProps) {
+  const { currency } = useUser();
+  return (
+    <div className="fixed-figures">
+      <div className="doughnut">
+        <Suspense fallback={null}>
+          <Doughnut income={income} expense={expense} currency={currency} />
+        </Suspense>
+      </div>
+      <div className="fixed-account">
+        <IncomeExpenseTable income={income} expense={expense} currency={currency} result="Left each month" withLegend />
+        {children && <div className="mt-6 small text-ink-muted">{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { BackLink } from './back-link.tsx';
+import { TransactionForm } from './transaction-form.tsx';
+
+/** Screen that creates a transaction. */
+export function CreateTransaction() {
+  useTitle('Create Transaction');
+  return <CreateTransactionView />;
+}
+
+/** Content of the screen. The list renders it, with `first`, while there are no transactions. */
+export function CreateTransactionView({ first = false }: { first?: boolean }) {
+  return (
+    <>
+      <PageHeader margin={!first && <BackLink />} heading="Create a New Transaction" />
+      <PageSection className="leaf-plain">
+        <TransactionForm
+          cancel={
+            <Link className={buttonClass('quiet')} to={first ? '/' : '/transactions'}>
+              Cancel
+            </Link>
+          }
+        />
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+
+type ReceiptProps = { url: string | null; title: string };
+
+/** Receipt image as a link that opens it in a new tab, or a placeholder. */
+export function Receipt({ url, title }: ReceiptProps) {
+  return url === null ? <ReceiptPlaceholder text="No receipt" /> : <ReceiptImage key={url} url={url} title={title} />;
+}
+
+/** CSS reserves the space, so that the layout does not shift when the image loads. */
+function ReceiptImage({ url, title }: { url: string; title: string }) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  if (state === 'failed') return <ReceiptPlaceholder text="The receipt can't be shown" />;
+  return (
+    <figure className="receipt">
+      <a className="receipt-paper" href={url} target="_blank" rel="noopener">
+        <img
+          src={url}
+          alt={`Receipt for ${title}`}
+          data-here={state === 'loaded' || undefined}
+          onLoad={() => setState('loaded')}
+          onError={() => setState('failed')}
+        />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </figure>
+  );
+}
+
+const TEETH_COUNT = 12;
+
+/** SVG points of a receipt with zigzag edges at top and bottom. */
+function outlinePoints(): string {
+  const edge = (y: number, tipY: number) =>
+    Array.from({ length: TEETH_COUNT * 2 + 1 }, (_, index) => `${10 + index * 10},${index % 2 === 0 ? y : tipY}`);
+  return [...edge(14, 6), ...edge(326, 334).toReversed()].join(' ');
+}
+
+/** Drawing of an empty receipt with a text that says why there is none. */
+function ReceiptPlaceholder({ text }: { text: string }) {
+  return (
+    <figure className="receipt">
+      <svg viewBox="0 0 260 340" aria-hidden="true">
+        <polygon points={outlinePoints()} fill="var(--surface)" stroke="var(--rule-strong)" />
+        <path d="M38 62h184M38 96h184M38 130h184M38 222h184M38 256h184M158 290h64M158 294h64" stroke="var(--rule)" />
+      </svg>
+      <figcaption className="note">{text}</figcaption>
+    </figure>
+  );
+}

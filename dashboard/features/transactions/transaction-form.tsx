@@ -1,0 +1,170 @@
+import { Tabs } from 'radix-ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { Problem } from '../../../contract/problems.ts';
+import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../../ledger/model/constants.ts';
+import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
+import { applyServerUser } from '../../server/apply-server-user.ts';
+import { formProblemMessage, isProblem } from '../../server/problem.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { AmountField, Field, SelectField } from '../../ui/fields.tsx';
+import { setFieldErrors } from '../../ui/form.ts';
+import { useImageInput } from '../../ui/image-input.ts';
+import { parseAmount } from '../../ui/money.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+import { ReceiptField } from './receipt-field.tsx';
+import {
+  emptyForm,
+  FIELDS,
+  type FormOutput,
+  type FormValues,
+  KINDS,
+  type Kind,
+  kindOf,
+  kinds,
+  resolverFor,
+} from './transaction-form-values.ts';
+
+const DRAFT_KEY = 'transaction';
+type Draft = { kind: Kind; fields: FormValues; receipt: File | null };
+
+/** Form for an expense or an income. Fields that both have keep their values when the tab changes. */
+export function TransactionForm({ cancel }: { cancel: ReactNode }) {
+  const user = useUser();
+  const [draft] = useState(() => loadDraft<Draft>(DRAFT_KEY, user._id));
+  const [kind, setKind] = useState<Kind>(draft?.kind ?? 'Expense');
+  const form = useForm<FormValues, unknown, FormOutput>({
+    resolver: resolverFor(kind, user.currentBalance),
+    defaultValues: draft?.fields ?? emptyForm(),
+  });
+  const receipt = useImageInput('receipt', draft?.receipt);
+  useEffect(() => deleteDraft(DRAFT_KEY, user._id), [user._id]);
+
+  const { save, pending } = useSaveTransaction(kind, (problem) => {
+    if (isProblem(problem, 'session_required')) {
+      saveDraft(DRAFT_KEY, user._id, { kind, fields: form.getValues(), receipt: receipt.file });
+    }
+    return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, form.setError);
+  });
+
+  const submit = form.handleSubmit((input) =>
+    receipt.error === undefined ? save(input, receipt.file ?? undefined) : receipt.focus(),
+  );
+
+  function changeKind(name: string) {
+    const newKind = kindOf(name);
+    setKind(newKind);
+    form.setValue('category', kinds[newKind].categories[0]);
+    form.clearErrors();
+  }
+
+  return (
+    <Tabs.Root value={kind} onValueChange={changeKind} className="transaction-form">
+      <Tabs.List className="tabs" aria-label="Type">
+        {KINDS.map((name) => (
+          <Tabs.Trigger key={name} value={name} className="tab" data-kind={name}>
+            {name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={kind} tabIndex={-1}>
+        <form noValidate onSubmit={submit} className="form-grid">
+          <TransactionFields form={form} kind={kind} currency={user.currency} />
+          <ReceiptField image={receipt} />
+          <div className="form-foot">
+            {cancel}
+            <Button type="submit" kind="primary" pending={pending}>
+              {kinds[kind].save}
+            </Button>
+          </div>
+        </form>
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+type TransactionFieldsProps = { form: UseFormReturn<FormValues, unknown, FormOutput>; kind: Kind; currency: string };
+
+/** Fields of the transaction form. */
+function TransactionFields({ form: { register, control, formState }, kind, currency }: TransactionFieldsProps) {
+  const { errors } = formState;
+  const title = useWatch({ control, name: 'title' });
+  // react-hook-form focuses the first invalid field in the order of registration. Register the title before AmountField
+  // does its own.
+  const titleField = register('title');
+  return (
+    <>
+      <Field
+        className="form-wide"
+        label="Title"
+        error={errors.title?.message}
+        count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}
+      >
+        {(props) => (
+          <input
+            {...props}
+            {...titleField}
+            className="input"
+            maxLength={TRANSACTION_TITLE_MAX}
+            autoComplete="off"
+            required
+          />
+        )}
+      </Field>
+      <AmountField
+        label="Amount"
+        currency={currency}
+        error={errors.amount?.message}
+        registration={register('amount', { setValueAs: parseAmount })}
+      />
+      {kind === 'Expense' && (
+        <SelectField
+          label="Wallet"
+          options={WALLETS}
+          error={errors.wallet?.message}
+          registration={register('wallet', { shouldUnregister: true })}
+        />
+      )}
+      <SelectField
+        key={kind}
+        label="Category"
+        options={kinds[kind].categories}
+        optional={kind === 'Expense'}
+        error={errors.category?.message}
+        registration={register('category')}
+      />
+      <Field label="Date" error={errors.date?.message}>
+        {(props) => (
+          <input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} className="input" />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/**
+ * Returns `save`, which creates a transaction, shows toasts and navigates to the list. `showFieldErrors` may show a
+ * problem in the form; if it returns false, a toast does.
+ */
+function useSaveTransaction(kind: Kind, showFieldErrors: (problem: Problem) => boolean) {
+  const texts = kinds[kind];
+  const { send, pending } = useCommand(texts.command);
+  const navigate = useNavigate();
+
+  async function save(input: FormOutput, receipt: File | undefined) {
+    const toast = showLoadingToast(texts.saving);
+    const outcome = await send(input, receipt);
+    if (!outcome) return dismissToast(toast);
+    if (outcome.ok) {
+      showSuccessToast(texts.saved, toast);
+      applyServerUser(outcome.data);
+      navigate('/transactions', { replace: true });
+    } else if (showFieldErrors(outcome.problem)) dismissToast(toast);
+    else showErrorToast(texts.failed, { id: toast, description: formProblemMessage(outcome.problem) });
+  }
+
+  return { save, pending };
+}
