@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../../../contract/problems.ts';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
-import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -111,9 +110,8 @@ export function useCreateGoal(onDone?: () => void) {
     const outcome = await send(input);
     if (!outcome) return null;
     if (!outcome.ok) return outcome.problem;
-    const { goal, ...user } = outcome.data;
+    const { goal } = outcome.data;
     onDone?.();
-    applyServerUser(user);
     showSuccessToast('Goal created');
     navigate(`/goals/${goal._id}`);
     return null;
