@@ -49,10 +49,9 @@ export const historyResource = pagedResource<HistoryEntry>('history', async (inp
 
 /**
  * Takes the user that a command returned: replaces the user and the resources that are part of it, and refreshes the
- * others. Responses to requests that were sent before are discarded.
+ * others. Responses to requests for them that were sent before are discarded.
  */
 export function applyCommandResult(user: User): void {
-  void cache.cancelQueries();
   replace(userResource, user);
   replace(goalsResource, user.goals);
   const rows = user.transactionHistory.toReversed();
