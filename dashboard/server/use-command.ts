@@ -15,9 +15,10 @@ type FileArgument<Name extends Command> = Name extends CallWithFile ? [file?: Fi
 /**
  * Returns `send` and `pending` for a command. Retries with the same input reuse the Idempotency-Key until one succeeds.
  * `send` resolves to null while the previous call is in flight, so a double click sends one request. A user that the
- * command returns replaces what the screens show; they render it after the caller of `send` has continued.
+ * command returns replaces what the screens show; they render it after the caller of `send` has continued. With `once` the
+ * command stays in flight after it succeeded: for a form that is left then, but is still there while the next screen loads.
  */
-export function useCommand<Name extends Command>(name: Name) {
+export function useCommand<Name extends Command>(name: Name, { once = false } = {}) {
   const intent = useRef<Intent | null>(null);
   const inFlight = useRef(false);
   const [pending, setPending] = useState(false);
@@ -34,8 +35,8 @@ export function useCommand<Name extends Command>(name: Name) {
       const user = userOf(outcome.data);
       if (user) applyCommandResult(user);
     }
-    inFlight.current = false;
-    setPending(false);
+    inFlight.current = once && outcome.ok;
+    setPending(inFlight.current);
     return outcome as Outcome<CallData<Name>>;
   }
 

@@ -1,6 +1,10 @@
-// What a browser has and jsdom lacks. Imported for its effects, before React.
-import { cleanup } from '@testing-library/react';
+// What a browser has and jsdom lacks, and matchers for elements. Imported for its effects, before React.
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+/** Screens are chunks, and a shared machine may be busy. */
+configure({ asyncUtilTimeout: 20_000 });
 
 const noSize = () => undefined;
 

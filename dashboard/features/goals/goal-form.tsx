@@ -103,7 +103,7 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
  * success.
  */
 export function useCreateGoal(onDone?: () => void) {
-  const { send, pending } = useCommand('createGoal');
+  const { send, pending } = useCommand('createGoal', { once: true });
   const navigate = useNavigate();
 
   async function create(input: FormOutput): Promise<Problem | null> {

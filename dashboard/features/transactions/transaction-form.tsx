@@ -150,7 +150,7 @@ function TransactionFields({ form: { register, control, formState }, kind, curre
  */
 function useSaveTransaction(kind: Kind, showFieldErrors: (problem: Problem) => boolean) {
   const texts = kinds[kind];
-  const { send, pending } = useCommand(texts.command);
+  const { send, pending } = useCommand(texts.command, { once: true });
   const navigate = useNavigate();
 
   async function save(input: FormOutput, receipt: File | undefined) {
