@@ -45,7 +45,10 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { define: { SOURCE_CODE_URL: '"https://source.example"' }, test: { name: 'unit', include: UNIT, exclude: NOT_OURS, ...TIMEOUTS_MS } },
+      {
+        define: { SOURCE_CODE_URL: '"https://source.example"' },
+        test: { name: 'unit', include: UNIT, exclude: NOT_OURS, ...TIMEOUTS_MS },
+      },
       {
         test: {
           name: 'services',
