@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of what is pure, beside their code: they need no service and start no program. */
 const UNIT = [
-  '{api,contract,copy-log,dashboard,event-log,ledger,projections}/**/*.test.ts',
+  '{api,contract,copy-log,dashboard,event-log,ledger,projections}/**/*.test.{ts,tsx}',
   'embedded/eventstore/{grpc,rules,storage}/**/*.test.ts',
   'platform/!(log|low-priority|one-processor|program).test.ts',
 ];
@@ -45,7 +45,10 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', include: UNIT, exclude: NOT_OURS, ...TIMEOUTS_MS } },
+      {
+        define: { SOURCE_CODE_URL: '"https://source.example"' },
+        test: { name: 'unit', include: UNIT, exclude: NOT_OURS, ...TIMEOUTS_MS },
+      },
       {
         test: {
           name: 'services',

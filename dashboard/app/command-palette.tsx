@@ -1,5 +1,6 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { setTheme, THEMES } from '../browser-state/theme.ts';
 import { SearchIcon } from '../ui/icons.tsx';
@@ -9,12 +10,27 @@ import { paletteScreens } from './navigation.ts';
 
 const PLACEHOLDER = 'Type a command or search...';
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+/** What was typed since the palette was opened. `entered` means that Enter came before the palette had the focus. */
+export type Typed = { search: string; entered: boolean };
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  typed: Typed;
+  onType: (typed: Typed) => void;
+};
 
 /** Command palette (product 9.4). Closes when an entry is selected. */
-export function CommandPalette({ open, onOpenChange }: Props) {
+export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
   const navigate = useNavigate();
   const { rememberFocus, restoreFocus } = useRestoreFocus();
+  const input = useRef<HTMLInputElement>(null);
+  /** Without this, the dialog would also select what is typed already. */
+  function focusSearch(event: Event) {
+    event.preventDefault();
+    rememberFocus();
+    input.current?.focus();
+  }
   const select = (command: () => void) => () => {
     onOpenChange(false);
     command();
@@ -26,14 +42,14 @@ export function CommandPalette({ open, onOpenChange }: Props) {
         <Dialog.Content
           className="palette"
           aria-describedby={undefined}
-          onOpenAutoFocus={rememberFocus}
+          onOpenAutoFocus={focusSearch}
           onCloseAutoFocus={restoreFocus}
         >
           <Dialog.Title className="sr-only">Command palette</Dialog.Title>
           <Command label="Command palette">
             <div className="palette-search">
               <SearchIcon />
-              <Command.Input placeholder={PLACEHOLDER} aria-label={PLACEHOLDER} />
+              <SearchInput ref={input} typed={typed} onType={onType} />
             </div>
             <Command.List className="palette-list" label="Commands">
               <Command.Empty className="palette-empty">No results found.</Command.Empty>
@@ -59,5 +75,28 @@ export function CommandPalette({ open, onOpenChange }: Props) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** Search field. An Enter that was pressed before it had the focus is pressed again. */
+function SearchInput({
+  ref,
+  typed,
+  onType,
+}: Pick<Props, 'typed' | 'onType'> & { ref: RefObject<HTMLInputElement | null> }) {
+  const { search, entered } = typed;
+  useEffect(() => {
+    if (!entered) return;
+    onType({ search, entered: false });
+    ref.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  }, [ref, search, entered, onType]);
+  return (
+    <Command.Input
+      ref={ref}
+      value={search}
+      onValueChange={(search) => onType({ search, entered: false })}
+      placeholder={PLACEHOLDER}
+      aria-label={PLACEHOLDER}
+    />
   );
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, type Ref, useEffect } from 'react';
+import type { Pages } from '../server/resource.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/day.ts';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
 import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
 import type { WindowedSegments } from './use-windowed-segments.ts';
-
-/** The pages after the ones that are loaded: whether there are any, and the state of the fetch of the next one. */
-type NextPage = { exists: boolean; state: 'idle' | 'loading' | 'failed'; fetch: () => Promise<void> };
 
 type DayTableProps<Entry extends { date: string }> = {
   label: string;
@@ -15,16 +13,17 @@ type DayTableProps<Entry extends { date: string }> = {
   windowed: WindowedSegments<Entry>;
   /** Renders a row. Takes the entry and its `aria-rowindex`. */
   row: (entry: Entry, rowIndex: number) => ReactNode;
-  nextPage: NextPage;
+  pages: Pages<unknown>;
+  loadNextPage: () => Promise<void>;
   /** Placeholder rows, shown until the next page arrives. */
   skeleton: ReactNode;
 };
 
 /** Table of entries grouped by date, with the dates in the margin. Virtualized: renders the segments near the viewport. */
 export function DayTable<Entry extends { date: string }>(props: DayTableProps<Entry>) {
-  const { label, head, windowed, row, nextPage, skeleton } = props;
+  const { label, head, windowed, row, pages, loadNextPage, skeleton } = props;
   return (
-    <Table aria-label={label} aria-rowcount={rowCount(windowed.segments, !nextPage.exists)} className="days">
+    <Table aria-label={label} aria-rowcount={rowCount(windowed.segments, pages.next === null)} className="days">
       <RowGroup className="day days-head">
         <p className="day-margin note" aria-hidden="true">
           {windowed.topSegment && formatDay(windowed.topSegment.date).month}
@@ -36,8 +35,8 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
           <DaySegment key={segment.start} ref={windowed.measure} index={index} top={top} segment={segment} row={row} />
         ))}
       </div>
-      {nextPage.exists && (
-        <NextPageRows nearEnd={windowed.nearEnd} nextPage={nextPage}>
+      {pages.next !== null && (
+        <NextPageRows nearEnd={windowed.nearEnd} state={pages.nextPage} load={loadNextPage}>
           {skeleton}
         </NextPageRows>
       )}
@@ -97,20 +96,25 @@ function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, 
   );
 }
 
-type NextPageRowsProps = { nearEnd: boolean; nextPage: NextPage; children: ReactNode };
+type NextPageRowsProps = {
+  nearEnd: boolean;
+  state: Pages<unknown>['nextPage'];
+  load: () => Promise<void>;
+  children: ReactNode;
+};
 
 /** Last rows of the table. Fetches the next page when `nearEnd` is true; after a failure it shows a retry button. */
-function NextPageRows({ nearEnd, nextPage: { state, fetch }, children }: NextPageRowsProps) {
+function NextPageRows({ nearEnd, state, load, children }: NextPageRowsProps) {
   useEffect(() => {
-    if (nearEnd && state === 'idle') void fetch();
-  }, [nearEnd, state, fetch]);
+    if (nearEnd && state === 'idle') void load();
+  }, [nearEnd, state, load]);
   if (state !== 'failed') return <BesideMargin>{children}</BesideMargin>;
   return (
     <BesideMargin>
       <Row>
         <Cell className="failure">
           <strong>Error</strong>
-          <Button onClick={fetch}>Try again</Button>
+          <Button onClick={load}>Try again</Button>
         </Cell>
       </Row>
     </BesideMargin>

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { incomeAndExpenseInput } from '../../contract/account-calls.ts';
-import { applyServerUser } from '../server/apply-server-user.ts';
 import { formProblemMessage } from '../server/problem.ts';
 import { useCommand } from '../server/use-command.ts';
 import { useUser } from '../server/user.ts';
@@ -41,7 +40,6 @@ function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
     if (!outcome) return;
     if (outcome.ok) {
       onDone();
-      applyServerUser(outcome.data);
       showSuccessToast(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`);
     } else if (!setFieldErrors(outcome.problem, ['income', 'expense'], setError)) {
       showErrorToast('Unable to update income and expenses', { description: formProblemMessage(outcome.problem) });

@@ -1,5 +1,4 @@
 import { useCommand } from '../server/use-command.ts';
-import { storeUser } from '../server/user.ts';
 import { Button } from '../ui/button.tsx';
 import { dismissToast, showLoadingToast } from '../ui/toast.ts';
 
@@ -16,8 +15,7 @@ export function UpgradeButton({ kind }: { kind: 'premium' | 'premium-fill' }) {
       console.error('The checkout session could not be created:', outcome.problem.title);
       return;
     }
-    const { url, ...user } = outcome.data;
-    storeUser(user);
+    const { url } = outcome.data;
     // The back button may restore this page from the bfcache, with the toast still shown.
     window.addEventListener('pagehide', () => dismissToast(toast), { once: true });
     window.location.assign(url);

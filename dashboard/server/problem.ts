@@ -3,6 +3,11 @@ import type { Problem, ProblemCode } from '../../contract/problems.ts';
 /** Result of a call: its `data`, or the problem. */
 export type Outcome<Data> = { ok: true; data: Data } | { ok: false; problem: Problem };
 
+/** Maps the `data` of an outcome; a problem stays. */
+export function mapData<Data, Mapped>(outcome: Outcome<Data>, map: (data: Data) => Mapped): Outcome<Mapped> {
+  return outcome.ok ? { ok: true, data: map(outcome.data) } : outcome;
+}
+
 /** No response: network error, unreachable server or timeout. The server may have processed the request. */
 export const UNREACHABLE: Problem = {
   type: 'about:blank',

@@ -1,19 +1,33 @@
-import { create } from 'zustand';
 import type { User } from '../../contract/user.ts';
 import { readStored, removeStored, writeStored } from '../browser-state/local-storage.ts';
 import { call } from './client.ts';
 import type { Outcome } from './problem.ts';
+import { cache, cached, fetchResource, type Resource, replace, useCached } from './resource.ts';
 import { parseStoredUser } from './stored-user.ts';
 
 const STORAGE_KEY = 'userData';
 
-const readUser = () => parseStoredUser(readStored(STORAGE_KEY));
+/** The user of the session. */
+export const userResource: Resource<User> = { key: ['user'], load: () => call('getCurrentUser') };
 
-const useUserStore = create<{ user: User | null }>(() => ({ user: readUser() }));
+/** Loads the user from local storage, and stores every later one there. */
+export function syncUserWithStorage(): void {
+  const stored = readStoredUser();
+  if (stored) replace(userResource, stored);
+  cache.getQueryCache().subscribe(({ type, query }) => {
+    const user = type === 'updated' && query.queryKey[0] === userResource.key[0] && cached(userResource);
+    if (user) writeStored(STORAGE_KEY, JSON.stringify(user));
+  });
+}
 
-/** Returns the user, or null before the first response. */
+/** Returns the user that this or another tab has stored, or null. */
+export function readStoredUser(): User | null {
+  return parseStoredUser(readStored(STORAGE_KEY));
+}
+
+/** Returns the user in a component, or null before the first response. */
 export function useUserOrNull(): User | null {
-  return useUserStore((state) => state.user);
+  return useCached(userResource) ?? null;
 }
 
 /** Returns the user, for screens below AppLayout, which renders them only with a user. Throws without one. */
@@ -23,34 +37,15 @@ export function useUser(): User {
   return user;
 }
 
-/** Returns the user outside of components. */
-export function currentUser(): User | null {
-  return useUserStore.getState().user;
-}
-
-/** Stores the user, also in local storage. */
-export function storeUser(user: User): void {
-  writeStored(STORAGE_KEY, JSON.stringify(user));
-  useUserStore.setState({ user });
-}
-
-/** Applies the user that another tab has stored. Returns whether the id differs from the current one. */
-export function syncUserFromStorage(): boolean {
-  const user = readUser();
-  if (!user || user._id === currentUser()?._id) return false;
-  useUserStore.setState({ user });
-  return true;
-}
-
 /** Removes the user, after the deletion of the account. */
-export function clearUser(): void {
+export function forgetUser(): void {
+  cache.removeQueries({ queryKey: userResource.key });
   removeStored(STORAGE_KEY);
-  useUserStore.setState({ user: null });
 }
 
-/** Fetches and stores the user of the session. */
+/** Fetches the user of the session. */
 export function fetchUser(): Promise<Outcome<User>> {
-  return fetchAndStoreUser('getCurrentUser');
+  return fetchResource(userResource);
 }
 
 /** Whether the user has a checkout that is not known to be paid. */
@@ -58,15 +53,10 @@ export function hasPendingCheckout({ stripeSessionId, isPaidUser }: User): boole
   return stripeSessionId !== null && !isPaidUser;
 }
 
-/** Calls confirm-payment and stores the returned user. */
-export function confirmPayment(): Promise<Outcome<User>> {
-  return fetchAndStoreUser('confirmPayment');
-}
-
-/** Discards the response if the stored user was replaced during the request, because the replacement is newer. */
-async function fetchAndStoreUser(name: 'getCurrentUser' | 'confirmPayment'): Promise<Outcome<User>> {
-  const userBefore = currentUser();
-  const outcome = await call(name);
-  if (outcome.ok && currentUser() === userBefore) storeUser(outcome.data);
+/** Calls confirm-payment. Discards the returned user if another one came during the request, which is newer. */
+export async function confirmPayment(): Promise<Outcome<User>> {
+  const userBefore = cached(userResource);
+  const outcome = await call('confirmPayment');
+  if (outcome.ok && cached(userResource) === userBefore) replace(userResource, outcome.data);
   return outcome;
 }

@@ -163,6 +163,31 @@ test('the skip link skips the sidebar', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('what is typed right after the shortcut reaches the palette, Enter included', async ({ page }) => {
+  await register(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('seth');
+  for (const key of ['Backspace', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused();
+
+  // While the palette loads, what is typed goes into no field below it.
+  await page.goto('/settings');
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/command-palette-*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.getByLabel('Old password').focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('goa');
+  await expect(page.getByLabel('Old password')).toHaveValue('');
+  load();
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('ls');
+  await expect(page.getByRole('combobox')).toHaveValue('goals');
+  await expect(page.getByRole('option')).toHaveText(['Goals']);
+});
+
 test('the command palette opens every screen', async ({ page }) => {
   await register(page);
   const palette = page.getByRole('dialog', { name: 'Command palette' });

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { FIRST_DAY } from '../../../ledger/model/constants.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
-import { storeUser, useUser } from '../../server/user.ts';
+import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
 import { Field } from '../../ui/fields.tsx';
@@ -26,7 +26,6 @@ export function DateOfBirth() {
     const outcome = await send({ date });
     if (!outcome) return dismissToast(id);
     if (outcome.ok) {
-      storeUser(outcome.data);
       return showSuccessToast('Saved', id);
     }
     setFieldErrors(outcome.problem, ['date'], setError);

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '../../../contract/account-calls.ts';
 import { closeSession } from '../../browser-state/session.ts';
-import { clearUserData } from '../../server/clear-user-data.ts';
 import { formProblemMessage } from '../../server/problem.ts';
+import { forgetAll } from '../../server/resources.ts';
 import { useCommand } from '../../server/use-command.ts';
-import { clearUser } from '../../server/user.ts';
+import { forgetUser } from '../../server/user.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
@@ -39,8 +39,8 @@ function DeleteAccountForm() {
     if (!outcome) return;
     if (outcome.ok) {
       closeSession();
-      clearUserData();
-      clearUser();
+      forgetAll();
+      forgetUser();
       showSuccessToast('Account deleted');
     } else if (!setFieldErrors(outcome.problem, ['password'], setError)) {
       showErrorToast('Unable to delete the account', { description: formProblemMessage(outcome.problem) });

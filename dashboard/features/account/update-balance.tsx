@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { accountBalanceInput } from '../../../contract/account-calls.ts';
-import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -39,7 +38,6 @@ function UpdateBalanceForm({ onDone }: { onDone: () => void }) {
     if (!outcome) return;
     if (outcome.ok) {
       onDone();
-      applyServerUser(outcome.data);
       showSuccessToast(`Account balance updated to ${currency}${formatNumber(input.newAmount)}`);
     } else if (!setFieldErrors(outcome.problem, ['newAmount'], setError)) {
       showErrorToast('Unable to update the account balance', { description: formProblemMessage(outcome.problem) });

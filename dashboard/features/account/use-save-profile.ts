@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { Problem } from '../../../contract/problems.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
-import { storeUser, useUser } from '../../server/user.ts';
+import { useUser } from '../../server/user.ts';
 import type { ImageInput } from '../../ui/image-input.ts';
 import { dismissToast, showErrorToast, showInfoToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 
@@ -32,7 +32,6 @@ export function useSaveProfile(avatar: ImageInput, showFieldErrors: (problem: Pr
     const outcome = await upload.send({}, file);
     if (!outcome) dismissToast(id);
     else if (outcome.ok) {
-      storeUser(outcome.data);
       avatar.clear();
       showSuccessToast('Saved Avatar', id);
     } else {
@@ -48,7 +47,6 @@ export function useSaveProfile(avatar: ImageInput, showFieldErrors: (problem: Pr
     const outcome = await update.send(details);
     if (!outcome) dismissToast(id);
     else if (outcome.ok) {
-      storeUser(outcome.data);
       showSuccessToast('Saved user details', id);
     } else {
       showFieldErrors(outcome.problem);

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import { returnTo } from '../../browser-state/login-redirect.ts';
 import { useSession } from '../../browser-state/session.ts';
-import { clearUserData } from '../../server/clear-user-data.ts';
 import { problemMessage } from '../../server/problem.ts';
+import { forgetAll } from '../../server/resources.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { fetchUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function ResetDemo() {
     if (!outcome) return;
     if (!outcome.ok)
       return showErrorToast('Unable to reset demo user', { id, description: problemMessage(outcome.problem) });
-    clearUserData();
+    forgetAll();
     await fetchUser();
     showSuccessToast('Demo user has been reset', id);
   }

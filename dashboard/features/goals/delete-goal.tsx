@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Goal } from '../../../contract/goal.ts';
-import { applyServerUser } from '../../server/apply-server-user.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -27,7 +26,6 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
       return showErrorToast('Unable to delete goal', { id: toast, description: problemMessage(outcome.problem) });
     showSuccessToast('Goal deleted', toast);
     onDeleted();
-    applyServerUser(outcome.data);
   }
 
   return (

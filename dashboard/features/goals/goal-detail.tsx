@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigationType, useParams } from 'react-router-dom';
 import type { Goal } from '../../../contract/goal.ts';
 import { PROBLEMS } from '../../../contract/problems.ts';
-import { useGoals } from '../../server/goals.ts';
+import { useCached } from '../../server/resource.ts';
+import { goalsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/day.ts';
@@ -19,12 +20,12 @@ const UpdateGoal = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) =>
 /** Route component of one goal, by `:goalId`. After a deletion it navigates to the list. */
 export function GoalDetail() {
   const { goalId } = useParams();
-  const goals = useGoals();
+  const goals = useCached(goalsResource);
   const [deletedId, setDeletedId] = useState<string | null>(null);
 
   if (deletedId !== null && deletedId === goalId) return <Navigate to="/goals" replace />;
-  if (goals.state !== 'ready') return <GoalSkeleton />;
-  const goal = goals.value.find(({ _id }) => _id === goalId);
+  if (!goals) return <GoalSkeleton />;
+  const goal = goals.find(({ _id }) => _id === goalId);
   if (goal) return <GoalFacts key={goal._id} goal={goal} onDeleted={() => setDeletedId(goal._id)} />;
   return (
     <>

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Goal } from '../../../contract/goal.ts';
 import type { Problem } from '../../../contract/problems.ts';
-import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -68,9 +67,7 @@ function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
     const outcome = await send({ goalId: goal._id, ...output });
     if (!outcome) return null;
     if (!outcome.ok) return outcome.problem;
-    const { goal: _, ...user } = outcome.data;
     onDone();
-    applyServerUser(user);
     showSuccessToast('Goal updated');
     return null;
   }
@@ -117,9 +114,7 @@ function AddMoneyForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
     const outcome = await send({ goalId: goal._id, currentAmount });
     if (!outcome) return;
     if (outcome.ok) {
-      const { goal: _, ...user } = outcome.data;
       onDone();
-      applyServerUser(user);
       showSuccessToast(`${formatMoney(currentAmount, currency)} added to ${goal.title}`);
     } else if (!setFieldErrors(outcome.problem, ['currentAmount'], setError)) {
       showErrorToast('Unable to add money to the goal', { description: formProblemMessage(outcome.problem) });

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../../../contract/problems.ts';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
-import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -104,16 +103,15 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
  * success.
  */
 export function useCreateGoal(onDone?: () => void) {
-  const { send, pending } = useCommand('createGoal');
+  const { send, pending } = useCommand('createGoal', { once: true });
   const navigate = useNavigate();
 
   async function create(input: FormOutput): Promise<Problem | null> {
     const outcome = await send(input);
     if (!outcome) return null;
     if (!outcome.ok) return outcome.problem;
-    const { goal, ...user } = outcome.data;
+    const { goal } = outcome.data;
     onDone?.();
-    applyServerUser(user);
     showSuccessToast('Goal created');
     navigate(`/goals/${goal._id}`);
     return null;

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
-import { fetchGoals, useGoals } from '../../server/goals.ts';
+import { useResource } from '../../server/resource.ts';
+import { goalsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
@@ -22,11 +23,11 @@ const CreateGoal = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) =>
 export function Goals() {
   useTitle('Goals');
   const { goalId } = useParams();
-  const { goals: storedGoals } = useUser();
-  const goals = useGoals();
-  useEffect(() => void fetchGoals(), []);
+  const user = useUser();
+  const goals = useResource(goalsResource);
+  const { length: count } = goals.state === 'ready' ? goals.value : user.goals;
 
-  if (storedGoals.length === 0 && goals.state !== 'failed') {
+  if (count === 0 && goals.state !== 'failed') {
     return (
       <>
         {/* There is no goal to select, so remove the id from the URL. */}
@@ -44,14 +45,10 @@ export function Goals() {
       />
       <PageSection className="leaf-plain">
         {goals.state === 'failed' ? (
-          <LoadError problem={goals.problem} retry={fetchGoals} />
+          <LoadError problem={goals.problem} retry={goals.retry} />
         ) : (
           <div className="goals">
-            {goals.state === 'ready' ? (
-              <GoalList goals={goals.value} />
-            ) : (
-              <GoalListSkeleton count={storedGoals.length} />
-            )}
+            {goals.state === 'ready' ? <GoalList goals={goals.value} /> : <GoalListSkeleton count={count} />}
             <div className="goal-pane">
               <Outlet />
             </div>

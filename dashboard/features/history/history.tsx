@@ -1,9 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import type { HistoryEntry } from '../../../contract/ledger-calls.ts';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { fetchHistory, fetchNextHistoryPage, type HistoryPages, useHistory } from '../../server/history.ts';
+import { type Pages, useResource } from '../../server/resource.ts';
+import { historyResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
@@ -14,9 +16,8 @@ import { useVerification, VerificationResult, VerifyButton } from './verificatio
 /** History screen: all events of the user's ledger, and the verification. */
 export function History() {
   useTitle('History');
-  const pages = useHistory((history) => history.pages);
+  const pages = useResource(historyResource);
   const verification = useVerification();
-  useEffect(() => void fetchHistory(), []);
   return (
     <>
       <PageHeader heading="History" tools={<VerifyButton {...verification} />} />
@@ -28,7 +29,7 @@ export function History() {
       )}
       {pages.state === 'failed' && (
         <BesideMargin>
-          <LoadError problem={pages.problem} retry={fetchHistory} />
+          <LoadError problem={pages.problem} retry={pages.retry} />
         </BesideMargin>
       )}
       {pages.state === 'ready' &&
@@ -42,9 +43,9 @@ export function History() {
   );
 }
 
-function HistoryTable({ pages: { rows, next } }: { pages: HistoryPages }) {
+function HistoryTable({ pages }: { pages: Pages<HistoryEntry> }) {
+  const { rows } = pages;
   const { currency } = useUser();
-  const nextPageState = useHistory((history) => history.nextPage);
   const windowed = useWindowedSegments(
     useMemo(() => withDates(rows), [rows]),
     0,
@@ -57,7 +58,8 @@ function HistoryTable({ pages: { rows, next } }: { pages: HistoryPages }) {
       row={(entry, rowNumber) => (
         <HistoryRow key={entry._id} aria-rowindex={rowNumber} entry={entry} currency={currency} />
       )}
-      nextPage={{ exists: next !== null, state: nextPageState, fetch: fetchNextHistoryPage }}
+      pages={pages}
+      loadNextPage={historyResource.loadNextPage}
       skeleton={<HistorySkeleton />}
     />
   );

@@ -1,19 +1,20 @@
 import type { CallInput } from '../../../contract/calls.ts';
 import { startSession } from '../../browser-state/session.ts';
-import { clearUserData } from '../../server/clear-user-data.ts';
 import { call } from '../../server/client.ts';
 import type { Outcome } from '../../server/problem.ts';
-import { storeUser } from '../../server/user.ts';
+import { replace } from '../../server/resource.ts';
+import { forgetAll } from '../../server/resources.ts';
+import { userResource } from '../../server/user.ts';
 
 /**
- * Logs in: on success clears the data of an earlier user, stores the new user and starts the local session. The route
+ * Logs in: on success forgets the data of an earlier user, stores the new user and starts the local session. The route
  * guards then redirect.
  */
 export async function logIn(input: CallInput<'login'>): Promise<Outcome<unknown>> {
   const outcome = await call('login', input);
   if (outcome.ok) {
-    clearUserData();
-    storeUser(outcome.data);
+    forgetAll();
+    replace(userResource, outcome.data);
     startSession();
   }
   return outcome;

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { initialDepositInput } from '../../../contract/account-calls.ts';
-import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -37,7 +36,6 @@ function InitialDepositForm({ onDone }: { onDone: () => void }) {
     if (!outcome) return;
     if (outcome.ok) {
       onDone();
-      applyServerUser(outcome.data);
       // The dollar sign is specified for all currencies (product 8.2).
       showSuccessToast(`Initial deposit of $${input.depositAmount} added!`);
     } else if (!setFieldErrors(outcome.problem, ['depositAmount'], setError)) {

@@ -1,18 +1,17 @@
-import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecentTransaction } from '../../../contract/transaction-calls.ts';
 import { RowGroup, Table } from '../../entries/table.tsx';
 import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
-import { fetchRecent, useTransactions } from '../../server/transactions.ts';
+import { useResource } from '../../server/resource.ts';
+import { recentTransactionsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 
 /** Table of the newest transactions. */
 export function RecentTransactions() {
-  const recent = useTransactions((state) => state.recent);
-  useEffect(() => void fetchRecent(), []);
+  const recent = useResource(recentTransactionsResource);
   return (
     <PageSection className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
       <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
@@ -22,7 +21,7 @@ export function RecentTransactions() {
         {recent.state === 'loading' && <TransactionSkeleton columns="without-method" />}
         {recent.state === 'ready' && recent.value.length > 0 && <Rows recent={recent.value} />}
       </Table>
-      {recent.state === 'failed' && <LoadError problem={recent.problem} retry={fetchRecent} />}
+      {recent.state === 'failed' && <LoadError problem={recent.problem} retry={recent.retry} />}
       {recent.state === 'ready' && recent.value.length === 0 && <NoTransactions />}
       {recent.state === 'ready' && recent.value.length > 0 && (
         <Link className="link mt-4" to="/transactions">
@@ -33,7 +32,7 @@ export function RecentTransactions() {
   );
 }
 
-function Rows({ recent }: { recent: RecentTransaction[] }) {
+function Rows({ recent }: { recent: readonly RecentTransaction[] }) {
   const { currency } = useUser();
   const navigate = useNavigate();
   const { rowProps } = useRowNavigation({

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { CURRENCIES } from '../../../ledger/model/constants.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
-import { storeUser, useUser } from '../../server/user.ts';
+import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
@@ -26,7 +26,6 @@ export function ChangeCurrency() {
     const outcome = await send(input);
     if (!outcome) return dismissToast(id);
     if (outcome.ok) {
-      storeUser(outcome.data);
       return showSuccessToast('Saved', id);
     }
     setFieldErrors(outcome.problem, ['newCurrency'], setError);

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { StatisticsResponse } from '../../../contract/statistics-calls.ts';
-import type { Loadable } from '../../server/loadable.ts';
+import type { Loadable } from '../../server/resource.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
@@ -12,10 +12,10 @@ import { PageSection } from '../../ui/page.tsx';
 import { IncomeExpenseTable } from './income-expense-table.tsx';
 import { formatPeriod, PERIODS, type Period } from './periods.ts';
 
-type PeriodChartsProps = { figures: Loadable<StatisticsResponse>; retry?: () => void };
+type PeriodChartsProps = { figures: Loadable<StatisticsResponse> };
 
 /** Charts of the current week, month and year. */
-export function PeriodCharts({ figures, retry = () => undefined }: PeriodChartsProps) {
+export function PeriodCharts({ figures }: PeriodChartsProps) {
   return (
     <PageSection
       margin={
@@ -28,7 +28,7 @@ export function PeriodCharts({ figures, retry = () => undefined }: PeriodChartsP
       }
     >
       {figures.state === 'failed' ? (
-        <LoadError problem={figures.problem} retry={retry} />
+        <LoadError problem={figures.problem} retry={figures.retry} />
       ) : (
         <div className="periods">
           {figures.state === 'loading' && (

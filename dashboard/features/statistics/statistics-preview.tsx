@@ -1,7 +1,6 @@
 import { PROBLEMS } from '../../../contract/problems.ts';
 import type { StatisticsResponse } from '../../../contract/statistics-calls.ts';
 import { UpgradeButton } from '../../premium/upgrade-button.tsx';
-import { ready } from '../../server/loadable.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { FixedIncomeAndExpenseChart } from './fixed-income-and-expense.tsx';
@@ -23,7 +22,7 @@ export function StatisticsPreview() {
         <PageSection margin={<p className="note">Fixed income and expense</p>}>
           <FixedIncomeAndExpenseChart {...SAMPLE_MONTHLY} />
         </PageSection>
-        <PeriodCharts figures={ready(SAMPLE_STATISTICS)} />
+        <PeriodCharts figures={{ state: 'ready', value: SAMPLE_STATISTICS }} />
       </div>
       <section className="plate" aria-labelledby="locked">
         <span className="plate-lock">

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { fetchStatistics, useStatistics } from '../../server/statistics.ts';
+import { useResource } from '../../server/resource.ts';
+import { statisticsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { today } from '../../ui/day.ts';
 import { MarginDate, PageHeader, useTitle } from '../../ui/page.tsx';
@@ -20,13 +20,11 @@ export function Statistics() {
 }
 
 function PaidStatistics() {
-  const { version, figures } = useStatistics();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset of the store (a new version) requires a refetch.
-  useEffect(() => void fetchStatistics(), [version]);
+  const figures = useResource(statisticsResource);
   return (
     <>
       <FixedIncomeAndExpense />
-      <PeriodCharts figures={figures} retry={fetchStatistics} />
+      <PeriodCharts figures={figures} />
     </>
   );
 }

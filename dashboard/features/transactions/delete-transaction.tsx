@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { applyServerUser } from '../../server/apply-server-user.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +26,6 @@ export function DeleteTransaction({ id }: { id: string }) {
       });
     showSuccessToast('Transaction deleted', toast);
     setDeleted(true);
-    applyServerUser(outcome.data);
   }
 
   if (deleted) return <Navigate to="/transactions" replace />;

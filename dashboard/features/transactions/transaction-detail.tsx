@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { PROBLEMS, type Problem } from '../../../contract/problems.ts';
 import type { Transaction } from '../../../contract/transaction.ts';
-import { LOADING, type Loadable } from '../../server/loadable.ts';
-import { fetchTransaction, useTransactions } from '../../server/transactions.ts';
+import { type Loadable, useResource } from '../../server/resource.ts';
+import { transactionResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDay, localDateOf } from '../../ui/day.ts';
@@ -19,8 +19,7 @@ import { Receipt } from './receipt.tsx';
 export function TransactionDetail() {
   useTitle('Transactions');
   const { transactionId = '' } = useParams();
-  const loadable = useTransactions((state) => state.byId[transactionId] ?? LOADING);
-  useEffect(() => void fetchTransaction(transactionId), [transactionId]);
+  const loadable = useResource(transactionResource(transactionId));
 
   return (
     <>
@@ -34,7 +33,7 @@ export function TransactionDetail() {
           </Link>
         }
       />
-      <Body loadable={loadable} retry={() => fetchTransaction(transactionId)} />
+      <Body loadable={loadable} />
     </>
   );
 }
@@ -57,7 +56,7 @@ function Loading() {
   );
 }
 
-function Body({ loadable, retry }: { loadable: Loadable<Transaction>; retry: () => void }) {
+function Body({ loadable }: { loadable: Loadable<Transaction> }) {
   if (loadable.state === 'loading') return <DetailSkeleton />;
   if (loadable.state === 'ready') {
     return (
@@ -71,7 +70,7 @@ function Body({ loadable, retry }: { loadable: Loadable<Transaction>; retry: () 
       {isMissing(loadable.problem) ? (
         <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
       ) : (
-        <LoadError problem={loadable.problem} retry={retry} />
+        <LoadError problem={loadable.problem} retry={loadable.retry} />
       )}
     </PageSection>
   );

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../../../contract/problems.ts';
 import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../../ledger/model/constants.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
-import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -151,7 +150,7 @@ function TransactionFields({ form: { register, control, formState }, kind, curre
  */
 function useSaveTransaction(kind: Kind, showFieldErrors: (problem: Problem) => boolean) {
   const texts = kinds[kind];
-  const { send, pending } = useCommand(texts.command);
+  const { send, pending } = useCommand(texts.command, { once: true });
   const navigate = useNavigate();
 
   async function save(input: FormOutput, receipt: File | undefined) {
@@ -160,7 +159,6 @@ function useSaveTransaction(kind: Kind, showFieldErrors: (problem: Problem) => b
     if (!outcome) return dismissToast(toast);
     if (outcome.ok) {
       showSuccessToast(texts.saved, toast);
-      applyServerUser(outcome.data);
       navigate('/transactions', { replace: true });
     } else if (showFieldErrors(outcome.problem)) dismissToast(toast);
     else showErrorToast(texts.failed, { id: toast, description: formProblemMessage(outcome.problem) });

@@ -1,11 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Transaction } from '../../../contract/transaction.ts';
 import { DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { fetchNextPage, fetchTransactions, type TransactionPages, useTransactions } from '../../server/transactions.ts';
+import { type Pages, useResource } from '../../server/resource.ts';
+import { transactionsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
@@ -24,8 +26,7 @@ export function Transactions() {
 }
 
 function TransactionList() {
-  const pages = useTransactions((state) => state.pages);
-  useEffect(() => void fetchTransactions(), []);
+  const pages = useResource(transactionsResource);
   return (
     <>
       <PageHeader
@@ -44,16 +45,16 @@ function TransactionList() {
       )}
       {pages.state === 'failed' && (
         <PageSection className="leaf-plain">
-          <LoadError problem={pages.problem} retry={fetchTransactions} />
+          <LoadError problem={pages.problem} retry={pages.retry} />
         </PageSection>
       )}
     </>
   );
 }
 
-function TransactionTable({ pages: { rows, next } }: { pages: TransactionPages }) {
+function TransactionTable({ pages }: { pages: Pages<Transaction> }) {
+  const { rows } = pages;
   const { currency } = useUser();
-  const nextPageState = useTransactions((state) => state.nextPage);
   const navigate = useNavigate();
   const ids = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { rowProps, focusedIndex } = useRowNavigation({
@@ -77,7 +78,8 @@ function TransactionTable({ pages: { rows, next } }: { pages: TransactionPages }
           {...rowProps(transaction._id)}
         />
       )}
-      nextPage={{ exists: next !== null, state: nextPageState, fetch: fetchNextPage }}
+      pages={pages}
+      loadNextPage={transactionsResource.loadNextPage}
       skeleton={<TransactionSkeleton columns="with-method" />}
     />
   );

@@ -1,0 +1,151 @@
+import { CancelledError, QueryClient, useQuery } from '@tanstack/react-query';
+import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
+import type { Problem } from '../../contract/problems.ts';
+import { isRetryable, type Outcome } from './problem.ts';
+
+/** A value that a call reads. The cache holds it by its key. */
+export type Resource<Value> = {
+  key: readonly [name: string, id?: string];
+  load: () => Promise<Outcome<Value>>;
+  /**
+   * Returns a copy that is already here, to show until the response arrives. A resource with copies elsewhere is
+   * forgotten when no screen shows it any more, so that it can't be older than its copy.
+   */
+  known?: () => Value | undefined;
+};
+
+/** State of a resource on a screen. `failed` has a function that tries again. */
+export type Loadable<Value> =
+  | { state: 'loading' }
+  | { state: 'ready'; value: Value }
+  | { state: 'failed'; problem: Problem; retry: () => void };
+
+/** What a query throws after a call that failed. */
+class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.title);
+    this.problem = problem;
+  }
+}
+
+/** The cache. A mounted screen refetches what it shows; what no screen shows stays until it is forgotten. */
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: Number.POSITIVE_INFINITY,
+      // `online` would wait for a connection instead of telling that there is none.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: false,
+      retry: false,
+    },
+  },
+});
+
+function queryOf<Value>({ key, load, known }: Resource<Value>) {
+  return {
+    queryKey: key,
+    queryFn: async (): Promise<Value> => {
+      const outcome = await load();
+      if (!outcome.ok) throw new ProblemError(outcome.problem);
+      return outcome.data;
+    },
+    ...(known && { initialData: known, gcTime: 0 }),
+  };
+}
+
+/**
+ * Returns a resource in a component and fetches it on mount. A value that is here stays visible during a fetch, and
+ * after a failure that the same request may not have again.
+ */
+export function useResource<Value>(resource: Resource<Value>): Loadable<Value> {
+  const { data, error, refetch } = useQuery<Value, ProblemError>(queryOf(resource));
+  if (error && (data === undefined || !isRetryable(error.problem)))
+    return { state: 'failed', problem: error.problem, retry: () => void refetch() };
+  return data === undefined ? { state: 'loading' } : { state: 'ready', value: data };
+}
+
+/** Returns the value of a resource in a component, or undefined if it is not here. Does not fetch. */
+export function useCached<Value>(resource: Resource<Value>): Value | undefined {
+  return useQuery({ ...queryOf(resource), enabled: false }).data;
+}
+
+/** Returns the value of a resource outside of components, or undefined if it is not here. */
+export function cached<Value>({ key }: Resource<Value>): Value | undefined {
+  return cache.getQueryData<Value>(key);
+}
+
+/** Replaces the value of a resource. Discards the response of a request in flight, which is older. */
+export function replace<Value>({ key }: Resource<Value>, value: Value): void {
+  void cache.cancelQueries({ queryKey: key, exact: true });
+  cache.setQueryData(key, value);
+}
+
+/** Fetches a resource. Joins a request in flight. Resolves to what is here if `replace` came meanwhile. */
+export async function fetchResource<Value>(resource: Resource<Value>): Promise<Outcome<Value>> {
+  try {
+    return { ok: true, data: await cache.fetchQuery({ ...queryOf(resource), staleTime: 0 }) };
+  } catch (error) {
+    if (error instanceof ProblemError) return { ok: false, problem: error.problem };
+    const value = cached(resource);
+    if (error instanceof CancelledError && value !== undefined) return { ok: true, data: value };
+    throw error;
+  }
+}
+
+/** Rows, and the cursor of the rows after them (null for the last page). */
+type Page<Row> = { rows: Row[]; next: string | null };
+
+/** The loaded rows, the cursor of the rows after them (null if there are none), and the state of their fetch. */
+export type Pages<Row> = Page<Row> & { nextPage: 'idle' | 'loading' | 'failed' };
+
+/** A list that is loaded page by page. `loadNextPage` appends a page, unless one is being loaded or there is none. */
+export type PagedResource<Row> = Resource<Pages<Row>> & { loadNextPage: () => Promise<void> };
+
+/** The first page of a list. */
+export function firstPage<Row>(page: Page<Row>): Pages<Row> {
+  return { ...page, nextPage: 'idle' };
+}
+
+/** Creates a paged resource. `loadPage` fetches `limit` rows, from the newest on or after the cursor `before`. */
+export function pagedResource<Row>(
+  name: string,
+  loadPage: (input: { limit: number; before?: string }) => Promise<Outcome<Page<Row>>>,
+): PagedResource<Row> {
+  const resource: PagedResource<Row> = { key: [name], load: loadNewest, loadNextPage };
+
+  /** Keeps the older pages that are loaded if the newest rows are still the same. */
+  async function loadNewest(): Promise<Outcome<Pages<Row>>> {
+    const outcome = await loadPage({ limit: PAGE_ROWS });
+    if (!outcome.ok) return outcome;
+    const pages = cached(resource);
+    return { ok: true, data: pages && beginsWith(pages, outcome.data) ? pages : firstPage(outcome.data) };
+  }
+
+  /** The page size doubles the loaded rows, up to PAGE_ROWS_MAX, so that scrolling far needs few requests. */
+  async function loadNextPage(): Promise<void> {
+    const pages = cached(resource);
+    if (!pages || pages.next === null || pages.nextPage === 'loading') return;
+    const { rows, next } = pages;
+    const set = (change: Partial<Pages<Row>>) => cache.setQueryData(resource.key, { ...pages, ...change });
+    set({ nextPage: 'loading' });
+    const outcome = await loadPage({
+      limit: Math.min(Math.max(rows.length, PAGE_ROWS), PAGE_ROWS_MAX),
+      before: next,
+    });
+    // The rows were replaced meanwhile.
+    if (cached(resource)?.rows !== rows) return;
+    if (!outcome.ok) return void set({ nextPage: 'failed' });
+    set({ rows: [...rows, ...outcome.data.rows], next: outcome.data.next, nextPage: 'idle' });
+  }
+
+  return resource;
+}
+
+function beginsWith<Row>(pages: Page<Row>, newest: Page<Row>): boolean {
+  const { length } = newest.rows;
+  if (newest.next === null && pages.rows.length !== length) return false;
+  return JSON.stringify(pages.rows.slice(0, length)) === JSON.stringify(newest.rows);
+}

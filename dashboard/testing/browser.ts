@@ -1,0 +1,27 @@
+// What a browser has and jsdom lacks, and matchers for elements. Imported for its effects, before React.
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/** Screens are chunks, and a shared machine may be busy. */
+configure({ asyncUtilTimeout: 20_000 });
+
+const noSize = () => undefined;
+
+Object.assign(window, {
+  matchMedia: (media: string) => ({ matches: false, media, addEventListener: noSize, removeEventListener: noSize }),
+  scrollTo: noSize,
+  ResizeObserver: class {
+    observe = noSize;
+    unobserve = noSize;
+    disconnect = noSize;
+  },
+});
+Object.assign(Element.prototype, {
+  hasPointerCapture: () => false,
+  releasePointerCapture: noSize,
+  scrollIntoView: noSize,
+});
+Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: noSize });
+
+afterEach(cleanup);

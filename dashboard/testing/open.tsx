@@ -1,0 +1,54 @@
+import './browser.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { User } from '../../contract/user.ts';
+import { App } from '../app/app.tsx';
+import { startSession } from '../browser-state/session.ts';
+import { cache, replace } from '../server/resource.ts';
+import { userResource } from '../server/user.ts';
+import { FakeApi } from './fake-api.ts';
+
+/** The API of the running test. */
+export let api: FakeApi;
+
+beforeEach(() => {
+  api = new FakeApi().install();
+});
+
+afterEach(() => {
+  // Toasts outlive the component that shows them.
+  toast.dismiss();
+  cache.clear();
+  localStorage.clear();
+  expect(api.contractErrors).toEqual([]);
+});
+
+/** Opens an address of the dashboard as a logged-in user. Returns the user's mouse and keyboard. */
+export function openAs(user: User, address: string): UserEvent {
+  startSession();
+  replace(userResource, user);
+  api.answer('getCurrentUser', user);
+  return open(address);
+}
+
+/** Opens an address of the dashboard. Returns the user's mouse and keyboard. */
+export function open(address: string): UserEvent {
+  render(
+    <QueryClientProvider client={cache}>
+      <MemoryRouter initialEntries={[address]}>
+        <App />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+/** The field with this label, when it is there. */
+export const field = (label: string | RegExp): Promise<HTMLElement> => screen.findByLabelText(label);
+
+/** The button with this name, when it is there. */
+export const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
