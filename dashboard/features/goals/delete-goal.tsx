@@ -4,6 +4,7 @@ import { applyServerUser } from '../../server/apply-server-user.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon, TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatMoney } from '../../ui/money.ts';
@@ -32,15 +33,14 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
 
   return (
     <>
-      <button
-        type="button"
-        className="icon-button goal-delete"
+      <IconButton
+        className="goal-delete"
         aria-label="Delete goal"
         aria-disabled={pending || undefined}
         onClick={() => !pending && setOpen(true)}
       >
         {pending ? <SpinnerIcon /> : <TrashIcon />}
-      </button>
+      </IconButton>
       <ConfirmDelete
         open={open}
         onOpenChange={setOpen}
