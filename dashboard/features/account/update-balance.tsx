@@ -5,7 +5,7 @@ import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { formatMoney, formatNumber, MINUS, parseAmount } from '../../ui/money.ts';
@@ -47,7 +47,7 @@ function UpdateBalanceForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="New account balance"
         currency={currency}
@@ -55,6 +55,6 @@ function UpdateBalanceForm({ onDone }: { onDone: () => void }) {
         registration={register('newAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Save" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

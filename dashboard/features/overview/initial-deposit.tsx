@@ -5,7 +5,7 @@ import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { parseAmount } from '../../ui/money.ts';
@@ -46,7 +46,7 @@ function InitialDepositForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="Initial deposit"
         currency={currency}
@@ -54,6 +54,6 @@ function InitialDepositForm({ onDone }: { onDone: () => void }) {
         registration={register('depositAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Add deposit" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }
