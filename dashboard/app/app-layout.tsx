@@ -24,8 +24,11 @@ export function AppLayout() {
   useEffect(() => void load(), []);
 
   return (
-    <div className="frame">
-      <a className="skip-link" href="#page">
+    <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
+      <a
+        className="fixed top-3 left-3 z-30 rounded bg-accent px-4 py-[0.6rem] font-semibold text-accent-ink not-focus:pointer-events-none not-focus:[clip-path:inset(50%)]"
+        href="#page"
+      >
         Skip to content
       </a>
       <Sidebar />

@@ -4,7 +4,7 @@ import { incomeAndExpenseInput } from '../../contract/account-calls.ts';
 import { formProblemMessage } from '../server/problem.ts';
 import { useCommand } from '../server/use-command.ts';
 import { useUser } from '../server/user.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../ui/dialog.tsx';
 import { AmountField } from '../ui/fields.tsx';
 import { setFieldErrors } from '../ui/form.ts';
 import { parseAmount } from '../ui/money.ts';
@@ -47,7 +47,7 @@ function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="Income"
         currency={currency}
@@ -61,6 +61,6 @@ function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
         registration={register('expense', { setValueAs: parseAmount })}
       />
       <DialogActions action="Save" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

@@ -6,7 +6,7 @@ import { formProblemMessage } from '../../server/problem.ts';
 import { forgetAll } from '../../server/resources.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { forgetUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
@@ -48,7 +48,7 @@ function DeleteAccountForm() {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <TextField
         label="Password"
         type="password"
@@ -57,6 +57,6 @@ function DeleteAccountForm() {
         registration={register('password')}
       />
       <DialogActions action="Delete Account" kind="danger-fill" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

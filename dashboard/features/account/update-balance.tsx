@@ -4,7 +4,7 @@ import { accountBalanceInput } from '../../../contract/account-calls.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { formatMoney, formatNumber, MINUS, parseAmount } from '../../ui/money.ts';
@@ -45,7 +45,7 @@ function UpdateBalanceForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="New account balance"
         currency={currency}
@@ -53,6 +53,6 @@ function UpdateBalanceForm({ onDone }: { onDone: () => void }) {
         registration={register('newAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Save" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../../../contract/problems.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { formatMoney, MINUS, parseAmount } from '../../ui/money.ts';
@@ -32,7 +32,7 @@ export function CreateGoal({ open, onOpenChange }: CreateGoalProps) {
 function CreateGoalForm({ onDone }: { onDone: () => void }) {
   const { create, pending } = useCreateGoal(onDone);
   return (
-    <GoalForm draftKey="new goal" className="dialog-form" save={create} failureTitle="Unable to create the goal">
+    <GoalForm draftKey="new goal" className={DIALOG_FORM} save={create} failureTitle="Unable to create the goal">
       <DialogActions action="Create goal" pending={pending} />
     </GoalForm>
   );
@@ -76,7 +76,7 @@ function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
     <GoalForm
       draftKey={`goal ${goal._id}`}
       initial={formValuesOf(goal)}
-      className="dialog-form"
+      className={DIALOG_FORM}
       save={update}
       failureTitle="Unable to update the goal"
     >
@@ -122,7 +122,7 @@ function AddMoneyForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="Amount"
         currency={currency}
@@ -130,6 +130,6 @@ function AddMoneyForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
         registration={register('currentAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Add money" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

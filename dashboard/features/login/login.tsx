@@ -41,7 +41,7 @@ export function Login() {
         </p>
       )}
       <DemoLogin />
-      <form noValidate onSubmit={submit} className="cover-form">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <TextField
           label="Email"
           type="email"

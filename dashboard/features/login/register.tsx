@@ -56,7 +56,7 @@ export function Register() {
     <LoginLayout>
       <Heading>Register</Heading>
       <DemoLogin />
-      <form noValidate onSubmit={submit} className="cover-form">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <TextField
           label="Full Name"
           autoComplete="name"

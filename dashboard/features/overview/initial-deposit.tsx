@@ -4,7 +4,7 @@ import { initialDepositInput } from '../../../contract/account-calls.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { parseAmount } from '../../ui/money.ts';
@@ -44,7 +44,7 @@ function InitialDepositForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="Initial deposit"
         currency={currency}
@@ -52,6 +52,6 @@ function InitialDepositForm({ onDone }: { onDone: () => void }) {
         registration={register('depositAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Add deposit" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }
