@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import type { Goal } from '../../../contract/goal.ts';
 import type { Problem } from '../../../contract/problems.ts';
-import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
-import { setFieldErrors } from '../../ui/form.ts';
 import { formatMoney, MINUS, parseAmount } from '../../ui/money.ts';
-import { showErrorToast, showInfoToast, showSuccessToast } from '../../ui/toast.ts';
+import { showInfoToast, showSuccessToast } from '../../ui/toast.ts';
+import { useCommandForm } from '../../ui/use-command-form.ts';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
 import { addMoneySchema, type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.ts';
 
@@ -105,20 +103,15 @@ export function AddMoney({ goal, open, onOpenChange }: AddMoneyProps) {
 
 function AddMoneyForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const { currentBalance, currency } = useUser();
-  const { send, pending } = useCommand('addMoneyToGoal');
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, errors, submit, pending } = useCommandForm('addMoneyToGoal', {
     resolver: zodResolver(addMoneySchema(goal, currentBalance)),
-  });
-
-  const submit = handleSubmit(async ({ currentAmount }) => {
-    const outcome = await send({ goalId: goal._id, currentAmount });
-    if (!outcome) return;
-    if (outcome.ok) {
+    fields: ['currentAmount'],
+    input: ({ currentAmount }) => ({ goalId: goal._id, currentAmount }),
+    failed: 'Unable to add money to the goal',
+    onSaved: ({ currentAmount }) => {
       onDone();
       showSuccessToast(`${formatMoney(currentAmount, currency)} added to ${goal.title}`);
-    } else if (!setFieldErrors(outcome.problem, ['currentAmount'], setError)) {
-      showErrorToast('Unable to add money to the goal', { description: formProblemMessage(outcome.problem) });
-    }
+    },
   });
 
   return (
@@ -126,7 +119,7 @@ function AddMoneyForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
       <AmountField
         label="Amount"
         currency={currency}
-        error={formState.errors.currentAmount?.message}
+        error={errors.currentAmount?.message}
         registration={register('currentAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Add money" pending={pending} />
