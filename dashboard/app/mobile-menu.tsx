@@ -53,7 +53,9 @@ export function MobileMenu({ open, onOpenChange }: Props) {
           </nav>
           <div className="mobile-foot">
             <ThemeSwitch />
-            <Button onClick={logOut}>Log out</Button>
+            <Button size="large" onClick={logOut}>
+              Log out
+            </Button>
           </div>
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect } from 'react';
-import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/day.ts';
+import { Failure } from '../ui/loading.tsx';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
 import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
 import type { WindowedSegments } from './use-windowed-segments.ts';
@@ -108,9 +108,8 @@ function NextPageRows({ nearEnd, nextPage: { state, fetch }, children }: NextPag
   return (
     <BesideMargin>
       <Row>
-        <Cell className="failure">
-          <strong>Error</strong>
-          <Button onClick={fetch}>Try again</Button>
+        <Cell>
+          <Failure retry={fetch} />
         </Cell>
       </Row>
     </BesideMargin>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Toaster } from 'sonner';
+import { buttonClass } from './button.tsx';
 import { ErrorIcon, SpinnerIcon, SuccessIcon } from './icons.tsx';
 import { toasterMounted } from './toast.ts';
 
@@ -26,7 +27,7 @@ const CLASS_NAMES = {
   toast: 'toast',
   title: 'toast-title',
   description: 'toast-description',
-  actionButton: 'button button-secondary toast-action',
+  actionButton: buttonClass('secondary', 'toast-action', 'compact'),
   icon: 'toast-icon',
   content: 'toast-content',
 };

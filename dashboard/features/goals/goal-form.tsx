@@ -8,7 +8,7 @@ import { applyServerUser } from '../../server/apply-server-user.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { AmountField, Field, SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { AmountField, Field, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { parseAmount } from '../../ui/money.ts';
 import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
@@ -69,9 +69,7 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
         error={errors.title?.message}
         count={{ used: title.length, max: GOAL_TITLE_MAX }}
       >
-        {(props) => (
-          <input {...props} {...titleField} className="input" maxLength={GOAL_TITLE_MAX} autoComplete="off" required />
-        )}
+        {(props) => <Input {...props} {...titleField} maxLength={GOAL_TITLE_MAX} autoComplete="off" required />}
       </Field>
       <AmountField
         label="Amount"

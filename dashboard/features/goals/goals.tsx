@@ -42,7 +42,7 @@ export function Goals() {
         heading="Goals"
         tools={goalId && <CreateGoalButton kind="secondary" />}
       />
-      <PageSection className="leaf-plain">
+      <PageSection kind="plain">
         {goals.state === 'failed' ? (
           <LoadError problem={goals.problem} retry={fetchGoals} />
         ) : (

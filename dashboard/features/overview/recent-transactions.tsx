@@ -14,7 +14,7 @@ export function RecentTransactions() {
   const recent = useTransactions((state) => state.recent);
   useEffect(() => void fetchRecent(), []);
   return (
-    <PageSection className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
+    <PageSection kind="ledger" margin={<h2 className="note">Recent Transactions</h2>}>
       <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
         <RowGroup>
           <TransactionHeader columns="without-method" />
