@@ -8,6 +8,20 @@ import { PaletteShortcut } from './palette-shortcut.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const PAGE = 'relative min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-16';
+
+/** The double rule between margin and content, over the full height of the page. */
+const MARGIN_RULE = [
+  'before:absolute before:inset-y-0 before:left-[calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] before:w-1',
+  'before:border-x before:border-margin-rule max-md:before:hidden',
+].join(' ');
+
+/** Custom properties of the content's place: `--indent` from the left, and `--room`, its width for large amounts. */
+const ROOM = [
+  '[--indent:calc(var(--margin-column)_+_var(--gutter)_*_2)] max-md:[--indent:0px] max-sm:[--sidebar:0px]',
+  '[--room:min(var(--measure),100vw_-_var(--sidebar)_-_var(--page-left)_-_var(--page-right)_-_var(--indent)_-_1rem)]',
+].join(' ');
+
 /** Layout route of all screens that need a session: sidebar or top bar, and the page. Fetches the user on mount. */
 export function AppLayout() {
   const user = useUserOrNull();
@@ -33,7 +47,7 @@ export function AppLayout() {
       </a>
       <Sidebar />
       <TopBar />
-      <main id="page" tabIndex={-1} className="page">
+      <main id="page" tabIndex={-1} className={`${PAGE} ${MARGIN_RULE} ${ROOM}`}>
         <OfflineNotice />
         {user && (
           <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect } from 'react';
 import type { Pages } from '../server/resource.ts';
-import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/day.ts';
+import { Failure } from '../ui/loading.tsx';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
 import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
 import type { WindowedSegments } from './use-windowed-segments.ts';
@@ -112,9 +112,8 @@ function NextPageRows({ nearEnd, state, load, children }: NextPageRowsProps) {
   return (
     <BesideMargin>
       <Row>
-        <Cell className="failure">
-          <strong>Error</strong>
-          <Button onClick={load}>Try again</Button>
+        <Cell>
+          <Failure retry={load} />
         </Cell>
       </Row>
     </BesideMargin>

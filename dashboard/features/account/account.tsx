@@ -21,7 +21,7 @@ export function Account() {
         heading="Account"
         tools={<Button onClick={() => setOpen(true)}>Give Feedback</Button>}
       />
-      <PageSection className="leaf-plain">
+      <PageSection kind="plain">
         <div className="columns">
           <div>
             <Profile />

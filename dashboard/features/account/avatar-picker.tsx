@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useUser } from '../../server/user.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/fields.tsx';
 import { ACCEPTED_IMAGE_TYPES, type ImageInput } from '../../ui/image-input.ts';
 import { Avatar } from './avatar.tsx';
@@ -22,7 +22,7 @@ export function AvatarPicker({ image }: { image: ImageInput }) {
       <Avatar url={url ?? avatar} fullName={fullName} />
       <div className="min-w-0">
         <div className="avatar-tools">
-          <label className="button file-button">
+          <label className={buttonClass('secondary', 'file-button')}>
             {avatar === null ? 'Upload Avatar' : 'Change Avatar'}
             <input
               ref={input}
@@ -40,7 +40,7 @@ export function AvatarPicker({ image }: { image: ImageInput }) {
           )}
         </div>
         {error === undefined && (
-          <p id={hintId} role="status" className="hint truncate">
+          <p id={hintId} role="status" className="truncate text-label/[1.4] text-ink-muted">
             {file ? `${file.name}, not saved yet` : 'jpeg or png'}
           </p>
         )}

@@ -6,7 +6,7 @@ import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
-import { Field } from '../../ui/fields.tsx';
+import { Field, Input } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 import { dateOfBirthSchema } from './date-of-birth-schema.ts';
@@ -41,14 +41,13 @@ export function DateOfBirth() {
         <Field label="Date" error={formState.errors.date?.message}>
           {(control) => (
             <div className="input-with-button">
-              <input
+              <Input
                 {...control}
                 {...register('date')}
                 type="date"
                 min={FIRST_DAY}
                 max={today()}
                 autoComplete="bday"
-                className="input"
                 required
               />
               <Button type="submit" pending={pending}>

@@ -7,7 +7,7 @@ import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { AmountField, Field, SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { AmountField, Field, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { parseAmount } from '../../ui/money.ts';
 import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
@@ -68,9 +68,7 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
         error={errors.title?.message}
         count={{ used: title.length, max: GOAL_TITLE_MAX }}
       >
-        {(props) => (
-          <input {...props} {...titleField} className="input" maxLength={GOAL_TITLE_MAX} autoComplete="off" required />
-        )}
+        {(props) => <Input {...props} {...titleField} maxLength={GOAL_TITLE_MAX} autoComplete="off" required />}
       </Field>
       <AmountField
         label="Amount"

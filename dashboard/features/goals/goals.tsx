@@ -43,7 +43,7 @@ export function Goals() {
         heading="Goals"
         tools={goalId && <CreateGoalButton kind="secondary" />}
       />
-      <PageSection className="leaf-plain">
+      <PageSection kind="plain">
         {goals.state === 'failed' ? (
           <LoadError problem={goals.problem} retry={goals.retry} />
         ) : (

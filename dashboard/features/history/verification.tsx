@@ -42,11 +42,7 @@ export function VerificationResult({ verifying, verify }: VerificationProps) {
 }
 
 function ResultSection({ children }: { children: ReactNode }) {
-  return (
-    <PageSection className="verified" margin={<h2 className="note">Verification</h2>}>
-      {children}
-    </PageSection>
-  );
+  return <PageSection margin={<h2 className="note">Verification</h2>}>{children}</PageSection>;
 }
 
 function Result({ result }: { result: Verification }) {
@@ -109,7 +105,7 @@ function Differences({ differences }: Pick<Verification, 'differences'>) {
           </li>
         ))}
       </ul>
-      <p className="small text-ink-muted">
+      <p className="text-small text-ink-muted">
         Amounts are in cents; entries are counted from 0. Your entries are untouched.
       </p>
     </>

@@ -82,9 +82,9 @@ export function Register() {
           Create account
         </Button>
       </form>
-      <p className="small text-ink-muted">
+      <p className="text-small text-ink-muted">
         Already have an account?{' '}
-        <Link className="link" to="/login" state={loginState}>
+        <Link className="link inline" to="/login" state={loginState}>
           Sign in
         </Link>
       </p>

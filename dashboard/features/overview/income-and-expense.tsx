@@ -44,7 +44,7 @@ function Percentage() {
       </div>
       <p className="share-words">
         Your monthly expenses are {share.text} of your income.{' '}
-        <Link className="link" to="/account">
+        <Link className="link inline" to="/account">
           You can update this here
         </Link>
       </p>

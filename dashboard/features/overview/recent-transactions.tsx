@@ -13,7 +13,7 @@ import { PageSection } from '../../ui/page.tsx';
 export function RecentTransactions() {
   const recent = useResource(recentTransactionsResource);
   return (
-    <PageSection className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
+    <PageSection kind="ledger" margin={<h2 className="note">Recent Transactions</h2>}>
       <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
         <RowGroup>
           <TransactionHeader columns="without-method" />

@@ -13,7 +13,7 @@ export function PaymentSuccess() {
   return (
     <>
       <PageHeader heading={HEADINGS[payment.state]} />
-      <PageSection className="leaf-plain">
+      <PageSection kind="plain">
         <p role="status" className="payment-words">
           {payment.state === 'confirming' && <SpinnerIcon />}
           {textOf(payment)}

@@ -9,7 +9,7 @@ export function Settings() {
   return (
     <>
       <PageHeader margin={<MarginDate date={today()} />} heading="Settings" />
-      <PageSection className="leaf-plain">
+      <PageSection kind="plain">
         <div className="columns">
           <UpdatePassword />
           <ChangeCurrency />

@@ -42,7 +42,7 @@ function AccountPageLink() {
   return (
     <p>
       You can update your fixed income and expense on the{' '}
-      <Link className="link" to="/account">
+      <Link className="link inline" to="/account">
         account page
       </Link>
       .
@@ -66,7 +66,7 @@ export function FixedIncomeAndExpenseChart({ income, expense, children }: FixedI
       </div>
       <div className="fixed-account">
         <IncomeExpenseTable income={income} expense={expense} currency={currency} result="Left each month" withLegend />
-        {children && <div className="mt-6 small text-ink-muted">{children}</div>}
+        {children && <div className="mt-6 text-small text-ink-muted">{children}</div>}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields.tsx';
 import { ACCEPTED_IMAGE_TYPES, formatFileSize, type ImageInput } from '../../ui/image-input.ts';
 
@@ -24,7 +24,7 @@ export function ReceiptField({ image }: { image: ImageInput }) {
             onChange={onChange}
             className="drop-input"
           />
-          <span className="button drop-button" aria-hidden="true">
+          <span className={buttonClass('secondary', 'drop-button', 'small')} aria-hidden="true">
             {file ? 'Change file' : 'Choose file'}
           </span>
           {url && <img className="drop-preview" src={url} alt="Preview of the receipt" />}

@@ -60,13 +60,13 @@ function Body({ loadable }: { loadable: Loadable<Transaction> }) {
   if (loadable.state === 'loading') return <DetailSkeleton />;
   if (loadable.state === 'ready') {
     return (
-      <PageSection className="leaf-plain" margin={<MarginDate date={loadable.value.date} />}>
+      <PageSection kind="plain" margin={<MarginDate date={loadable.value.date} />}>
         <TransactionFacts transaction={loadable.value} />
       </PageSection>
     );
   }
   return (
-    <PageSection className="leaf-plain">
+    <PageSection kind="plain">
       {isMissing(loadable.problem) ? (
         <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
       ) : (
@@ -121,7 +121,7 @@ function dateText({ date, createdAt }: Transaction): string {
 /** Placeholder of the transaction details while loading. */
 function DetailSkeleton() {
   return (
-    <PageSection className="leaf-plain">
+    <PageSection kind="plain">
       <p role="status" className="sr-only">
         Loading
       </p>

@@ -9,7 +9,7 @@ import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { AmountField, Field, SelectField } from '../../ui/fields.tsx';
+import { AmountField, Field, Input, SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { useImageInput } from '../../ui/image-input.ts';
 import { parseAmount } from '../../ui/money.ts';
@@ -102,16 +102,7 @@ function TransactionFields({ form: { register, control, formState }, kind, curre
         error={errors.title?.message}
         count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}
       >
-        {(props) => (
-          <input
-            {...props}
-            {...titleField}
-            className="input"
-            maxLength={TRANSACTION_TITLE_MAX}
-            autoComplete="off"
-            required
-          />
-        )}
+        {(props) => <Input {...props} {...titleField} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" required />}
       </Field>
       <AmountField
         label="Amount"
@@ -136,9 +127,7 @@ function TransactionFields({ form: { register, control, formState }, kind, curre
         registration={register('category')}
       />
       <Field label="Date" error={errors.date?.message}>
-        {(props) => (
-          <input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} className="input" />
-        )}
+        {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
       </Field>
     </>
   );
