@@ -3,18 +3,16 @@ import { Outlet } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
 import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
 import { LoadError } from '../ui/loading.tsx';
+import { MARGIN_RULE } from '../ui/margin-rule.ts';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
 import { PaletteShortcut } from './palette-shortcut.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const PAGE = 'relative min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-16';
+const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-16';
 
-/** The double rule between margin and content, over the full height of the page. */
-const MARGIN_RULE = [
-  'before:absolute before:inset-y-0 before:left-[calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] before:w-1',
-  'before:border-x before:border-margin-rule max-md:before:hidden',
-].join(' ');
+/** The double rule is between margin and content. */
+const EDGE = '[--edge:calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] max-md:before:hidden';
 
 /** Custom properties of the content's place: `--indent` from the left, and `--room`, its width for large amounts. */
 const ROOM = [
@@ -47,7 +45,7 @@ export function AppLayout() {
       </a>
       <Sidebar />
       <TopBar />
-      <main id="page" tabIndex={-1} className={`${PAGE} ${MARGIN_RULE} ${ROOM}`}>
+      <main id="page" tabIndex={-1} className={`${PAGE} ${MARGIN_RULE} ${EDGE} ${ROOM}`}>
         <OfflineNotice />
         {user && (
           <Suspense fallback={null}>
