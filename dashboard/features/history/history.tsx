@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
@@ -66,14 +67,12 @@ function HistoryTable({ pages: { rows, next } }: { pages: HistoryPages }) {
 function Empty() {
   return (
     <BesideMargin>
-      <div className="blank-rows">
-        <p>
-          <span>Nothing has been written down yet</span>
-          <Link className="link" to="/create-transaction">
-            Make a transaction
-          </Link>
-        </p>
-      </div>
+      <BlankRows>
+        <span>Nothing has been written down yet</span>
+        <Link className="link" to="/create-transaction">
+          Make a transaction
+        </Link>
+      </BlankRows>
     </BesideMargin>
   );
 }

@@ -42,11 +42,7 @@ export function VerificationResult({ verifying, verify }: VerificationProps) {
 }
 
 function ResultSection({ children }: { children: ReactNode }) {
-  return (
-    <PageSection className="verified" margin={<h2 className="note">Verification</h2>}>
-      {children}
-    </PageSection>
-  );
+  return <PageSection margin={<h2 className="note">Verification</h2>}>{children}</PageSection>;
 }
 
 function Result({ result }: { result: Verification }) {
@@ -54,7 +50,7 @@ function Result({ result }: { result: Verification }) {
   return (
     <>
       <p className="subtitle">{verificationText(result)}</p>
-      <p className="verified-words">{comparisonText(result)}</p>
+      <p className="mt-[0.35rem] max-w-160 text-ink-muted">{comparisonText(result)}</p>
       {result.revision !== null && <Totals totals={result.totals} currency={currency} />}
       {result.differences.length > 0 && <Differences differences={result.differences} />}
     </>
@@ -73,7 +69,7 @@ function Totals({ totals, currency }: TotalsProps) {
     ['Put aside for goals', -goals],
   ];
   return (
-    <table className="account verified-totals">
+    <table className="account mt-5 max-w-104">
       <caption className="sr-only">What the entries add up to</caption>
       <tbody>
         {lines.map(([name, amount]) => (
@@ -101,15 +97,15 @@ function formatSigned(amount: number, currency: string): string {
 function Differences({ differences }: Pick<Verification, 'differences'>) {
   return (
     <>
-      <ul className="differences" aria-label="Differences">
+      <ul className="mt-5 mb-3" aria-label="Differences">
         {differences.map(({ field, expected, found, revision }) => (
-          <li key={field + revision}>
-            <b>{field}</b> should be {format(expected)}, and is {format(found)}
+          <li key={field + revision} className="wrap-anywhere border-rule border-t py-2">
+            <b className="font-semibold text-danger">{field}</b> should be {format(expected)}, and is {format(found)}
             {revision !== null && `, since entry ${revision}`}
           </li>
         ))}
       </ul>
-      <p className="small text-ink-muted">
+      <p className="text-ink-muted text-small">
         Amounts are in cents; entries are counted from 0. Your entries are untouched.
       </p>
     </>

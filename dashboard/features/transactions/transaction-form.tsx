@@ -12,6 +12,7 @@ import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmountField, Field, SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
+import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { useImageInput } from '../../ui/image-input.ts';
 import { parseAmount } from '../../ui/money.ts';
 import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
@@ -62,24 +63,28 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
   }
 
   return (
-    <Tabs.Root value={kind} onValueChange={changeKind} className="transaction-form">
-      <Tabs.List className="tabs" aria-label="Type">
+    <Tabs.Root value={kind} onValueChange={changeKind} className="max-w-176">
+      <Tabs.List className="flex gap-8 border-rule border-b" aria-label="Type">
         {KINDS.map((name) => (
-          <Tabs.Trigger key={name} value={name} className="tab" data-kind={name}>
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className={`subtitle relative min-h-control pb-[0.7rem] text-ink-muted after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden after:h-[5px] after:border-y-[1.5px] after:bg-background hover:text-ink data-[state=active]:text-ink data-[state=active]:after:block ${name === 'Income' ? 'after:border-income' : 'after:border-expense'}`}
+          >
             {name}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       <Tabs.Content value={kind} tabIndex={-1}>
-        <form noValidate onSubmit={submit} className="form-grid">
+        <form noValidate onSubmit={submit} className={FORM_GRID}>
           <TransactionFields form={form} kind={kind} currency={user.currency} />
           <ReceiptField image={receipt} />
-          <div className="form-foot">
+          <FormFoot>
             {cancel}
             <Button type="submit" kind="primary" pending={pending}>
               {kinds[kind].save}
             </Button>
-          </div>
+          </FormFoot>
         </form>
       </Tabs.Content>
     </Tabs.Root>
@@ -98,7 +103,7 @@ function TransactionFields({ form: { register, control, formState }, kind, curre
   return (
     <>
       <Field
-        className="form-wide"
+        className="col-span-full"
         label="Title"
         error={errors.title?.message}
         count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}
