@@ -64,20 +64,21 @@ export function DayTableSkeleton({ label, head, children }: { label: string; hea
   );
 }
 
-type DaysProps = ComponentProps<'div'> & Pick<DayTableProps<never>, 'head'> & { month?: ReactNode };
+/** The double rule beside the dates, where the page does not show its own. */
+const RULE =
+  'max-md:before:absolute max-md:before:inset-y-0 max-md:before:left-[calc(var(--margin-column)+var(--gutter)-2px)] max-md:before:w-[4px] max-md:before:border-x max-md:before:border-margin-rule';
 
-/**
- * Table with a sticky header of the height `--head`, below the bar of narrow screens (`--above`). Where the rule of the
- * page is not shown, the table has its own beside the dates.
- */
+type DaysProps = ComponentProps<'div'> & { head: ReactNode; month?: ReactNode };
+
+/** Table with a sticky header. `--head` is its height, and `--above` that of the bar above it on narrow screens. */
 function Days({ month, head, children, ...rest }: DaysProps) {
   return (
     <Table
-      className="relative -mt-3 [--above:0px] [--head:2.5rem] max-md:mt-0 max-sm:[--above:var(--bar)] max-md:[--head:3.5rem] max-sm:[--head:2.25rem] max-md:before:absolute max-md:before:inset-y-0 max-md:before:left-[calc(var(--margin-column)+var(--gutter)-2px)] max-md:before:w-[4px] max-md:before:border-margin-rule max-md:before:border-x"
+      className={`${RULE} relative -mt-3 [--above:0px] [--head:2.5rem] max-md:mt-0 max-md:[--head:3.5rem] max-sm:[--above:var(--bar)] max-sm:[--head:2.25rem]`}
       {...rest}
     >
       <RowGroup
-        className={`${DAY} sticky top-(--above) z-2 h-(--head) max-md:grid-cols-1 max-md:bg-background max-sm:border-rule-strong max-sm:border-b`}
+        className={`${DAY} sticky top-(--above) z-2 h-(--head) max-md:grid-cols-1 max-md:bg-background max-sm:border-b max-sm:border-rule-strong`}
       >
         {month}
         <div className="col-2 flex min-w-0 items-end bg-background max-md:col-1 max-md:pl-[calc(var(--margin-column)+var(--gutter)*2)] max-sm:hidden">
@@ -113,7 +114,7 @@ function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, 
     <RowGroup ref={ref} data-index={index} className={`${DAY} absolute inset-x-0`} style={{ top }}>
       {segment.startsMonth && (
         <p
-          className="note col-1 flex h-row items-end justify-end leading-none max-md:relative max-md:col-span-full max-md:justify-start max-md:border-rule-strong max-md:border-b max-md:bg-background max-md:pb-2"
+          className="note col-1 flex h-row items-end justify-end leading-none max-md:relative max-md:col-span-full max-md:justify-start max-md:border-b max-md:border-rule-strong max-md:bg-background max-md:pb-2"
           aria-hidden="true"
         >
           {month} {month === 'December' && year}
@@ -130,7 +131,7 @@ function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, 
           <span className="note text-[1.125rem] max-md:text-[0.9375rem] max-md:leading-none max-sm:text-[1rem]">
             {shortWeekday}
           </span>{' '}
-          <b className="min-w-[1.9rem] text-right font-book font-normal text-[1.75rem] oldstyle-nums tabular-nums leading-none max-md:min-w-0 max-md:text-[1.375rem] max-sm:text-[1.5rem]">
+          <b className="min-w-[1.9rem] text-right font-book text-[1.75rem] leading-none font-normal oldstyle-nums tabular-nums max-md:min-w-0 max-md:text-[1.375rem] max-sm:text-[1.5rem]">
             {day}
           </b>
         </RowHeader>

@@ -53,7 +53,7 @@ export function AsideCell({ className = '', ...rest }: ComponentProps<'div'>) {
 export function UnderLine(props: ComponentProps<'div'>) {
   return (
     <div
-      className="flex gap-[0.45rem] whitespace-nowrap text-ink-muted text-label leading-[1.3] *:last:truncate sm:hidden"
+      className="flex gap-[0.45rem] text-label leading-[1.3] whitespace-nowrap text-ink-muted *:last:truncate sm:hidden"
       {...props}
     />
   );

@@ -9,8 +9,8 @@ export function Facts({ children, className = '' }: { children: ReactNode; class
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt className="border-rule border-b py-[0.65rem] pr-8 text-ink-muted">{term}</dt>
-      <dd className="border-rule border-b py-[0.65rem] text-right">{children}</dd>
+      <dt className="border-b border-rule py-[0.65rem] pr-8 text-ink-muted">{term}</dt>
+      <dd className="border-b border-rule py-[0.65rem] text-right">{children}</dd>
     </>
   );
 }

@@ -5,5 +5,5 @@ export const FORM_GRID = 'mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-x-7 
 
 /** Buttons at the end of a form with FORM_GRID. */
 export function FormFoot({ children }: { children: ReactNode }) {
-  return <div className="col-span-full flex justify-end gap-3 border-rule border-t pt-6">{children}</div>;
+  return <div className="col-span-full flex justify-end gap-3 border-t border-rule pt-6">{children}</div>;
 }

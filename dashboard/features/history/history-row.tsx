@@ -31,7 +31,7 @@ export function HistoryRow({ entry, currency, ...rest }: Props) {
       <AsideCell className="pr-3 text-ink-muted">
         <RecordedAt instant={recordedAt} />
       </AsideCell>
-      <Cell className="wrap-anywhere pr-3 leading-[1.35]">
+      <Cell className="pr-3 leading-[1.35] wrap-anywhere">
         {words}
         <UnderLine>
           <RecordedAt instant={recordedAt} />
@@ -43,7 +43,7 @@ export function HistoryRow({ entry, currency, ...rest }: Props) {
           <Amount type={change < 0 ? 'Expense' : 'Income'} amount={change} currency={currency} />
         )}
       </Cell>
-      <AsideCell className="whitespace-nowrap text-right text-ink-muted">{balanceText}</AsideCell>
+      <AsideCell className="text-right whitespace-nowrap text-ink-muted">{balanceText}</AsideCell>
     </EntryRow>
   );
 }

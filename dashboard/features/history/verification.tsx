@@ -99,13 +99,13 @@ function Differences({ differences }: Pick<Verification, 'differences'>) {
     <>
       <ul className="mt-5 mb-3" aria-label="Differences">
         {differences.map(({ field, expected, found, revision }) => (
-          <li key={field + revision} className="wrap-anywhere border-rule border-t py-2">
+          <li key={field + revision} className="border-t border-rule py-2 wrap-anywhere">
             <b className="font-semibold text-danger">{field}</b> should be {format(expected)}, and is {format(found)}
             {revision !== null && `, since entry ${revision}`}
           </li>
         ))}
       </ul>
-      <p className="text-ink-muted text-small">
+      <p className="text-small text-ink-muted">
         Amounts are in cents; entries are counted from 0. Your entries are untouched.
       </p>
     </>

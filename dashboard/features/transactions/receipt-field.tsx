@@ -15,7 +15,7 @@ export function ReceiptField({ image }: { image: ImageInput }) {
     <Field className="col-span-full" label="Receipt" optional error={error}>
       {(control) => (
         <div
-          className="group relative flex min-h-17 flex-wrap items-center gap-x-4 gap-y-3 rounded border border-rule-strong border-dashed px-4 py-[0.7rem] text-ink-muted text-small outline-focus outline-offset-2 has-[input:focus-visible]:outline-2 data-invalid:border-danger"
+          className="group relative flex min-h-17 flex-wrap items-center gap-x-4 gap-y-3 rounded border border-dashed border-rule-strong px-4 py-[0.7rem] text-small text-ink-muted outline-offset-2 outline-focus has-[input:focus-visible]:outline-2 data-invalid:border-danger"
           data-invalid={error !== undefined || undefined}
         >
           {/* Transparent and as large as the drop area, so that a file can be dropped on it. */}
@@ -28,7 +28,7 @@ export function ReceiptField({ image }: { image: ImageInput }) {
             className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
           />
           <span
-            className="inline-flex min-h-8.5 items-center justify-center whitespace-nowrap rounded border border-rule-strong px-[1.05rem] font-semibold text-ink text-small leading-[1.2] transition-[background-color,border-color] group-hover:border-ink-muted group-hover:bg-hover"
+            className="inline-flex min-h-8.5 items-center justify-center rounded border border-rule-strong px-[1.05rem] text-small leading-[1.2] font-semibold whitespace-nowrap text-ink transition-[background-color,border-color] group-hover:border-ink-muted group-hover:bg-hover"
             aria-hidden="true"
           >
             {file ? 'Change file' : 'Choose file'}

@@ -132,7 +132,7 @@ function DetailSkeleton() {
       <div className={DETAIL}>
         <div>
           <SkeletonBar width="9rem" />
-          <div className="mt-4 h-[2.7rem] border-rule border-l-3 bg-surface" />
+          <div className="mt-4 h-[2.7rem] border-l-3 border-rule bg-surface" />
           <div className={AMOUNT}>
             <SkeletonBar width="13rem" />
           </div>

@@ -32,6 +32,10 @@ import {
 const DRAFT_KEY = 'transaction';
 type Draft = { kind: Kind; fields: FormValues; receipt: File | null };
 
+/** The selected tab has a double underline. */
+const TAB =
+  'subtitle relative min-h-control pb-[0.7rem] text-ink-muted after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden after:h-[5px] after:border-y-[1.5px] after:bg-background hover:text-ink data-[state=active]:text-ink data-[state=active]:after:block';
+
 /** Form for an expense or an income. Fields that both have keep their values when the tab changes. */
 export function TransactionForm({ cancel }: { cancel: ReactNode }) {
   const user = useUser();
@@ -64,12 +68,12 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
 
   return (
     <Tabs.Root value={kind} onValueChange={changeKind} className="max-w-176">
-      <Tabs.List className="flex gap-8 border-rule border-b" aria-label="Type">
+      <Tabs.List className="flex gap-8 border-b border-rule" aria-label="Type">
         {KINDS.map((name) => (
           <Tabs.Trigger
             key={name}
             value={name}
-            className={`subtitle relative min-h-control pb-[0.7rem] text-ink-muted after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden after:h-[5px] after:border-y-[1.5px] after:bg-background hover:text-ink data-[state=active]:text-ink data-[state=active]:after:block ${name === 'Income' ? 'after:border-income' : 'after:border-expense'}`}
+            className={`${TAB} ${name === 'Expense' ? 'after:border-expense' : 'after:border-income'}`}
           >
             {name}
           </Tabs.Trigger>
