@@ -7,6 +7,7 @@ import { goalsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/day.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
@@ -90,16 +91,14 @@ function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
       >
         <ProgressBar percent={percent} />
       </div>
-      <dl className="facts mt-7">
-        <dt>Final Target</dt>
-        <dd>{formatMoney(finalAmount, currency)}</dd>
-        <dt>Current Saved Amount</dt>
-        <dd>{formatMoney(currentAmount, currency)}</dd>
-        <dt>Date of Completion</dt>
-        <dd>{date === null ? <NotSet /> : formatDay(date).long}</dd>
-        <dt>Description</dt>
-        <dd>{description === null ? <NotSet /> : <p className="goal-description">{description}</p>}</dd>
-      </dl>
+      <Facts className="mt-7">
+        <Fact term="Final Target">{formatMoney(finalAmount, currency)}</Fact>
+        <Fact term="Current Saved Amount">{formatMoney(currentAmount, currency)}</Fact>
+        <Fact term="Date of Completion">{date === null ? <NotSet /> : formatDay(date).long}</Fact>
+        <Fact term="Description">
+          {description === null ? <NotSet /> : <p className="goal-description">{description}</p>}
+        </Fact>
+      </Facts>
       <GoalActions goal={goal} />
     </>
   );

@@ -63,7 +63,7 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
   return (
     <>
       <Field
-        className="form-wide"
+        className="col-span-full"
         label="Title"
         error={errors.title?.message}
         count={{ used: title.length, max: GOAL_TITLE_MAX }}
@@ -83,7 +83,7 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
         error={errors.category?.message}
         registration={register('category')}
       />
-      <div className="form-wide">
+      <div className="col-span-full">
         <TextAreaField
           label="Description"
           optional

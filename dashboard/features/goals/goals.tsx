@@ -5,6 +5,7 @@ import { goalsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
+import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
@@ -72,12 +73,12 @@ function FirstGoal() {
             What are you saving for, and how much will it take? Money that you put aside for it leaves your balance, and
             comes back should you change your mind.
           </p>
-          <GoalForm draftKey="new goal" className="form-grid" save={create} failureTitle="Unable to create the goal">
-            <div className="form-foot">
+          <GoalForm draftKey="new goal" className={FORM_GRID} save={create} failureTitle="Unable to create the goal">
+            <FormFoot>
               <Button type="submit" kind="primary" pending={pending}>
                 Create goal
               </Button>
-            </div>
+            </FormFoot>
           </GoalForm>
         </div>
       </PageSection>

@@ -50,7 +50,7 @@ function Result({ result }: { result: Verification }) {
   return (
     <>
       <p className="subtitle">{verificationText(result)}</p>
-      <p className="verified-words">{comparisonText(result)}</p>
+      <p className="mt-[0.35rem] max-w-160 text-ink-muted">{comparisonText(result)}</p>
       {result.revision !== null && <Totals totals={result.totals} currency={currency} />}
       {result.differences.length > 0 && <Differences differences={result.differences} />}
     </>
@@ -69,7 +69,7 @@ function Totals({ totals, currency }: TotalsProps) {
     ['Put aside for goals', -goals],
   ];
   return (
-    <table className="account verified-totals">
+    <table className="account mt-5 max-w-104">
       <caption className="sr-only">What the entries add up to</caption>
       <tbody>
         {lines.map(([name, amount]) => (
@@ -97,10 +97,10 @@ function formatSigned(amount: number, currency: string): string {
 function Differences({ differences }: Pick<Verification, 'differences'>) {
   return (
     <>
-      <ul className="differences" aria-label="Differences">
+      <ul className="mt-5 mb-3" aria-label="Differences">
         {differences.map(({ field, expected, found, revision }) => (
-          <li key={field + revision}>
-            <b>{field}</b> should be {format(expected)}, and is {format(found)}
+          <li key={field + revision} className="border-t border-rule py-2 wrap-anywhere">
+            <b className="font-semibold text-danger">{field}</b> should be {format(expected)}, and is {format(found)}
             {revision !== null && `, since entry ${revision}`}
           </li>
         ))}
