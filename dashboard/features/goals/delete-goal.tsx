@@ -34,7 +34,7 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
     <>
       <button
         type="button"
-        className="icon-button goal-delete"
+        className="icon-button -mt-[0.2rem] -mr-[0.8rem] flex-none text-ink-muted transition-[color] hover:text-danger"
         aria-label="Delete goal"
         aria-disabled={pending || undefined}
         onClick={() => !pending && setOpen(true)}
