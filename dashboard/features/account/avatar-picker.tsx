@@ -18,15 +18,21 @@ export function AvatarPicker({ image }: { image: ImageInput }) {
   }
 
   return (
-    <div className="avatar-picker">
+    <div className="mb-1 flex items-center gap-5">
       <Avatar url={url ?? avatar} fullName={fullName} />
       <div className="min-w-0">
-        <div className="avatar-tools">
-          <label className={buttonClass('secondary', 'file-button')}>
+        <div className="mb-[0.4rem] flex flex-wrap gap-2">
+          <label
+            className={buttonClass(
+              'secondary',
+              'cursor-pointer outline-offset-2 outline-focus has-focus-visible:outline-2',
+            )}
+          >
             {avatar === null ? 'Upload Avatar' : 'Change Avatar'}
             <input
               ref={input}
               type="file"
+              className="pointer-events-none absolute inset-0 opacity-0"
               accept={ACCEPTED_IMAGE_TYPES}
               onChange={onChange}
               aria-invalid={error !== undefined}

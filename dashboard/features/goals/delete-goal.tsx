@@ -32,7 +32,7 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
   return (
     <>
       <IconButton
-        className="goal-delete"
+        className="-mt-[0.2rem] -mr-[0.8rem] flex-none text-ink-muted transition-[color] hover:text-danger"
         aria-label="Delete goal"
         aria-disabled={pending || undefined}
         onClick={() => !pending && setOpen(true)}

@@ -3,6 +3,7 @@ import type { Verification } from '../../../contract/ledger-calls.ts';
 import type { Problem } from '../../../contract/problems.ts';
 import { call } from '../../server/client.ts';
 import { useUser } from '../../server/user.ts';
+import { AccountTable } from '../../ui/account-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney, MINUS } from '../../ui/money.ts';
@@ -69,23 +70,12 @@ function Totals({ totals, currency }: TotalsProps) {
     ['Put aside for goals', -goals],
   ];
   return (
-    <table className="account mt-5 max-w-104">
-      <caption className="sr-only">What the entries add up to</caption>
-      <tbody>
-        {lines.map(([name, amount]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{formatSigned(amount, currency)}</td>
-          </tr>
-        ))}
-        <tr className="account-result">
-          <th scope="row">Balance</th>
-          <td>
-            <span className="double double-fine">{formatSigned(balance, currency)}</span>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <AccountTable
+      className="mt-5 max-w-104"
+      caption="What the entries add up to"
+      lines={lines.map(([name, amount]) => ({ name, amount: formatSigned(amount, currency) }))}
+      result={{ name: 'Balance', amount: formatSigned(balance, currency) }}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { Columns } from '../../ui/columns.tsx';
 import { today } from '../../ui/day.ts';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
@@ -10,10 +11,10 @@ export function Settings() {
     <>
       <PageHeader margin={<MarginDate date={today()} />} heading="Settings" />
       <PageSection kind="plain">
-        <div className="columns">
+        <Columns>
           <UpdatePassword />
           <ChangeCurrency />
-        </div>
+        </Columns>
       </PageSection>
     </>
   );
