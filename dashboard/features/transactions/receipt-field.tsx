@@ -28,7 +28,11 @@ export function ReceiptField({ image }: { image: ImageInput }) {
             className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
           />
           <span
-            className={buttonClass('secondary', 'text-ink group-hover:border-ink-muted group-hover:bg-hover', 'small')}
+            className={buttonClass(
+              'secondary',
+              'pointer-events-none text-ink group-hover:border-ink-muted group-hover:bg-hover',
+              'small',
+            )}
             aria-hidden="true"
           >
             {file ? 'Change file' : 'Choose file'}
