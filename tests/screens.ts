@@ -13,10 +13,16 @@ import { Daybook } from './support/daybook.ts';
 // or with those in `--with FOLDER`. Prints the share of pixels that differ in each, draws those pixels in
 // docs/screens/differences/, and exits with 1 if a picture differs by DIFFERENCE_PERCENT_MAX or more. Both sides have to
 // be taken on one day and with one browser, because screens show the date and browsers smooth letters differently.
-// `--only NAME,NAME` takes only the screens with these names.
+// `--only`, `--widths` and `--themes` take fewer screens, or other widths: `-- --only goal,goals --widths 820,1100 --themes dark`.
 
 const { values: options } = parseArgs({
-  options: { compare: { type: 'boolean' }, with: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    compare: { type: 'boolean' },
+    with: { type: 'string' },
+    only: { type: 'string' },
+    widths: { type: 'string', default: '1440,390' },
+    themes: { type: 'string', default: 'dark,light' },
+  },
 });
 const screensFolder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
 const comparedFolder = join(screensFolder, 'compared');
@@ -25,18 +31,21 @@ const folder = options.compare ? comparedFolder : screensFolder;
 const only = options.only?.split(',');
 
 const DIFFERENCE_PERCENT_MAX = 0.1;
-const THEMES = ['dark', 'light'] as const;
-const WIDTHS = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const;
+const THEMES = options.themes.split(',');
+const WIDTHS_PX = options.widths.split(',').map(Number);
+/** Dialogs and toasts load and move in after a press. */
+const SETTLED_AFTER_MS = 400;
+/** Below this width the menu is there instead of the sidebar. */
+const SIDEBAR_WIDTH_MIN_PX = 768;
+const HEIGHT_PX = { narrow: 844, wide: 900 };
 
-/** `narrow` screens are only on the narrower width. */
+/** `narrow` screens are only on widths without a sidebar. */
 type Screen = { name: string; path: string; narrow?: true; prepare?: (page: Page) => Promise<void> };
 
 const outside: Screen[] = [
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
+  { name: 'login-errors', path: '/login', prepare: (page) => press(page, 'Login') },
   { name: 'reset-demo-outside', path: '/reset-demo' },
   { name: 'not-found', path: '/nowhere' },
 ];
@@ -45,6 +54,7 @@ const asNewcomer: Screen[] = [
   { name: 'overview-empty', path: '/' },
   { name: 'transactions-empty', path: '/transactions' },
   { name: 'goals-empty', path: '/goals' },
+  { name: 'initial-deposit', path: '/', prepare: (page) => press(page, 'Add Initial Deposit') },
   { name: 'statistics-locked', path: '/statistics' },
 ];
 
@@ -54,16 +64,39 @@ const asDemo: Screen[] = [
   { name: 'menu', path: '/', narrow: true, prepare: openMenu },
   { name: 'transactions', path: '/transactions' },
   { name: 'transaction', path: '/transactions', prepare: openFirst },
-  { name: 'create-transaction', path: '/create-transaction' },
-  { name: 'goals', path: '/goals' },
   {
-    name: 'goal',
+    name: 'transaction-delete',
+    path: '/transactions',
+    prepare: async (page) => {
+      await openFirst(page);
+      await press(page, 'Delete Transaction');
+    },
+  },
+  { name: 'create-transaction', path: '/create-transaction' },
+  { name: 'create-transaction-errors', path: '/create-transaction', prepare: (page) => press(page, 'Save expense') },
+  {
+    name: 'create-transaction-income',
+    path: '/create-transaction',
+    prepare: (page) => page.getByRole('tab', { name: 'Income' }).click(),
+  },
+  { name: 'goals', path: '/goals' },
+  { name: 'goal', path: '/goals', prepare: openGoal },
+  {
+    name: 'goal-update',
     path: '/goals',
-    prepare: (page) =>
-      page
-        .getByRole('link', { name: /Lisbon/ })
-        .first()
-        .click(),
+    prepare: async (page) => {
+      await openGoal(page);
+      await press(page, 'Update this Goal');
+    },
+  },
+  {
+    name: 'goal-add-money-error',
+    path: '/goals',
+    prepare: async (page) => {
+      await openGoal(page);
+      await press(page, 'Add Money to This Goal');
+      await press(page, 'Add money');
+    },
   },
   { name: 'statistics', path: '/statistics' },
   { name: 'history', path: '/history' },
@@ -76,10 +109,24 @@ const asDemo: Screen[] = [
     },
   },
   { name: 'account', path: '/account' },
+  { name: 'account-toast', path: '/account', prepare: (page) => press(page, 'Save Changes') },
+  { name: 'feedback', path: '/account', prepare: (page) => press(page, 'Give Feedback') },
   { name: 'settings', path: '/settings' },
   { name: 'payment-success', path: '/payment-success' },
   { name: 'reset-demo', path: '/reset-demo' },
 ];
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click();
+}
+
+async function openGoal(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /Lisbon/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Update this Goal' }).waitFor();
+}
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -106,8 +153,9 @@ async function main(): Promise<void> {
   const browser = await chromium.launch(browserLaunch());
   try {
     for (const theme of THEMES) {
-      for (const viewport of WIDTHS) {
-        const kind = `${theme}-${viewport.width}`;
+      for (const width of WIDTHS_PX) {
+        const kind = `${theme}-${width}`;
+        const viewport = { width, height: width < SIDEBAR_WIDTH_MIN_PX ? HEIGHT_PX.narrow : HEIGHT_PX.wide };
         await pictures(browser, daybook.address, viewport, theme, kind);
         console.log(`${kind} is done`);
       }
@@ -160,7 +208,7 @@ async function login(page: Page, email: string, password: string): Promise<void>
 }
 
 async function take(page: Page, screens: readonly Screen[], kind: string): Promise<void> {
-  const isNarrow = page.viewportSize()?.width === WIDTHS[1].width;
+  const isNarrow = (page.viewportSize()?.width ?? 0) < SIDEBAR_WIDTH_MIN_PX;
   for (const { name, path, narrow, prepare } of screens) {
     if ((narrow && !isNarrow) || (only && !only.includes(name))) continue;
     await page.goto(path);
@@ -168,6 +216,7 @@ async function take(page: Page, screens: readonly Screen[], kind: string): Promi
     await prepare?.(page);
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(SETTLED_AFTER_MS);
     await page.screenshot({ path: join(folder, `${name}-${kind}.png`) });
   }
 }

@@ -3,10 +3,22 @@ import { Outlet } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
 import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
 import { LoadError } from '../ui/loading.tsx';
+import { MARGIN_RULE } from '../ui/margin-rule.ts';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
 import { PaletteShortcut } from './palette-shortcut.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-16';
+
+/** The double rule is between margin and content. */
+const EDGE = '[--edge:calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] max-md:before:hidden';
+
+/** Custom properties of the content's place: `--indent` from the left, and `--room`, its width for large amounts. */
+const ROOM = [
+  '[--indent:calc(var(--margin-column)_+_var(--gutter)_*_2)] max-md:[--indent:0px] max-sm:[--sidebar:0px]',
+  '[--room:min(var(--measure),100vw_-_var(--sidebar)_-_var(--page-left)_-_var(--page-right)_-_var(--indent)_-_1rem)]',
+].join(' ');
 
 /** Layout route of all screens that need a session: sidebar or top bar, and the page. Fetches the user on mount. */
 export function AppLayout() {
@@ -24,13 +36,16 @@ export function AppLayout() {
   useEffect(() => void load(), []);
 
   return (
-    <div className="frame">
-      <a className="skip-link" href="#page">
+    <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
+      <a
+        className="fixed top-3 left-3 z-30 rounded bg-accent px-4 py-[0.6rem] font-semibold text-accent-ink not-focus:pointer-events-none not-focus:[clip-path:inset(50%)]"
+        href="#page"
+      >
         Skip to content
       </a>
       <Sidebar />
       <TopBar />
-      <main id="page" tabIndex={-1} className="page">
+      <main id="page" tabIndex={-1} className={`${PAGE} ${MARGIN_RULE} ${EDGE} ${ROOM}`}>
         <OfflineNotice />
         {user && (
           <Suspense fallback={null}>

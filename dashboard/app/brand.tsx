@@ -1,11 +1,17 @@
 import { Link } from 'react-router-dom';
 import { PremiumBadge } from '../premium/premium-badge.tsx';
 
-/** The product name as a link to the Overview, with the Premium badge of a paid user. */
-export function Brand() {
+/**
+ * The product name as a link to the Overview, with the Premium badge of a paid user. `className` gives the size of the
+ * letters.
+ */
+export function Brand({ className }: { className: string }) {
   return (
-    <p className="brand">
-      <Link to="/" className="brand-name double double-fine">
+    <p className={`flex items-center gap-x-[0.65rem] ${className}`}>
+      <Link
+        to="/"
+        className="double double-fine pb-[0.2rem] font-book leading-none font-semibold tracking-[-0.01em] [--double:var(--accent)]"
+      >
         Daybook
       </Link>
       <PremiumBadge />

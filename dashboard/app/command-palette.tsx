@@ -4,11 +4,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { setTheme, THEMES } from '../browser-state/theme.ts';
 import { SearchIcon } from '../ui/icons.tsx';
+import { overlayBox, SCRIM } from '../ui/overlay.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { logOut } from './log-out.ts';
 import { paletteScreens } from './navigation.ts';
 
 const PLACEHOLDER = 'Type a command or search...';
+
+const ITEM = [
+  'flex h-11 cursor-pointer items-center px-5 text-[1.0625rem]',
+  'data-[selected=true]:bg-accent-wash data-[selected=true]:shadow-[inset_3px_0_0_var(--accent)]',
+].join(' ');
 
 /** What was typed since the palette was opened. `entered` means that Enter came before the palette had the focus. */
 export type Typed = { search: string; entered: boolean };
@@ -38,37 +44,44 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
+        <Dialog.Overlay className={SCRIM} />
         <Dialog.Content
-          className="palette"
+          className={overlayBox({ shape: 'palette' })}
           aria-describedby={undefined}
           onOpenAutoFocus={focusSearch}
           onCloseAutoFocus={restoreFocus}
         >
           <Dialog.Title className="sr-only">Command palette</Dialog.Title>
           <Command label="Command palette">
-            <div className="palette-search">
+            <div className="flex h-14 items-center gap-3 border-b border-rule px-5 text-ink-muted">
               <SearchIcon />
               <SearchInput ref={input} typed={typed} onType={onType} />
             </div>
-            <Command.List className="palette-list" label="Commands">
-              <Command.Empty className="palette-empty">No results found.</Command.Empty>
-              <Command.Group heading="Suggestions">
+            <Command.List className="max-h-[calc(83dvh-5rem)] overflow-y-auto pb-[0.6rem]" label="Commands">
+              <Command.Empty className="px-5 pt-[1.1rem] pb-2 text-ink-muted">No results found.</Command.Empty>
+              <Command.Group heading={<GroupHeading>Suggestions</GroupHeading>}>
                 {paletteScreens.map(({ name, path }) => (
-                  <Command.Item key={path} onSelect={select(() => navigate(path))}>
+                  <Command.Item key={path} className={ITEM} onSelect={select(() => navigate(path))}>
                     {name}
                   </Command.Item>
                 ))}
               </Command.Group>
-              <Command.Group heading="Theme">
+              <Command.Group heading={<GroupHeading>Theme</GroupHeading>}>
                 {THEMES.map((theme) => (
-                  <Command.Item key={theme} value={`${theme} theme`} onSelect={select(() => setTheme(theme))}>
+                  <Command.Item
+                    key={theme}
+                    className={ITEM}
+                    value={`${theme} theme`}
+                    onSelect={select(() => setTheme(theme))}
+                  >
                     <span className="capitalize">{theme}</span>
                   </Command.Item>
                 ))}
               </Command.Group>
-              <Command.Group className="palette-last">
-                <Command.Item onSelect={select(logOut)}>Log out</Command.Item>
+              <Command.Group className="relative mt-[0.4rem] pt-[0.4rem] before:absolute before:inset-x-5 before:top-0 before:h-px before:bg-rule">
+                <Command.Item className={ITEM} onSelect={select(logOut)}>
+                  Log out
+                </Command.Item>
               </Command.Group>
             </Command.List>
           </Command>
@@ -93,10 +106,15 @@ function SearchInput({
   return (
     <Command.Input
       ref={ref}
+      className="h-full min-w-0 flex-1 text-[1.125rem] text-ink caret-accent outline-none placeholder:text-ink-muted"
       value={search}
       onValueChange={(search) => onType({ search, entered: false })}
       placeholder={PLACEHOLDER}
       aria-label={PLACEHOLDER}
     />
   );
+}
+
+function GroupHeading({ children }: { children: string }) {
+  return <span className="note block px-5 pt-[0.9rem] pb-[0.35rem] text-[1.0625rem]">{children}</span>;
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { PlainPage } from '../ui/plain-page.tsx';
 
 /**
  * Shows an error page with a reload button after a render error. The usual cause is a chunk that failed to load: the
@@ -15,13 +16,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasError
   override render() {
     if (!this.state.hasError) return this.props.children;
     return (
-      <main className="plain-page">
+      <PlainPage>
         <h1>Error</h1>
         <p className="text-ink-muted">This page could not be shown. Your books are safe; please try again.</p>
         <Button kind="primary" onClick={() => window.location.reload()}>
           Try again
         </Button>
-      </main>
+      </PlainPage>
     );
   }
 }

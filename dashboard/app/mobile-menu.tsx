@@ -1,14 +1,26 @@
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { Brand } from './brand.tsx';
+import { Bar } from './bar.tsx';
 import { logOut } from './log-out.ts';
 import { ariaCurrent, useSidebarScreens } from './navigation.ts';
 import { SourceCodeLink } from './source-code-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+const LINK =
+  'relative flex min-h-14 items-center border-b border-rule font-book text-[1.5rem]/none aria-[current]:font-semibold';
+
+/** Ribbon that marks the current entry at the edge of the screen. */
+const RIBBON =
+  'before:absolute before:inset-y-[0.8rem] before:-left-4 before:w-[4px] before:rounded-r-[2px] aria-[current]:before:bg-accent';
+
+const MENU = [
+  'fixed inset-0 z-20 flex flex-col overflow-y-auto bg-background sm:hidden',
+  'data-[state=closed]:animate-fold data-[state=open]:animate-unfold',
+].join(' ');
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -29,31 +41,34 @@ export function MobileMenu({ open, onOpenChange }: Props) {
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Content
-          className="mobile-menu"
+          className={MENU}
           aria-describedby={undefined}
           onOpenAutoFocus={rememberFocus}
           onCloseAutoFocus={restoreFocus}
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
-          <div className="top-bar">
-            <Brand />
-            <Dialog.Close className="icon-button" aria-label="Close menu">
-              <CloseIcon />
+          <Bar as="div">
+            <Dialog.Close asChild>
+              <IconButton className="-mr-[0.65rem]" aria-label="Close menu">
+                <CloseIcon />
+              </IconButton>
             </Dialog.Close>
-          </div>
-          <nav aria-label="Main" className="mobile-contents">
+          </Bar>
+          <nav aria-label="Main" className="px-4 pt-3 pb-6">
             {screens.map((screen) => (
               <Dialog.Close key={screen.path} asChild>
-                <Link to={screen.path} aria-current={ariaCurrent(screen, pathname)}>
+                <Link to={screen.path} className={`${LINK} ${RIBBON}`} aria-current={ariaCurrent(screen, pathname)}>
                   {screen.name}
                 </Link>
               </Dialog.Close>
             ))}
-            <SourceCodeLink />
+            <SourceCodeLink className={`${LINK} gap-[0.6rem]`} />
           </nav>
-          <div className="mobile-foot">
-            <ThemeSwitch />
-            <Button onClick={logOut}>Log out</Button>
+          <div className="mt-auto grid gap-3 px-4 pb-6">
+            <ThemeSwitch className="gap-x-8 text-[1.0625rem]" />
+            <Button size="large" onClick={logOut}>
+              Log out
+            </Button>
           </div>
         </Dialog.Content>
       </Dialog.Portal>

@@ -6,27 +6,46 @@ import { ariaCurrent, useSidebarScreens } from './navigation.ts';
 import { SourceCodeLink } from './source-code-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+const LINK = [
+  'relative flex min-h-9.5 items-center text-[1.0625rem] text-ink-muted transition-[color] pointer-coarse:min-h-11',
+  'hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink',
+  'focus-visible:-ml-2 focus-visible:pl-2 focus-visible:-outline-offset-2',
+].join(' ');
+
+/** Bookmark ribbon that marks the current entry. */
+const RIBBON =
+  'after:absolute after:inset-y-2 after:right-0 after:w-[3px] after:rounded-[2px] aria-[current]:after:bg-accent';
+
 /** Navigation for viewports of at least 768 pixels; narrower ones have TopBar and MobileMenu. */
 export function Sidebar() {
   const { pathname } = useLocation();
   const screens = useSidebarScreens();
   const user = useUserOrNull();
   return (
-    <aside className="sidebar">
-      <div className="sidebar-inner">
-        <Brand />
-        <nav aria-label="Main" className="contents">
+    <aside className="border-r border-rule max-sm:hidden">
+      <div className="sticky top-0 -mr-[2px] flex h-dvh flex-col overflow-x-clip overflow-y-auto pt-10 pb-7 pl-8 max-xl:pl-6 max-md:pl-5 2xl:pl-12">
+        <Brand className="mb-9.5 h-18 flex-none flex-wrap content-end gap-y-2 pb-[0.4625rem] text-[1.6875rem]" />
+        <nav aria-label="Main">
           {screens.map((screen) => (
-            <Link key={screen.path} to={screen.path} aria-current={ariaCurrent(screen, pathname)}>
+            <Link
+              key={screen.path}
+              to={screen.path}
+              className={`${LINK} ${RIBBON}`}
+              aria-current={ariaCurrent(screen, pathname)}
+            >
               {screen.name}
             </Link>
           ))}
-          <SourceCodeLink />
+          <SourceCodeLink className={`${LINK} mt-3 mr-4 gap-[0.35rem] border-t border-rule pt-3`} />
         </nav>
-        <div className="sidebar-foot">
-          <ThemeSwitch />
+        <div className="mt-auto grid gap-[0.4rem] pt-6 pr-4 text-small max-md:pr-2">
+          <ThemeSwitch className="gap-x-4 max-md:gap-x-[0.4rem] max-md:text-label" />
           <p className="truncate">{user?.fullName}</p>
-          <button type="button" className="text-button" onClick={logOut}>
+          <button
+            type="button"
+            className="min-h-8 text-left text-ink-muted transition-[color] hover:text-ink touch:min-h-11"
+            onClick={logOut}
+          >
             Log out
           </button>
         </div>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { lazyOverlay } from '../ui/lazy.tsx';
-import { Brand } from './brand.tsx';
+import { Bar } from './bar.tsx';
 
 const MobileMenu = lazyOverlay(() => import('./mobile-menu.tsx').then((file) => file.MobileMenu));
 
@@ -9,19 +10,17 @@ const MobileMenu = lazyOverlay(() => import('./mobile-menu.tsx').then((file) => 
 export function TopBar() {
   const [open, setOpen] = useState(false);
   return (
-    <header className="top-bar">
-      <Brand />
-      <button
-        type="button"
-        className="icon-button"
+    <Bar as="header">
+      <IconButton
+        className="-mr-[0.65rem]"
         aria-label="Open menu"
         aria-expanded={open}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <MenuIcon />
-      </button>
+      </IconButton>
       <MobileMenu open={open} onOpenChange={setOpen} />
-    </header>
+    </Bar>
   );
 }

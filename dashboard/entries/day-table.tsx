@@ -1,10 +1,14 @@
-import { type ReactNode, type Ref, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useEffect } from 'react';
 import type { Pages } from '../server/resource.ts';
-import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/day.ts';
+import { Failure } from '../ui/loading.tsx';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
 import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
 import type { WindowedSegments } from './use-windowed-segments.ts';
+
+/** Columns of the dates and of the rows. */
+const DAY = 'grid grid-cols-[var(--margin-column)_minmax(0,var(--measure))] gap-x-[calc(var(--gutter)*2)]';
+const ROWS = 'col-2 min-w-0';
 
 type DayTableProps<Entry extends { date: string }> = {
   label: string;
@@ -23,13 +27,19 @@ type DayTableProps<Entry extends { date: string }> = {
 export function DayTable<Entry extends { date: string }>(props: DayTableProps<Entry>) {
   const { label, head, windowed, row, pages, loadNextPage, skeleton } = props;
   return (
-    <Table aria-label={label} aria-rowcount={rowCount(windowed.segments, pages.next === null)} className="days">
-      <RowGroup className="day days-head">
-        <p className="day-margin note" aria-hidden="true">
+    <Days
+      aria-label={label}
+      aria-rowcount={rowCount(windowed.segments, pages.next === null)}
+      month={
+        <p
+          className="note flex items-end justify-end bg-background pb-[0.55rem] leading-none max-md:justify-start max-md:pb-[0.35rem]"
+          aria-hidden="true"
+        >
           {windowed.topSegment && formatDay(windowed.topSegment.date).month}
         </p>
-        <div className="day-rows">{head}</div>
-      </RowGroup>
+      }
+      head={head}
+    >
       <div ref={windowed.listRef} className="relative" style={{ height: windowed.heightPx }}>
         {windowed.items.map(({ segment, index, top }) => (
           <DaySegment key={segment.start} ref={windowed.measure} index={index} top={top} segment={segment} row={row} />
@@ -40,18 +50,41 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
           {skeleton}
         </NextPageRows>
       )}
-    </Table>
+    </Days>
   );
 }
 
 /** Table with placeholder rows, in place of a DayTable that is loading. */
 export function DayTableSkeleton({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
-    <Table aria-label={label} aria-busy="true" className="days">
-      <RowGroup className="day days-head">
-        <div className="day-rows">{head}</div>
-      </RowGroup>
+    <Days aria-label={label} aria-busy="true" head={head}>
       <BesideMargin>{children}</BesideMargin>
+    </Days>
+  );
+}
+
+/** The double rule beside the dates, where the page does not show its own. */
+const RULE =
+  'max-md:before:absolute max-md:before:inset-y-0 max-md:before:left-[calc(var(--margin-column)+var(--gutter)-2px)] max-md:before:w-[4px] max-md:before:border-x max-md:before:border-margin-rule';
+
+type DaysProps = ComponentProps<'div'> & { head: ReactNode; month?: ReactNode };
+
+/** Table with a sticky header. `--head` is its height, and `--above` that of the bar above it on narrow screens. */
+function Days({ month, head, children, ...rest }: DaysProps) {
+  return (
+    <Table
+      className={`${RULE} relative -mt-3 [--above:0px] [--head:2.5rem] max-md:mt-0 max-md:[--head:3.5rem] max-sm:[--above:var(--bar)] max-sm:[--head:2.25rem]`}
+      {...rest}
+    >
+      <RowGroup
+        className={`${DAY} sticky top-(--above) z-2 h-(--head) max-md:grid-cols-1 max-md:bg-background max-sm:border-b max-sm:border-rule-strong`}
+      >
+        {month}
+        <div className="col-2 flex min-w-0 items-end bg-background max-md:col-1 max-md:pl-[calc(var(--margin-column)+var(--gutter)*2)] max-sm:hidden">
+          {head}
+        </div>
+      </RowGroup>
+      {children}
     </Table>
   );
 }
@@ -59,8 +92,8 @@ export function DayTableSkeleton({ label, head, children }: { label: string; hea
 /** Content in the column of the rows. */
 export function BesideMargin({ children }: { children: ReactNode }) {
   return (
-    <div className="day">
-      <div className="day-rows">{children}</div>
+    <div className={DAY}>
+      <div className={ROWS}>{children}</div>
     </div>
   );
 }
@@ -77,21 +110,37 @@ type DaySegmentProps<Entry extends { date: string }> = Pick<DayTableProps<Entry>
 function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, row }: DaySegmentProps<Entry>) {
   const { shortWeekday, day, month, year, full } = formatDay(segment.date);
   return (
-    <RowGroup ref={ref} data-index={index} className="day day-placed" style={{ top }}>
+    <RowGroup ref={ref} data-index={index} className={`${DAY} absolute inset-x-0`} style={{ top }}>
       {segment.startsMonth && (
-        <p className="day-month note" aria-hidden="true">
+        <p
+          className="note col-1 flex h-row items-end justify-end leading-none max-md:relative max-md:col-span-full max-md:justify-start max-md:border-b max-md:border-rule-strong max-md:bg-background max-md:pb-2"
+          aria-hidden="true"
+        >
           {month} {month === 'December' && year}
         </p>
       )}
       <Row
-        className="day-margin"
+        className="sticky top-[calc(var(--above)+var(--head))] col-1 flex justify-end self-start pt-[0.65rem] max-md:pt-[0.3rem] max-sm:pt-[0.9rem]"
         {...(segment.startsDay ? { 'aria-rowindex': rowIndex.date(segment) } : { 'aria-hidden': true })}
       >
-        <RowHeader aria-label={full}>
-          <span className="note">{shortWeekday}</span> <b>{day}</b>
+        <RowHeader
+          className="flex items-baseline gap-[0.6rem] max-md:flex-col max-md:items-end max-md:gap-[0.1rem]"
+          aria-label={full}
+        >
+          <span className="note text-[1.125rem] max-md:text-[0.9375rem] max-md:leading-none max-sm:text-[1rem]">
+            {shortWeekday}
+          </span>{' '}
+          <b className="min-w-[1.9rem] text-right font-book text-[1.75rem] leading-none font-normal oldstyle-nums tabular-nums max-md:min-w-0 max-md:text-[1.375rem] max-sm:text-[1.5rem]">
+            {day}
+          </b>
         </RowHeader>
       </Row>
-      <div className="day-rows">{segment.rows.map((entry, at) => row(entry, rowIndex.row(segment, at)))}</div>
+      {/* scrollIntoView must not leave a row below the sticky header, nor its focus ring outside the viewport. */}
+      <div
+        className={`${ROWS} *:scroll-mt-[calc(var(--above)+var(--head)+0.25rem)] *:scroll-mb-2 *:last:border-rule-strong max-md:*:hover:shadow-none`}
+      >
+        {segment.rows.map((entry, at) => row(entry, rowIndex.row(segment, at)))}
+      </div>
     </RowGroup>
   );
 }
@@ -112,9 +161,8 @@ function NextPageRows({ nearEnd, state, load, children }: NextPageRowsProps) {
   return (
     <BesideMargin>
       <Row>
-        <Cell className="failure">
-          <strong>Error</strong>
-          <Button onClick={load}>Try again</Button>
+        <Cell>
+          <Failure retry={load} />
         </Cell>
       </Row>
     </BesideMargin>

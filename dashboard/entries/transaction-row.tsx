@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonBar } from '../ui/loading.tsx';
 import { Amount, TypeMark } from './amount.tsx';
-import { Cell, ColumnHeader, Row, RowGroup } from './table.tsx';
+import { AsideCell, EntryRow, UnderLine } from './entry-row.tsx';
+import { Cell, ColumnHeader, RowGroup } from './table.tsx';
 
 /** With or without the column for the payment method of an expense. */
 type Columns = 'with-method' | 'without-method';
@@ -10,12 +11,12 @@ type Columns = 'with-method' | 'without-method';
 /** Column headers of a transaction table. */
 export function TransactionHeader({ columns, ...rest }: ComponentProps<'div'> & { columns: Columns }) {
   return (
-    <Row className="ledger-head" data-columns={columns} {...rest}>
+    <EntryRow kind="head" columns={columns} {...rest}>
       <ColumnHeader>Type</ColumnHeader>
       {columns === 'with-method' && <ColumnHeader>Method</ColumnHeader>}
       <ColumnHeader>Title</ColumnHeader>
       <ColumnHeader className="text-right">Amount</ColumnHeader>
-    </Row>
+    </EntryRow>
   );
 }
 
@@ -26,24 +27,24 @@ type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; column
 export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
   const { _id, type, title, amount, wallet } = transaction;
   return (
-    <Row className="ledger-row" data-columns={columns} {...rest}>
-      <Cell className="ledger-aside">
+    <EntryRow kind="link" columns={columns} {...rest}>
+      <AsideCell>
         <TypeMark type={type} />
-      </Cell>
-      {columns === 'with-method' && <Cell className="ledger-aside text-ink-muted">{wallet}</Cell>}
-      <Cell className="ledger-title">
-        <Link to={`/transactions/${_id}`} tabIndex={-1}>
+      </AsideCell>
+      {columns === 'with-method' && <AsideCell className="text-ink-muted">{wallet}</AsideCell>}
+      <Cell>
+        <Link className="block truncate max-sm:leading-[1.3]" to={`/transactions/${_id}`} tabIndex={-1}>
           {title}
         </Link>
-        <div className="ledger-under">
-          <TypeMark type={type} />
+        <UnderLine>
+          <TypeMark type={type} small />
           {wallet && <span>· {wallet}</span>}
-        </div>
+        </UnderLine>
       </Cell>
       <Cell className="text-right">
         <Amount type={type} amount={amount} currency={currency} />
       </Cell>
-    </Row>
+    </EntryRow>
   );
 }
 
@@ -60,14 +61,14 @@ export function TransactionSkeleton({ columns }: { columns: Columns }) {
   return (
     <RowGroup>
       {BAR_WIDTHS.map(([type, method, title, amount]) => (
-        <Row key={title} className="ledger-row ledger-row-blank" data-columns={columns} data-testid="skeleton-row">
-          <Cell className="ledger-aside">
+        <EntryRow key={title} kind="blank" columns={columns} data-testid="skeleton-row">
+          <AsideCell>
             <SkeletonBar width={type} />
-          </Cell>
+          </AsideCell>
           {columns === 'with-method' && (
-            <Cell className="ledger-aside">
+            <AsideCell>
               <SkeletonBar width={method} />
-            </Cell>
+            </AsideCell>
           )}
           <Cell>
             <SkeletonBar width={title} />
@@ -75,7 +76,7 @@ export function TransactionSkeleton({ columns }: { columns: Columns }) {
           <Cell className="text-right">
             <SkeletonBar width={amount} />
           </Cell>
-        </Row>
+        </EntryRow>
       ))}
     </RowGroup>
   );

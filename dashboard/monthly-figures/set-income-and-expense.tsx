@@ -1,14 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { incomeAndExpenseInput } from '../../contract/account-calls.ts';
-import { formProblemMessage } from '../server/problem.ts';
-import { useCommand } from '../server/use-command.ts';
 import { useUser } from '../server/user.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../ui/dialog.tsx';
 import { AmountField } from '../ui/fields.tsx';
-import { setFieldErrors } from '../ui/form.ts';
 import { parseAmount } from '../ui/money.ts';
-import { showErrorToast, showSuccessToast } from '../ui/toast.ts';
+import { showSuccessToast } from '../ui/toast.ts';
+import { useCommandForm } from '../ui/use-command-form.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -28,26 +25,20 @@ export function SetIncomeAndExpense({ open, onOpenChange }: Props) {
 
 function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
   const { currency, income, expense } = useUser();
-  const { send, pending } = useCommand('addIncomeAndExpense');
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, errors, submit, pending } = useCommandForm('addIncomeAndExpense', {
     resolver: zodResolver(incomeAndExpenseInput),
     defaultValues: { ...(income !== null && { income }), ...(expense !== null && { expense }) },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async ({ income, expense }) => {
-    const outcome = await send({ income, expense });
-    if (!outcome) return;
-    if (outcome.ok) {
+    fields: ['income', 'expense'],
+    input: ({ income, expense }) => ({ income, expense }),
+    failed: 'Unable to update income and expenses',
+    onSaved: ({ income, expense }) => {
       onDone();
       showSuccessToast(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`);
-    } else if (!setFieldErrors(outcome.problem, ['income', 'expense'], setError)) {
-      showErrorToast('Unable to update income and expenses', { description: formProblemMessage(outcome.problem) });
-    }
+    },
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="Income"
         currency={currency}
@@ -61,6 +52,6 @@ function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
         registration={register('expense', { setValueAs: parseAmount })}
       />
       <DialogActions action="Save" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

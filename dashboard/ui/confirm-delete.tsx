@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
+import { DIALOG_BUTTONS, DIALOG_TEXT, DIALOG_TITLE, overlayBox, SCRIM } from './overlay.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
 type Props = {
@@ -16,11 +17,15 @@ export function ConfirmDelete({ open, onOpenChange, description, onConfirm }: Pr
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog" onOpenAutoFocus={rememberFocus} onCloseAutoFocus={restoreFocus}>
-          <AlertDialog.Title className="dialog-title">Are you absolutely sure?</AlertDialog.Title>
-          <AlertDialog.Description className="dialog-text">{description}</AlertDialog.Description>
-          <div className="dialog-actions">
+        <AlertDialog.Overlay className={SCRIM} />
+        <AlertDialog.Content
+          className={overlayBox({ shape: 'dialog' })}
+          onOpenAutoFocus={rememberFocus}
+          onCloseAutoFocus={restoreFocus}
+        >
+          <AlertDialog.Title className={DIALOG_TITLE}>Are you absolutely sure?</AlertDialog.Title>
+          <AlertDialog.Description className={DIALOG_TEXT}>{description}</AlertDialog.Description>
+          <div className={`${DIALOG_BUTTONS} mt-7`}>
             <AlertDialog.Cancel asChild>
               <Button>Cancel</Button>
             </AlertDialog.Cancel>

@@ -1,9 +1,20 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { tv } from 'tailwind-variants/lite';
 import { CheckIcon, ErrorIcon } from './icons.tsx';
 
 /** FieldProps that connect a control with its label and its error. */
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+
+const control = tv({
+  base: [
+    'min-h-control w-full rounded border border-rule-strong bg-surface py-[0.45rem] leading-[1.4] text-ink',
+    'aria-invalid:border-danger aria-invalid:shadow-[inset_0_-1px_0_var(--danger)]',
+    '[&::-webkit-calendar-picker-indicator]:opacity-60',
+  ],
+  variants: { kind: { text: 'px-3', select: 'select-picker pr-9 pl-3' } },
+  defaultVariants: { kind: 'text' },
+});
 
 type FieldProps = {
   label: string;
@@ -11,6 +22,7 @@ type FieldProps = {
   optional?: boolean;
   /** Characters used and allowed. */
   count?: { used: number; max: number };
+  /** Places the field in its form. */
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
@@ -20,14 +32,18 @@ export function Field({ label, error, optional = false, count, className = '', c
   const id = useId();
   const errorId = `${id}-error`;
   return (
-    <div className={`field ${className}`}>
-      <div className="field-top">
-        <label htmlFor={id}>
+    <div className={`grid w-full min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[0.4rem] ${className}`}>
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-small font-semibold">
           {label}
-          {optional && <span className="field-optional"> optional</span>}
+          {optional && <span className="font-normal text-ink-muted"> optional</span>}
         </label>
         {count && (
-          <span className="field-count" data-full={count.used >= count.max || undefined} aria-hidden="true">
+          <span
+            className="text-label text-ink-muted data-full:text-danger"
+            data-full={count.used >= count.max || undefined}
+            aria-hidden="true"
+          >
             {count.used} / {count.max}
           </span>
         )}
@@ -48,15 +64,20 @@ export function Field({ label, error, optional = false, count, className = '', c
  */
 export function ErrorText({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <p id={id} role="alert" className="field-error">
+    <p id={id} role="alert" className="flex gap-[0.45rem] text-small/[1.35] text-danger empty:hidden">
       {error !== undefined && (
         <>
-          <ErrorIcon size={16} />
+          <ErrorIcon size={16} className="mt-[0.12rem]" />
           <span>{error}</span>
         </>
       )}
     </p>
   );
+}
+
+/** Single-line input. */
+export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
+  return <input {...props} className={control()} />;
 }
 
 type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'> & {
@@ -69,7 +90,7 @@ type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'm
 export function TextField({ label, error, registration, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error}>
-      {(control) => <input {...control} {...registration} {...input} className="input" required />}
+      {(props) => <Input {...props} {...registration} {...input} required />}
     </Field>
   );
 }
@@ -88,7 +109,7 @@ type TextAreaFieldProps = {
 export function TextAreaField({ label, count, optional = false, rows = 3, error, registration }: TextAreaFieldProps) {
   return (
     <Field label={label} optional={optional} error={error} {...(count && { count })}>
-      {(control) => <textarea {...control} {...registration} className="input" rows={rows} maxLength={count?.max} />}
+      {(props) => <textarea {...props} {...registration} className={control()} rows={rows} maxLength={count?.max} />}
     </Field>
   );
 }
@@ -118,8 +139,8 @@ export function SelectField({
 }: SelectFieldProps) {
   return (
     <Field label={label} optional={optional} error={error}>
-      {(control) => (
-        <select {...control} {...registration} className="input select">
+      {(props) => (
+        <select {...props} {...registration} className={control({ kind: 'select' })}>
           {options.map((option) => (
             <option key={option} value={option}>
               {option === '' ? emptyLabel : formatOption(option)}
@@ -142,13 +163,14 @@ type AmountFieldProps = {
 export function AmountField({ label, currency, error, registration }: AmountFieldProps) {
   return (
     <Field label={label} error={error}>
-      {(control) => (
-        <div className="amount-field">
-          <span aria-hidden="true">{currency}</span>
-          <input
-            {...control}
+      {(props) => (
+        <div className="relative">
+          <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted">
+            {currency}
+          </span>
+          <Input
+            {...props}
             {...registration}
-            className="input"
             style={{ paddingLeft: `calc(1rem + ${currency.length}ch)` }}
             inputMode="decimal"
             autoComplete="off"
@@ -160,14 +182,25 @@ export function AmountField({ label, currency, error, registration }: AmountFiel
   );
 }
 
+const CHECK_BOX = [
+  'grid size-[18px] place-items-center rounded-[2px] border border-rule-strong text-accent-ink',
+  'peer-checked:border-accent peer-checked:bg-accent',
+  'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
+].join(' ');
+
 type CheckboxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
 /** Checkbox that takes effect without a submit. */
 export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   return (
-    <label className="check">
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <span className="check-box">{checked && <CheckIcon />}</span>
+    <label className="relative flex min-h-9 cursor-pointer items-center gap-[0.65rem] touch:min-h-11">
+      <input
+        type="checkbox"
+        className="peer absolute inset-0 cursor-pointer opacity-0"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className={CHECK_BOX}>{checked && <CheckIcon />}</span>
       {label}
     </label>
   );

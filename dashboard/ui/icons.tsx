@@ -104,7 +104,7 @@ export const LockIcon = () => (
 );
 
 export const SpinnerIcon = ({ size = 16 }: { size?: number }) => (
-  <Icon size={size} className="turning">
+  <Icon size={size} className="animate-turn motion-reduce:animate-none">
     <path d="M9 2a7 7 0 1 1-7 7" />
   </Icon>
 );

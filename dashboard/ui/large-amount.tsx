@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { tv } from 'tailwind-variants/lite';
 import { MINUS, moneyParts } from './money.ts';
 
 type Props = {
@@ -11,6 +12,15 @@ type Props = {
   faint?: boolean;
 };
 
+/** `--room` is the width that there is, set by an element around it. A sign is about 0.46 em wide. */
+const largeAmount = tv({
+  base: [
+    'double pb-[0.1em] font-book text-[length:min(var(--size),calc(var(--room)/(var(--signs)*0.46)))]',
+    'leading-none tracking-[-0.015em] whitespace-nowrap',
+  ],
+  variants: { faint: { true: 'text-ink-muted [--double:var(--rule-strong)]' } },
+});
+
 /** Amount in large type, in whole units. The font size shrinks to fit the width. */
 export function LargeAmount({ amount, currency, size, sign, faint = false }: Props) {
   const { whole, cents } = moneyParts(amount, currency);
@@ -18,10 +28,10 @@ export function LargeAmount({ amount, currency, size, sign, faint = false }: Pro
   const prefix = sign === undefined ? minus : `${sign} `;
   const style = { '--size': `var(--text-${size})`, '--signs': (prefix + whole + cents).length } as CSSProperties;
   return (
-    <p className="figure double" data-faint={faint || undefined} style={style}>
+    <p className={largeAmount({ faint })} style={style}>
       {sign === MINUS ? <span className="text-expense">{prefix}</span> : prefix}
       {whole}
-      <span className="figure-cents">{cents}</span>
+      <span className="text-ink-muted">{cents}</span>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Problem } from '../../contract/problems.ts';
 import { problemMessage } from '../server/problem.ts';
 import { Button } from './button.tsx';
@@ -5,16 +6,30 @@ import { Button } from './button.tsx';
 /** Error message with a retry button, in place of content that could not be fetched. */
 export function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
-    <div role="alert" className="failure">
+    <div role="alert">
+      <Failure retry={retry}>
+        <span className="text-ink-muted">{problemMessage(problem)}</span>
+      </Failure>
+    </div>
+  );
+}
+
+/** The word "Error", an explanation, and a retry button at the right. */
+export function Failure({ retry, children }: { retry: () => void; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 py-4">
       <p>
-        <strong>Error</strong> <span className="text-ink-muted">{problemMessage(problem)}</span>
+        <strong className="mr-2 font-semibold text-danger">Error</strong> {children}
       </p>
       <Button onClick={retry}>Try again</Button>
     </div>
   );
 }
 
+const SKELETON =
+  'inline-block h-3 max-w-full animate-breathe rounded-[2px] bg-rule align-middle motion-reduce:animate-none';
+
 /** Placeholder for a text. `width` is a CSS length. */
 export function SkeletonBar({ width }: { width: string }) {
-  return <span className="skeleton" style={{ width }} />;
+  return <span className={SKELETON} style={{ width }} />;
 }

@@ -13,7 +13,10 @@ function subscribe(onChange: () => void) {
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <p role="status" className="connection-note">
+    <p
+      role="status"
+      className="border-rule-strong bg-surface text-ink-muted not-empty:mb-6 not-empty:border-l-3 not-empty:px-4 not-empty:py-[0.6rem]"
+    >
       {!online && 'You are offline. What you type stays here; it can be saved once the connection is back.'}
     </p>
   );

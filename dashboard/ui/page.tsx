@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { tv } from 'tailwind-variants/lite';
 import { formatDay } from './day.ts';
 
 /**
@@ -31,44 +32,89 @@ export function Heading({ children, className }: { children: ReactNode; classNam
   );
 }
 
+/** Margin column and content column; below `md` the margin is above the content. */
+const COLUMNS =
+  'grid grid-cols-[var(--margin-column)_minmax(0,var(--measure))] gap-x-[calc(var(--gutter)*2)] max-md:block';
+const MARGIN = 'min-w-0 text-right max-md:mb-3 max-md:text-left max-md:empty:hidden';
+
+const section = tv({
+  slots: {
+    root: [
+      COLUMNS,
+      'border-rule max-md:border-t max-md:pt-[1.125rem] max-md:pb-8',
+      'max-md:[header+&]:border-t-0 max-md:[header+&]:pt-0',
+    ],
+    beside: MARGIN,
+    content: 'min-w-0 border-rule md:pb-11',
+  },
+  variants: {
+    kind: {
+      ruled: { beside: 'md:pt-6', content: 'md:border-t md:pt-6' },
+      /** With a table as its content. */
+      ledger: { beside: 'md:pt-6', content: 'md:border-t md:pt-[1.625rem]' },
+      /** With a large amount as its content, whose baseline the margin has as well. */
+      figure: { root: 'items-baseline', beside: 'md:pt-6', content: 'md:border-t md:pt-7' },
+      /** Without a rule above. */
+      plain: {},
+    },
+  },
+});
+
 type PageSectionProps = {
+  kind?: keyof typeof section.variants.kind;
   /** Content of the margin column, usually the heading of the section. */
   margin?: ReactNode;
   children: ReactNode;
-  className?: string;
 };
 
 /** Section of a page: margin column and content column. */
-export function PageSection({ margin, children, className = '' }: PageSectionProps) {
+export function PageSection({ kind = 'ruled', margin, children }: PageSectionProps) {
+  const { root, beside, content } = section({ kind });
   return (
-    <section className={`leaf ${className}`}>
-      <div className="leaf-margin">{margin}</div>
-      <div className="leaf-ruled">{children}</div>
+    <section className={root()}>
+      <div className={beside()}>{margin}</div>
+      <div className={content()}>{children}</div>
     </section>
   );
 }
 
+const HEADER = 'mb-8 min-h-18 items-baseline-last max-md:mb-6 max-md:min-h-0 md:has-data-back-link:content-end';
+const HEADLINE = [
+  'flex flex-wrap items-baseline-last justify-between gap-x-6 gap-y-3 self-baseline-last max-md:items-center max-sm:gap-x-3',
+  'md:group-has-data-back-link/header:items-baseline md:group-has-data-back-link/header:self-baseline',
+].join(' ');
+
 type PageHeadProps = { margin?: ReactNode; heading: ReactNode; tools?: ReactNode };
 
-/** Header of a page: margin content, heading and tools on one baseline. */
+/**
+ * Header of a page: margin content, heading and tools on one baseline. A back link in the margin is beside the first line
+ * of a heading that wraps, everything else beside the last.
+ */
 export function PageHeader({ margin, heading, tools }: PageHeadProps) {
   return (
-    <header className="leaf leaf-head">
-      <div className="leaf-margin">{margin}</div>
-      <div className="headline">
-        <Heading className="min-w-0">{heading}</Heading>
-        {tools && <div className="headline-tools">{tools}</div>}
+    <header className={`group/header ${COLUMNS} ${HEADER}`}>
+      <div className={`${MARGIN} self-baseline-last md:group-has-data-back-link/header:self-baseline`}>{margin}</div>
+      <div className={HEADLINE}>
+        {/* The padding equals that of a button below its baseline, so that headers with and without buttons are equal. */}
+        <Heading className="min-w-0 md:pb-[0.35rem]">{heading}</Heading>
+        {tools && (
+          <div data-page-tools className="flex items-baseline gap-5">
+            {tools}
+          </div>
+        )}
       </div>
     </header>
   );
 }
 
+const DAY = 'font-book text-[2.5rem]/none font-normal proportional-nums oldstyle-nums max-md:text-[1.25rem]/[1.25]';
+
 /** Weekday and day of a date (ISO) for the margin. Month and year are text for screen readers. */
 export function MarginDate({ date }: { date: string }) {
   const { weekday, day, month, year } = formatDay(date);
   return (
-    <p className="day-mark">
-      <span className="note">{weekday}</span> <b>{day}</b>
+    <p className="leading-none">
+      <span className="note -mb-[0.1rem] block max-md:inline">{weekday}</span> <b className={DAY}>{day}</b>
       <span className="sr-only">
         {' '}
         {month} {year}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Toaster } from 'sonner';
+import { buttonClass } from './button.tsx';
 import { ErrorIcon, SpinnerIcon, SuccessIcon } from './icons.tsx';
 import { toasterMounted } from './toast.ts';
 
@@ -23,10 +24,13 @@ export function Toasts() {
 }
 
 const CLASS_NAMES = {
-  toast: 'toast',
-  title: 'toast-title',
-  description: 'toast-description',
-  actionButton: 'button button-secondary toast-action',
-  icon: 'toast-icon',
-  content: 'toast-content',
+  toast: [
+    'flex w-full items-start gap-[0.8rem] rounded-float border border-rule bg-raised px-[1.1rem] py-[0.95rem]',
+    'font-ui text-ink shadow-(--shadow)',
+  ].join(' '),
+  title: 'leading-[1.4] font-semibold',
+  description: 'text-small/[1.4] text-ink-muted',
+  actionButton: buttonClass('secondary', 'ml-auto flex-none touch:-my-[0.35rem]', 'compact'),
+  icon: 'mt-[0.19rem] flex-none',
+  content: 'min-w-0',
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Columns } from '../../ui/columns.tsx';
 import { today } from '../../ui/day.ts';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
@@ -21,17 +22,17 @@ export function Account() {
         heading="Account"
         tools={<Button onClick={() => setOpen(true)}>Give Feedback</Button>}
       />
-      <PageSection className="leaf-plain">
-        <div className="columns">
+      <PageSection kind="plain">
+        <Columns>
           <div>
             <Profile />
           </div>
-          <div className="stack">
+          <div className="*:border-rule *:not-first:mt-9 *:not-first:border-t *:not-first:pt-8">
             <DateOfBirth />
             <SidebarPreferences />
             <MoreOptions />
           </div>
-        </div>
+        </Columns>
       </PageSection>
       <GiveFeedback open={open} onOpenChange={setOpen} />
     </>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useUser } from '../../server/user.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/fields.tsx';
 import { ACCEPTED_IMAGE_TYPES, type ImageInput } from '../../ui/image-input.ts';
 import { Avatar } from './avatar.tsx';
@@ -18,15 +18,21 @@ export function AvatarPicker({ image }: { image: ImageInput }) {
   }
 
   return (
-    <div className="avatar-picker">
+    <div className="mb-1 flex items-center gap-5">
       <Avatar url={url ?? avatar} fullName={fullName} />
       <div className="min-w-0">
-        <div className="avatar-tools">
-          <label className="button file-button">
+        <div className="mb-[0.4rem] flex flex-wrap gap-2">
+          <label
+            className={buttonClass(
+              'secondary',
+              'cursor-pointer outline-offset-2 outline-focus has-focus-visible:outline-2',
+            )}
+          >
             {avatar === null ? 'Upload Avatar' : 'Change Avatar'}
             <input
               ref={input}
               type="file"
+              className="pointer-events-none absolute inset-0 opacity-0"
               accept={ACCEPTED_IMAGE_TYPES}
               onChange={onChange}
               aria-invalid={error !== undefined}
@@ -40,7 +46,7 @@ export function AvatarPicker({ image }: { image: ImageInput }) {
           )}
         </div>
         {error === undefined && (
-          <p id={hintId} role="status" className="hint truncate">
+          <p id={hintId} role="status" className="truncate text-label/[1.4] text-ink-muted">
             {file ? `${file.name}, not saved yet` : 'jpeg or png'}
           </p>
         )}

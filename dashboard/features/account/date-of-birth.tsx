@@ -5,8 +5,9 @@ import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardForm } from '../../ui/card-form.tsx';
 import { today } from '../../ui/day.ts';
-import { Field } from '../../ui/fields.tsx';
+import { Field, Input } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 import { dateOfBirthSchema } from './date-of-birth-schema.ts';
@@ -37,18 +38,17 @@ export function DateOfBirth() {
       <h2 id="date-of-birth" className="subtitle">
         Date of birth
       </h2>
-      <form noValidate onSubmit={submit} className="card-form">
+      <CardForm onSubmit={submit}>
         <Field label="Date" error={formState.errors.date?.message}>
           {(control) => (
-            <div className="input-with-button">
-              <input
+            <div className="flex gap-3">
+              <Input
                 {...control}
                 {...register('date')}
                 type="date"
                 min={FIRST_DAY}
                 max={today()}
                 autoComplete="bday"
-                className="input"
                 required
               />
               <Button type="submit" pending={pending}>
@@ -57,7 +57,7 @@ export function DateOfBirth() {
             </div>
           )}
         </Field>
-      </form>
+      </CardForm>
     </section>
   );
 }

@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '../../../contract/account-calls.ts';
 import { closeSession } from '../../browser-state/session.ts';
-import { formProblemMessage } from '../../server/problem.ts';
 import { forgetAll } from '../../server/resources.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { forgetUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { setFieldErrors } from '../../ui/form.ts';
-import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
+import { showSuccessToast } from '../../ui/toast.ts';
+import { useCommandForm } from '../../ui/use-command-form.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -28,35 +25,30 @@ export function DeleteAccount({ open, onOpenChange }: Props) {
 }
 
 function DeleteAccountForm() {
-  const { send, pending } = useCommand('deleteAccount');
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, errors, submit, pending } = useCommandForm('deleteAccount', {
     resolver: zodResolver(deleteAccountInput),
     defaultValues: { password: '' },
-  });
-
-  const submit = handleSubmit(async (input) => {
-    const outcome = await send(input);
-    if (!outcome) return;
-    if (outcome.ok) {
+    fields: ['password'],
+    input: (values) => values,
+    failed: 'Unable to delete the account',
+    onSaved: () => {
       closeSession();
       forgetAll();
       forgetUser();
       showSuccessToast('Account deleted');
-    } else if (!setFieldErrors(outcome.problem, ['password'], setError)) {
-      showErrorToast('Unable to delete the account', { description: formProblemMessage(outcome.problem) });
-    }
+    },
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <TextField
         label="Password"
         type="password"
         autoComplete="current-password"
-        error={formState.errors.password?.message}
+        error={errors.password?.message}
         registration={register('password')}
       />
       <DialogActions action="Delete Account" kind="danger-fill" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

@@ -6,7 +6,7 @@ import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts
 import { problemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
 
@@ -58,7 +58,7 @@ function FeedbackForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <SelectField
         label="Rating"
         options={['', ...RATINGS]}
@@ -75,6 +75,6 @@ function FeedbackForm({ onDone }: { onDone: () => void }) {
         registration={register('description')}
       />
       <DialogActions action="Submit" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

@@ -24,7 +24,7 @@ export function MoreOptions() {
       <h2 id="more-options" className="subtitle">
         More Options
       </h2>
-      <div className="options">
+      <div className="mt-3 grid">
         <Option name="Update Account Balance" icon={<ArrowRightIcon />} onSelect={() => setOpen('balance')} />
         <Option
           name="Export Transactions Data"
@@ -48,9 +48,15 @@ export function MoreOptions() {
   );
 }
 
+/** The shadow extends the background of the hovered option to both sides. */
+const OPTION = [
+  'flex min-h-11 items-center justify-between gap-4 border-b border-rule text-left transition-[background-color]',
+  'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)] [&>svg]:text-ink-muted',
+].join(' ');
+
 function Option({ name, icon, onSelect }: { name: string; icon: ReactNode; onSelect: () => void }) {
   return (
-    <button type="button" onClick={onSelect}>
+    <button type="button" className={OPTION} onClick={onSelect}>
       {name}
       {icon}
     </button>

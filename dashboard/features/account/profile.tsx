@@ -4,6 +4,7 @@ import { detailsInput } from '../../../contract/account-calls.ts';
 import { BIO_MAX, FULL_NAME_MAX } from '../../../ledger/model/constants.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardForm } from '../../ui/card-form.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { useImageInput } from '../../ui/image-input.ts';
@@ -29,7 +30,7 @@ export function Profile() {
       <h2 id="profile" className="subtitle">
         Profile
       </h2>
-      <form noValidate onSubmit={handleSubmit(save)} className="card-form">
+      <CardForm onSubmit={handleSubmit(save)}>
         <AvatarPicker image={avatar} />
         <TextField
           label="Full Name"
@@ -44,10 +45,10 @@ export function Profile() {
           error={errors.bio?.message}
           registration={register('bio')}
         />
-        <Button type="submit" kind="primary" pending={pending}>
+        <Button type="submit" kind="primary" className="justify-self-start" pending={pending}>
           Save Changes
         </Button>
-      </form>
+      </CardForm>
     </section>
   );
 }

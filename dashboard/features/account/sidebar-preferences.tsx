@@ -9,7 +9,7 @@ export function SidebarPreferences() {
       <h2 id="sidebar-choices" className="subtitle">
         Sidebar
       </h2>
-      <div className="checks">
+      <div className="mt-3 flex flex-wrap gap-x-9">
         <Checkbox label="Goals" checked={showGoals} onChange={(shown) => setPreference('showGoals', shown)} />
         <Checkbox
           label="Transactions"

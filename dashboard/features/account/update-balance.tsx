@@ -1,14 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { accountBalanceInput } from '../../../contract/account-calls.ts';
-import { formProblemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
-import { setFieldErrors } from '../../ui/form.ts';
 import { formatMoney, formatNumber, MINUS, parseAmount } from '../../ui/money.ts';
-import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
+import { showSuccessToast } from '../../ui/toast.ts';
+import { useCommandForm } from '../../ui/use-command-form.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -30,29 +27,26 @@ export function UpdateBalance({ open, onOpenChange }: Props) {
 
 function UpdateBalanceForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
-  const { send, pending } = useCommand('updateAccountBalance');
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(accountBalanceInput) });
-
-  const submit = handleSubmit(async (input) => {
-    const outcome = await send(input);
-    if (!outcome) return;
-    if (outcome.ok) {
+  const { register, errors, submit, pending } = useCommandForm('updateAccountBalance', {
+    resolver: zodResolver(accountBalanceInput),
+    fields: ['newAmount'],
+    input: (values) => values,
+    failed: 'Unable to update the account balance',
+    onSaved: ({ newAmount }) => {
       onDone();
-      showSuccessToast(`Account balance updated to ${currency}${formatNumber(input.newAmount)}`);
-    } else if (!setFieldErrors(outcome.problem, ['newAmount'], setError)) {
-      showErrorToast('Unable to update the account balance', { description: formProblemMessage(outcome.problem) });
-    }
+      showSuccessToast(`Account balance updated to ${currency}${formatNumber(newAmount)}`);
+    },
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="New account balance"
         currency={currency}
-        error={formState.errors.newAmount?.message?.replace('{currency}', currency)}
+        error={errors.newAmount?.message?.replace('{currency}', currency)}
         registration={register('newAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Save" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

@@ -7,6 +7,7 @@ import { useCommand } from '../../server/use-command.ts';
 import { fetchUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading, useTitle } from '../../ui/page.tsx';
+import { PlainPage } from '../../ui/plain-page.tsx';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 
 /** Screen that resets the demo user. The button requires a session of any user. */
@@ -28,7 +29,7 @@ export function ResetDemo() {
   }
 
   return (
-    <main className="plain-page">
+    <PlainPage>
       <Heading>Reset demo</Heading>
       <p className="max-w-120 text-ink-muted">
         Puts the demo user's books, profile and settings back to where they began.
@@ -48,6 +49,6 @@ export function ResetDemo() {
       <Link className="link" to="/">
         Return to the homepage
       </Link>
-    </main>
+    </PlainPage>
   );
 }

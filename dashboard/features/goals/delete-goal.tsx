@@ -3,6 +3,7 @@ import type { Goal } from '../../../contract/goal.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon, TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatMoney } from '../../ui/money.ts';
@@ -30,15 +31,14 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
 
   return (
     <>
-      <button
-        type="button"
-        className="icon-button goal-delete"
+      <IconButton
+        className="-mt-[0.2rem] -mr-[0.8rem] flex-none text-ink-muted transition-[color] hover:text-danger"
         aria-label="Delete goal"
         aria-disabled={pending || undefined}
         onClick={() => !pending && setOpen(true)}
       >
         {pending ? <SpinnerIcon /> : <TrashIcon />}
-      </button>
+      </IconButton>
       <ConfirmDelete
         open={open}
         onOpenChange={setOpen}

@@ -5,8 +5,11 @@ import { PROBLEMS } from '../../../contract/problems.ts';
 import { useCached } from '../../server/resource.ts';
 import { goalsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { BarEnds } from '../../ui/bar-ends.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/day.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
@@ -35,6 +38,11 @@ export function GoalDetail() {
   );
 }
 
+const TITLE = [
+  'mb-[0.6rem] scroll-mt-[calc(var(--bar)+1rem)] font-book text-[2rem] leading-[1.2] font-medium tracking-[-0.008em]',
+  '[text-wrap:balance] wrap-anywhere normal-nums focus-visible:outline-none',
+].join(' ');
+
 /**
  * Heading of the selected goal. Selecting a goal moves the focus here; on narrow screens, where it is below the list,
  * it also scrolls here.
@@ -50,7 +58,7 @@ function GoalTitle({ children }: { children: ReactNode }) {
     if (title.current.getBoundingClientRect().top > window.innerHeight / 2) title.current.scrollIntoView();
   }, [key, navigationType]);
   return (
-    <h2 ref={title} tabIndex={-1} className="goal-title">
+    <h2 ref={title} tabIndex={-1} className={TITLE}>
       {children}
     </h2>
   );
@@ -63,23 +71,23 @@ function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
   const { text, percent, remaining } = progressOf(goal);
   return (
     <>
-      <div className="goal-head">
+      <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <GoalTitle>{title}</GoalTitle>
-          {category && <span className="badge">{category}</span>}
+          {category && <Badge>{category}</Badge>}
         </div>
         <DeleteGoal goal={goal} onDeleted={onDeleted} />
       </div>
-      <div className="goal-saved">
+      <div className="mt-7 mb-8 flex flex-wrap items-baseline gap-x-4 gap-y-3">
         <LargeAmount amount={currentAmount} currency={currency} size="figure" />
         <p className="text-ink-muted">of {formatMoney(finalAmount, currency)}</p>
       </div>
-      <p className="goal-ends">
+      <BarEnds>
         <span>{text} saved</span>
         <span className="text-ink-muted">
           {remaining > 0 ? `${formatMoney(remaining, currency)} to go` : 'Goal reached'}
         </span>
-      </p>
+      </BarEnds>
       <div
         role="progressbar"
         aria-label="Saved"
@@ -90,16 +98,12 @@ function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
       >
         <ProgressBar percent={percent} />
       </div>
-      <dl className="facts mt-7">
-        <dt>Final Target</dt>
-        <dd>{formatMoney(finalAmount, currency)}</dd>
-        <dt>Current Saved Amount</dt>
-        <dd>{formatMoney(currentAmount, currency)}</dd>
-        <dt>Date of Completion</dt>
-        <dd>{date === null ? <NotSet /> : formatDay(date).long}</dd>
-        <dt>Description</dt>
-        <dd>{description === null ? <NotSet /> : <p className="goal-description">{description}</p>}</dd>
-      </dl>
+      <Facts className="mt-7">
+        <Fact term="Final Target">{formatMoney(finalAmount, currency)}</Fact>
+        <Fact term="Current Saved Amount">{formatMoney(currentAmount, currency)}</Fact>
+        <Fact term="Date of Completion">{date === null ? <NotSet /> : formatDay(date).long}</Fact>
+        <Fact term="Description">{description === null ? <NotSet /> : <Description>{description}</Description>}</Fact>
+      </Facts>
       <GoalActions goal={goal} />
     </>
   );
@@ -109,12 +113,17 @@ function NotSet() {
   return <span className="text-ink-muted">Not Set</span>;
 }
 
+/** Right-aligned like the values above it; a text of several lines is left-aligned within its box. */
+function Description({ children }: { children: string }) {
+  return <p className="ml-auto w-fit text-left wrap-anywhere whitespace-pre-line">{children}</p>;
+}
+
 /** Buttons that open the dialogs of a goal. */
 function GoalActions({ goal }: { goal: Goal }) {
   const [open, setOpen] = useState<'money' | 'update' | null>(null);
   const close = () => setOpen(null);
   return (
-    <div className="goal-actions">
+    <div className="mt-7 flex flex-wrap gap-3">
       <Button kind="primary" onClick={() => setOpen('money')}>
         Add Money to This Goal
       </Button>
@@ -129,17 +138,17 @@ function GoalActions({ goal }: { goal: Goal }) {
 function GoalSkeleton() {
   return (
     <div aria-hidden="true">
-      <p className="goal-title">
+      <p className={TITLE}>
         <SkeletonBar width="11rem" />
       </p>
       <SkeletonBar width="4rem" />
-      <p className="goal-saved goal-saved-blank">
+      <p className="mt-7 mb-8 flex h-(--text-figure) items-center">
         <SkeletonBar width="9rem" />
       </p>
-      <div className="goal-ends">
+      <BarEnds>
         <SkeletonBar width="5rem" />
         <SkeletonBar width="6rem" />
-      </div>
+      </BarEnds>
       <ProgressBar percent={0} />
     </div>
   );

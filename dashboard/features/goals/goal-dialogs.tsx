@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import type { Goal } from '../../../contract/goal.ts';
 import type { Problem } from '../../../contract/problems.ts';
-import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
-import { setFieldErrors } from '../../ui/form.ts';
 import { formatMoney, MINUS, parseAmount } from '../../ui/money.ts';
-import { showErrorToast, showInfoToast, showSuccessToast } from '../../ui/toast.ts';
+import { showInfoToast, showSuccessToast } from '../../ui/toast.ts';
+import { useCommandForm } from '../../ui/use-command-form.ts';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
 import { addMoneySchema, type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.ts';
 
@@ -32,7 +30,7 @@ export function CreateGoal({ open, onOpenChange }: CreateGoalProps) {
 function CreateGoalForm({ onDone }: { onDone: () => void }) {
   const { create, pending } = useCreateGoal(onDone);
   return (
-    <GoalForm draftKey="new goal" className="dialog-form" save={create} failureTitle="Unable to create the goal">
+    <GoalForm draftKey="new goal" className={DIALOG_FORM} save={create} failureTitle="Unable to create the goal">
       <DialogActions action="Create goal" pending={pending} />
     </GoalForm>
   );
@@ -76,7 +74,7 @@ function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
     <GoalForm
       draftKey={`goal ${goal._id}`}
       initial={formValuesOf(goal)}
-      className="dialog-form"
+      className={DIALOG_FORM}
       save={update}
       failureTitle="Unable to update the goal"
     >
@@ -105,31 +103,26 @@ export function AddMoney({ goal, open, onOpenChange }: AddMoneyProps) {
 
 function AddMoneyForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const { currentBalance, currency } = useUser();
-  const { send, pending } = useCommand('addMoneyToGoal');
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, errors, submit, pending } = useCommandForm('addMoneyToGoal', {
     resolver: zodResolver(addMoneySchema(goal, currentBalance)),
-  });
-
-  const submit = handleSubmit(async ({ currentAmount }) => {
-    const outcome = await send({ goalId: goal._id, currentAmount });
-    if (!outcome) return;
-    if (outcome.ok) {
+    fields: ['currentAmount'],
+    input: ({ currentAmount }) => ({ goalId: goal._id, currentAmount }),
+    failed: 'Unable to add money to the goal',
+    onSaved: ({ currentAmount }) => {
       onDone();
       showSuccessToast(`${formatMoney(currentAmount, currency)} added to ${goal.title}`);
-    } else if (!setFieldErrors(outcome.problem, ['currentAmount'], setError)) {
-      showErrorToast('Unable to add money to the goal', { description: formProblemMessage(outcome.problem) });
-    }
+    },
   });
 
   return (
-    <form noValidate onSubmit={submit} className="dialog-form">
+    <DialogForm onSubmit={submit}>
       <AmountField
         label="Amount"
         currency={currency}
-        error={formState.errors.currentAmount?.message}
+        error={errors.currentAmount?.message}
         registration={register('currentAmount', { setValueAs: parseAmount })}
       />
       <DialogActions action="Add money" pending={pending} />
-    </form>
+    </DialogForm>
   );
 }

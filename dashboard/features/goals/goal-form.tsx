@@ -7,7 +7,7 @@ import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { AmountField, Field, SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { AmountField, Field, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { parseAmount } from '../../ui/money.ts';
 import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
@@ -63,14 +63,12 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
   return (
     <>
       <Field
-        className="form-wide"
+        className="col-span-full"
         label="Title"
         error={errors.title?.message}
         count={{ used: title.length, max: GOAL_TITLE_MAX }}
       >
-        {(props) => (
-          <input {...props} {...titleField} className="input" maxLength={GOAL_TITLE_MAX} autoComplete="off" required />
-        )}
+        {(props) => <Input {...props} {...titleField} maxLength={GOAL_TITLE_MAX} autoComplete="off" required />}
       </Field>
       <AmountField
         label="Amount"
@@ -85,7 +83,7 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
         error={errors.category?.message}
         registration={register('category')}
       />
-      <div className="form-wide">
+      <div className="col-span-full">
         <TextAreaField
           label="Description"
           optional

@@ -5,6 +5,7 @@ import { goalsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { today } from '../../ui/day.ts';
+import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
@@ -15,6 +16,15 @@ import { GoalList, GoalListSkeleton } from './goal-list.tsx';
 export { GoalDetail } from './goal-detail.tsx';
 
 const CreateGoal = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) => file.CreateGoal));
+
+/** `--list` is the width of the list. */
+const LIST_AND_DETAIL = [
+  'grid [--list:18rem] max-xl:[--list:14rem] max-lg:grid-cols-1 max-lg:gap-8 max-lg:[--list:0rem]',
+  'lg:min-h-96 lg:grid-cols-[var(--list)_minmax(0,1fr)]',
+].join(' ');
+/** `--room` is the width that LargeAmount has. */
+const DETAIL =
+  'min-w-0 [--room:min(var(--measure)-20.5rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-var(--list)-3.5rem)] lg:pl-10';
 
 /**
  * Goals screen: the list and, beside it, the nested route of the selected goal. Without any goal, the form for the
@@ -43,13 +53,13 @@ export function Goals() {
         heading="Goals"
         tools={goalId && <CreateGoalButton kind="secondary" />}
       />
-      <PageSection className="leaf-plain">
+      <PageSection kind="plain">
         {goals.state === 'failed' ? (
           <LoadError problem={goals.problem} retry={goals.retry} />
         ) : (
-          <div className="goals">
+          <div className={LIST_AND_DETAIL}>
             {goals.state === 'ready' ? <GoalList goals={goals.value} /> : <GoalListSkeleton count={count} />}
-            <div className="goal-pane">
+            <div className={DETAIL}>
               <Outlet />
             </div>
           </div>
@@ -66,18 +76,18 @@ function FirstGoal() {
     <>
       <PageHeader margin={<MarginDate date={today()} />} heading="Goals" />
       <PageSection>
-        <div className="first-goal">
+        <div className="max-w-176">
           <h2 className="title">Add a New Goal</h2>
           <p className="mt-1.5 text-ink-muted">
             What are you saving for, and how much will it take? Money that you put aside for it leaves your balance, and
             comes back should you change your mind.
           </p>
-          <GoalForm draftKey="new goal" className="form-grid" save={create} failureTitle="Unable to create the goal">
-            <div className="form-foot">
+          <GoalForm draftKey="new goal" className={FORM_GRID} save={create} failureTitle="Unable to create the goal">
+            <FormFoot>
               <Button type="submit" kind="primary" pending={pending}>
                 Create goal
               </Button>
-            </div>
+            </FormFoot>
           </GoalForm>
         </div>
       </PageSection>
@@ -88,9 +98,9 @@ function FirstGoal() {
 /** Placeholder for the details while no goal is selected. */
 export function NoSelection() {
   return (
-    <div className="goal-none">
+    <div className="grid justify-items-start gap-2 pt-[0.1rem]">
       <p className="subtitle">Select a goal to view</p>
-      <p className="note">or</p>
+      <p className="mb-[0.35rem] note">or</p>
       <CreateGoalButton kind="primary" />
     </div>
   );

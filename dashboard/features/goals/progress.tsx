@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { tv } from 'tailwind-variants/lite';
 import type { Goal } from '../../../contract/goal.ts';
 
 export type Progress = {
@@ -23,11 +23,25 @@ export function progressOf({ currentAmount, finalAmount }: Pick<Goal, 'currentAm
   };
 }
 
+const progressBar = tv({
+  slots: {
+    track: 'block bg-rule forced-colors:border',
+    fill: 'block h-full origin-left animate-grow transition-[width] duration-(--slow) forced-colors:forced-color-adjust-none',
+  },
+  variants: {
+    thin: {
+      true: { track: 'h-1', fill: 'bg-ink-muted group-aria-[current]:bg-accent' },
+      false: { track: 'h-2', fill: 'bg-accent' },
+    },
+  },
+});
+
 /** Decorative bar filled to `percent` (0 to 100). Hidden from assistive technology, so show the value as text, too. */
-export function ProgressBar({ percent }: { percent: number }) {
+export function ProgressBar({ percent, thin = false }: { percent: number; thin?: boolean }) {
+  const { track, fill } = progressBar({ thin });
   return (
-    <span className="progress" aria-hidden="true" style={{ '--share': `${percent}%` } as CSSProperties}>
-      <span className="progress-fill" />
+    <span className={track()} aria-hidden="true">
+      <span className={fill()} style={{ width: `${percent}%` }} />
     </span>
   );
 }

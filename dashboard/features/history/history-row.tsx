@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { HistoryEntry } from '../../../contract/ledger-calls.ts';
 import { Amount } from '../../entries/amount.tsx';
-import { Cell, ColumnHeader, Row, RowGroup } from '../../entries/table.tsx';
+import { AsideCell, EntryRow, UnderLine } from '../../entries/entry-row.tsx';
+import { Cell, ColumnHeader, RowGroup } from '../../entries/table.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
 import { formatMoney, MINUS } from '../../ui/money.ts';
 
@@ -10,12 +11,12 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 /** Column headers of the history. */
 export function HistoryHeader(props: ComponentProps<'div'>) {
   return (
-    <Row className="ledger-head" data-columns="history" {...props}>
+    <EntryRow kind="head" columns="history" {...props}>
       <ColumnHeader>Recorded</ColumnHeader>
       <ColumnHeader>Entry</ColumnHeader>
       <ColumnHeader className="text-right">Change</ColumnHeader>
       <ColumnHeader className="text-right">Balance</ColumnHeader>
-    </Row>
+    </EntryRow>
   );
 }
 
@@ -26,24 +27,24 @@ export function HistoryRow({ entry, currency, ...rest }: Props) {
   const { words, change, balance, recordedAt } = entry;
   const balanceText = balance === null ? '' : `${balance < 0 ? `${MINUS} ` : ''}${formatMoney(balance, currency)}`;
   return (
-    <Row className="ledger-row history-row" data-columns="history" {...rest}>
-      <Cell className="ledger-aside text-ink-muted">
+    <EntryRow kind="text" columns="history" {...rest}>
+      <AsideCell className="pr-3 text-ink-muted">
         <RecordedAt instant={recordedAt} />
-      </Cell>
-      <Cell className="history-words">
+      </AsideCell>
+      <Cell className="pr-3 leading-[1.35] wrap-anywhere">
         {words}
-        <div className="ledger-under">
+        <UnderLine>
           <RecordedAt instant={recordedAt} />
           {balanceText && <span>· {balanceText} after</span>}
-        </div>
+        </UnderLine>
       </Cell>
-      <Cell className="history-change">
+      <Cell className="text-right">
         {change !== null && change !== 0 && (
           <Amount type={change < 0 ? 'Expense' : 'Income'} amount={change} currency={currency} />
         )}
       </Cell>
-      <Cell className="ledger-aside history-balance">{balanceText}</Cell>
-    </Row>
+      <AsideCell className="text-right whitespace-nowrap text-ink-muted">{balanceText}</AsideCell>
+    </EntryRow>
   );
 }
 
@@ -58,20 +59,20 @@ export function HistorySkeleton() {
   return (
     <RowGroup>
       {BAR_WIDTHS.map((width) => (
-        <Row key={width} className="ledger-row ledger-row-blank" data-columns="history" data-testid="skeleton-row">
-          <Cell className="ledger-aside">
+        <EntryRow key={width} kind="blank" columns="history" data-testid="skeleton-row">
+          <AsideCell>
             <SkeletonBar width="3.6rem" />
-          </Cell>
+          </AsideCell>
           <Cell>
             <SkeletonBar width={width} />
           </Cell>
           <Cell className="text-right">
             <SkeletonBar width="3.8rem" />
           </Cell>
-          <Cell className="ledger-aside text-right">
+          <AsideCell className="text-right">
             <SkeletonBar width="4.6rem" />
-          </Cell>
-        </Row>
+          </AsideCell>
+        </EntryRow>
       ))}
     </RowGroup>
   );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../contract/ledger-calls.ts';
+import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
@@ -68,14 +69,12 @@ function HistoryTable({ pages }: { pages: Pages<HistoryEntry> }) {
 function Empty() {
   return (
     <BesideMargin>
-      <div className="blank-rows">
-        <p>
-          <span>Nothing has been written down yet</span>
-          <Link className="link" to="/create-transaction">
-            Make a transaction
-          </Link>
-        </p>
-      </div>
+      <BlankRows>
+        <span>Nothing has been written down yet</span>
+        <Link className="link" to="/create-transaction">
+          Make a transaction
+        </Link>
+      </BlankRows>
     </BesideMargin>
   );
 }

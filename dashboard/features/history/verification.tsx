@@ -3,6 +3,7 @@ import type { Verification } from '../../../contract/ledger-calls.ts';
 import type { Problem } from '../../../contract/problems.ts';
 import { call } from '../../server/client.ts';
 import { useUser } from '../../server/user.ts';
+import { AccountTable } from '../../ui/account-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { formatMoney, MINUS } from '../../ui/money.ts';
@@ -42,11 +43,7 @@ export function VerificationResult({ verifying, verify }: VerificationProps) {
 }
 
 function ResultSection({ children }: { children: ReactNode }) {
-  return (
-    <PageSection className="verified" margin={<h2 className="note">Verification</h2>}>
-      {children}
-    </PageSection>
-  );
+  return <PageSection margin={<h2 className="note">Verification</h2>}>{children}</PageSection>;
 }
 
 function Result({ result }: { result: Verification }) {
@@ -54,7 +51,7 @@ function Result({ result }: { result: Verification }) {
   return (
     <>
       <p className="subtitle">{verificationText(result)}</p>
-      <p className="verified-words">{comparisonText(result)}</p>
+      <p className="mt-[0.35rem] max-w-160 text-ink-muted">{comparisonText(result)}</p>
       {result.revision !== null && <Totals totals={result.totals} currency={currency} />}
       {result.differences.length > 0 && <Differences differences={result.differences} />}
     </>
@@ -73,23 +70,12 @@ function Totals({ totals, currency }: TotalsProps) {
     ['Put aside for goals', -goals],
   ];
   return (
-    <table className="account verified-totals">
-      <caption className="sr-only">What the entries add up to</caption>
-      <tbody>
-        {lines.map(([name, amount]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{formatSigned(amount, currency)}</td>
-          </tr>
-        ))}
-        <tr className="account-result">
-          <th scope="row">Balance</th>
-          <td>
-            <span className="double double-fine">{formatSigned(balance, currency)}</span>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <AccountTable
+      className="mt-5 max-w-104"
+      caption="What the entries add up to"
+      lines={lines.map(([name, amount]) => ({ name, amount: formatSigned(amount, currency) }))}
+      result={{ name: 'Balance', amount: formatSigned(balance, currency) }}
+    />
   );
 }
 
@@ -101,15 +87,15 @@ function formatSigned(amount: number, currency: string): string {
 function Differences({ differences }: Pick<Verification, 'differences'>) {
   return (
     <>
-      <ul className="differences" aria-label="Differences">
+      <ul className="mt-5 mb-3" aria-label="Differences">
         {differences.map(({ field, expected, found, revision }) => (
-          <li key={field + revision}>
-            <b>{field}</b> should be {format(expected)}, and is {format(found)}
+          <li key={field + revision} className="border-t border-rule py-2 wrap-anywhere">
+            <b className="font-semibold text-danger">{field}</b> should be {format(expected)}, and is {format(found)}
             {revision !== null && `, since entry ${revision}`}
           </li>
         ))}
       </ul>
-      <p className="small text-ink-muted">
+      <p className="text-small text-ink-muted">
         Amounts are in cents; entries are counted from 0. Your entries are untouched.
       </p>
     </>

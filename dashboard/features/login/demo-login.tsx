@@ -23,7 +23,9 @@ export function DemoLogin() {
       <Button pending={pending} onClick={logInAsDemoUser}>
         Demo login
       </Button>
-      <p className="cover-or">Or continue with</p>
+      <p className="flex items-center gap-4 text-label text-ink-muted before:flex-1 before:border-t before:border-rule after:flex-1 after:border-t after:border-rule">
+        Or continue with
+      </p>
     </>
   );
 }

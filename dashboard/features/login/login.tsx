@@ -41,7 +41,7 @@ export function Login() {
         </p>
       )}
       <DemoLogin />
-      <form noValidate onSubmit={submit} className="cover-form">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <TextField
           label="Email"
           type="email"
@@ -60,9 +60,9 @@ export function Login() {
           Login
         </Button>
       </form>
-      <p className="small text-ink-muted">
+      <p className="text-small text-ink-muted">
         Don't have an account?{' '}
-        <Link className="link" to="/register" state={loginState}>
+        <Link className="link inline" to="/register" state={loginState}>
           Sign up
         </Link>
       </p>

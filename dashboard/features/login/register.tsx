@@ -56,7 +56,7 @@ export function Register() {
     <LoginLayout>
       <Heading>Register</Heading>
       <DemoLogin />
-      <form noValidate onSubmit={submit} className="cover-form">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <TextField
           label="Full Name"
           autoComplete="name"
@@ -82,9 +82,9 @@ export function Register() {
           Create account
         </Button>
       </form>
-      <p className="small text-ink-muted">
+      <p className="text-small text-ink-muted">
         Already have an account?{' '}
-        <Link className="link" to="/login" state={loginState}>
+        <Link className="link inline" to="/login" state={loginState}>
           Sign in
         </Link>
       </p>

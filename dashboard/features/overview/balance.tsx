@@ -13,7 +13,7 @@ export function Balance() {
   const [open, setOpen] = useState(false);
   const empty = currentBalance === 0;
   return (
-    <PageSection className="leaf-figure" margin={<h2 className="note">Account balance</h2>}>
+    <PageSection kind="figure" margin={<h2 className="note">Account balance</h2>}>
       <LargeAmount amount={currentBalance} currency={currency} size="balance" faint={empty} />
       {empty && (
         <div className="mt-8">

@@ -1,9 +1,10 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Amount, TypeMark } from '../../entries/amount.tsx';
 import { IncomeAndExpensePrompt } from '../../monthly-figures/income-and-expense-prompt.tsx';
 import { percentOfIncome } from '../../monthly-figures/percent-of-income.ts';
 import { useUser } from '../../server/user.ts';
+import { BarEnds } from '../../ui/bar-ends.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageSection } from '../../ui/page.tsx';
 
@@ -27,24 +28,27 @@ function Percentage() {
   const { income, expense, currency } = useUser();
   const share = percentOfIncome(expense ?? 0, income ?? 0);
   return (
-    <div className="share">
-      <p className="share-figure" data-over={share.over || undefined}>
+    <div className="grid-cols-[auto_minmax(0,1fr)] items-end gap-x-12 max-md:gap-x-8 sm:grid">
+      <p
+        data-over={share.over || undefined}
+        className="font-book text-figure leading-none tracking-[-0.015em] data-over:text-danger max-sm:mb-5"
+      >
         {share.text}
       </p>
       <div className="min-w-0">
-        <div className="share-ends">
-          <span>
+        <BarEnds>
+          <span className="*:first:mr-[0.4rem]">
             <TypeMark type="Expense" /> <Amount type="Expense" amount={expense ?? 0} currency={currency} />
           </span>
-          <span>
+          <span className="*:first:mr-[0.4rem]">
             <TypeMark type="Income" /> <Amount type="Income" amount={income ?? 0} currency={currency} />
           </span>
-        </div>
+        </BarEnds>
         <PercentBar width={share.width} label={`Expenses are ${share.text} of income`} />
       </div>
-      <p className="share-words">
+      <p className="col-span-full mt-4 text-small text-ink-muted">
         Your monthly expenses are {share.text} of your income.{' '}
-        <Link className="link" to="/account">
+        <Link className="link inline" to="/account">
           You can update this here
         </Link>
       </p>
@@ -52,14 +56,25 @@ function Percentage() {
   );
 }
 
+const HATCHED = 'bg-[repeating-linear-gradient(-45deg,var(--expense)_0_3px,var(--expense-wash)_3px_6px)]';
+const LONG_TICKS =
+  'bg-[repeating-linear-gradient(to_right,var(--rule-strong)_0_1px,transparent_1px_calc((100%-1px)/10))]';
+const SHORT_TICKS =
+  'before:bg-[repeating-linear-gradient(to_right,var(--rule-strong)_0_1px,transparent_1px_calc((100%-1px)/50))]';
+
 /** Bar from 0 to 100 with a tick every two percent, filled to `width`. */
 function PercentBar({ width, label }: { width: number; label: string }) {
   return (
-    <div role="img" aria-label={label} className="ruler" style={{ '--share': `${width}%` } as CSSProperties}>
-      <div className="ruler-track">
-        <div className="ruler-fill" />
+    <div role="img" aria-label={label}>
+      <div className="h-4 border border-rule-strong">
+        {width > 0 && (
+          <div
+            className={`-m-px h-4 max-w-[calc(100%+2px)] origin-left animate-grow border border-expense ${HATCHED}`}
+            style={{ width: `calc(${width}% + 2px)` }}
+          />
+        )}
       </div>
-      <div className="ruler-ticks" />
+      <div className={`mt-[5px] h-[9px] ${LONG_TICKS} before:block before:h-[5px] ${SHORT_TICKS}`} />
     </div>
   );
 }

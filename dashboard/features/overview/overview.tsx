@@ -31,7 +31,7 @@ export function Overview() {
 
 function PaletteHint() {
   return (
-    <p className="palette-hint">
+    <p className="text-label text-ink-muted max-sm:hidden">
       Press <kbd>ctrl</kbd> + <kbd>k</kbd> for faster navigation
     </p>
   );

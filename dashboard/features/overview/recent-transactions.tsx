@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecentTransaction } from '../../../contract/transaction-calls.ts';
+import { BlankRows } from '../../entries/blank-rows.tsx';
 import { RowGroup, Table } from '../../entries/table.tsx';
 import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
@@ -13,7 +14,7 @@ import { PageSection } from '../../ui/page.tsx';
 export function RecentTransactions() {
   const recent = useResource(recentTransactionsResource);
   return (
-    <PageSection className="leaf-ledger" margin={<h2 className="note">Recent Transactions</h2>}>
+    <PageSection kind="ledger" margin={<h2 className="note">Recent Transactions</h2>}>
       <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
         <RowGroup>
           <TransactionHeader columns="without-method" />
@@ -56,13 +57,11 @@ function Rows({ recent }: { recent: readonly RecentTransaction[] }) {
 
 function NoTransactions() {
   return (
-    <div className="blank-rows">
-      <p>
-        <span>You don't have any transactions</span>
-        <Link className="link" to="/create-transaction">
-          Make a transaction
-        </Link>
-      </p>
-    </div>
+    <BlankRows>
+      <span>You don't have any transactions</span>
+      <Link className="link" to="/create-transaction">
+        Make a transaction
+      </Link>
+    </BlankRows>
   );
 }

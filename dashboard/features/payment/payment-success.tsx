@@ -13,12 +13,12 @@ export function PaymentSuccess() {
   return (
     <>
       <PageHeader heading={HEADINGS[payment.state]} />
-      <PageSection className="leaf-plain">
-        <p role="status" className="payment-words">
+      <PageSection kind="plain">
+        <p role="status" className="flex min-h-12 max-w-152 items-start gap-3 text-[1.125rem] [&>svg]:mt-[0.4rem]">
           {payment.state === 'confirming' && <SpinnerIcon />}
           {textOf(payment)}
         </p>
-        <div className="payment-ways">
+        <div className="mt-5 flex flex-wrap gap-3 max-xs:grid">
           {payment.state === 'unconfirmed' && (
             <Button kind="primary" onClick={payment.retry}>
               Try again

@@ -4,6 +4,7 @@ import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardForm } from '../../ui/card-form.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
@@ -37,7 +38,7 @@ export function ChangeCurrency() {
       <h2 id="change-currency" className="subtitle">
         Change Currency
       </h2>
-      <form noValidate onSubmit={submit} className="card-form">
+      <CardForm onSubmit={submit}>
         <p className="text-ink-muted">
           Your amounts stand in {currencyLabel(currency)}. Another currency changes the symbol, not the figures.
         </p>
@@ -49,10 +50,10 @@ export function ChangeCurrency() {
           error={formState.errors.newCurrency?.message}
           registration={register('newCurrency')}
         />
-        <Button type="submit" pending={pending}>
+        <Button type="submit" className="justify-self-start" pending={pending}>
           Save
         </Button>
-      </form>
+      </CardForm>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Columns } from '../../ui/columns.tsx';
 import { today } from '../../ui/day.ts';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
@@ -9,11 +10,11 @@ export function Settings() {
   return (
     <>
       <PageHeader margin={<MarginDate date={today()} />} heading="Settings" />
-      <PageSection className="leaf-plain">
-        <div className="columns">
+      <PageSection kind="plain">
+        <Columns>
           <UpdatePassword />
           <ChangeCurrency />
-        </div>
+        </Columns>
       </PageSection>
     </>
   );

@@ -6,6 +6,7 @@ import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardForm } from '../../ui/card-form.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 
@@ -41,7 +42,7 @@ export function UpdatePassword() {
       <h2 id="update-password" className="subtitle">
         Update Password
       </h2>
-      <form noValidate onSubmit={submit} className="card-form">
+      <CardForm onSubmit={submit}>
         {/* Password managers read the account name from this field. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
@@ -58,10 +59,10 @@ export function UpdatePassword() {
           error={errors.newPassword?.message}
           registration={register('newPassword')}
         />
-        <Button type="submit" kind="primary" pending={pending}>
+        <Button type="submit" kind="primary" className="justify-self-start" pending={pending}>
           Update Password
         </Button>
-      </form>
+      </CardForm>
     </section>
   );
 }

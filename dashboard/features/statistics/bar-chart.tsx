@@ -4,6 +4,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Amount, TypeMark } from '../../entries/amount.tsx';
+import { tipClass } from '../../ui/info-card.tsx';
 import { formatMoney, signOf } from '../../ui/money.ts';
 import { axisTicks, compactMoney } from './axis-ticks.ts';
 import { HatchPattern } from './hatch-pattern.tsx';
@@ -41,7 +42,7 @@ export function BarChart({ income, expense, currency, name }: BarChartProps) {
   const y = scaleLinear<number>({ domain: [0, ticks.at(-1) ?? 1], range: [BASELINE_PX, TOP_PX] });
 
   return (
-    <div ref={ref} className="bar-chart-room">
+    <div ref={ref} className="relative">
       {width > 0 && (
         <svg
           width={width}
@@ -59,12 +60,12 @@ export function BarChart({ income, expense, currency, name }: BarChartProps) {
             hideAxisLine
             hideTicks
             tickLength={2}
-            tickLabelProps={{ className: 'chart-step', dx: -8 }}
+            tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro normal-nums', dx: -8 }}
           />
           {bars.map(({ type, amount }) => (
             <Bar
               key={type}
-              className="bar"
+              className="origin-bottom animate-grow-up [transform-box:fill-box]"
               x={x(type) ?? 0}
               y={y(amount)}
               width={x.bandwidth()}
@@ -79,7 +80,7 @@ export function BarChart({ income, expense, currency, name }: BarChartProps) {
             stroke="var(--rule-strong)"
             hideTicks
             tickLength={6}
-            tickLabelProps={{ className: 'chart-name' }}
+            tickLabelProps={{ className: 'fill-ink font-ui text-label' }}
           />
         </svg>
       )}
@@ -111,6 +112,8 @@ type BarHitAreaProps = {
   height: number;
 };
 
+const TIP = `${tipClass} left-1/2 grid -translate-x-1/2 translate-y-[calc(-100%-10px)] px-3 py-2 whitespace-nowrap normal-nums`;
+
 /** Button over a bar, as high as the plot area, that shows a tooltip with the amount on hover, focus and tap. */
 function BarHitArea({ type, amount, currency, left, width, top, height }: BarHitAreaProps) {
   const [shown, setShown] = useState(false);
@@ -124,7 +127,7 @@ function BarHitArea({ type, amount, currency, left, width, top, height }: BarHit
   return (
     <button
       type="button"
-      className="bar-target"
+      className="absolute top-0 cursor-default"
       style={{ left, width, height }}
       aria-label={`${type}: ${signOf(type)} ${formatMoney(amount, currency)}`}
       onPointerEnter={show}
@@ -139,7 +142,7 @@ function BarHitArea({ type, amount, currency, left, width, top, height }: BarHit
       onKeyDown={onKeyDown}
     >
       {shown && (
-        <span className="chart-tip" style={{ top }} aria-hidden="true">
+        <span className={TIP} style={{ top }} aria-hidden="true">
           <TypeMark type={type} />
           <Amount type={type} amount={amount} currency={currency} />
         </span>

@@ -45,10 +45,11 @@ export function Doughnut({ income, expense, currency }: Props) {
           }
         </Pie>
         <circle r={INNER_LINE_RADIUS} fill="none" stroke="var(--rule)" />
-        <text className="doughnut-figure" y={10}>
+        <text className="fill-ink font-book text-[42px] tracking-[-0.01em]" textAnchor="middle" y={10}>
           {percentOfIncome(expense, income).text}
         </text>
-        <text className="doughnut-words" y={34}>
+        {/* The SVG is scaled down on narrow screens, so its text needs a larger font size there. */}
+        <text className="fill-ink-muted text-[14px] max-lg:text-[17px]" textAnchor="middle" y={34}>
           of income
         </text>
       </Group>

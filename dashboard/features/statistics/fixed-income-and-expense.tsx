@@ -18,8 +18,8 @@ export function FixedIncomeAndExpense() {
   return (
     <PageSection
       margin={
-        <div className="noted">
-          <h2 className="note">Fixed income and expense</h2>
+        <div className="relative">
+          <h2 className="inline note">Fixed income and expense</h2>
           <InfoCard label="About the fixed income and expense">
             <AccountPageLink />
           </InfoCard>
@@ -42,13 +42,18 @@ function AccountPageLink() {
   return (
     <p>
       You can update your fixed income and expense on the{' '}
-      <Link className="link" to="/account">
+      <Link className="link inline" to="/account">
         account page
       </Link>
       .
     </p>
   );
 }
+
+const CHART_AND_TABLE = [
+  'grid grid-cols-[15rem_minmax(0,22rem)] items-center gap-x-16',
+  'max-lg:grid-cols-[12.5rem_minmax(0,1fr)] max-lg:gap-x-10 max-sm:grid-cols-1',
+].join(' ');
 
 const Doughnut = lazyComponent(() => import('./doughnut.tsx').then((file) => file.Doughnut));
 
@@ -58,15 +63,15 @@ type FixedIncomeAndExpenseChartProps = { income: number; expense: number; childr
 export function FixedIncomeAndExpenseChart({ income, expense, children }: FixedIncomeAndExpenseChartProps) {
   const { currency } = useUser();
   return (
-    <div className="fixed-figures">
-      <div className="doughnut">
+    <div className={CHART_AND_TABLE}>
+      <div className="aspect-square max-sm:mx-auto max-sm:mb-6 max-sm:w-54">
         <Suspense fallback={null}>
           <Doughnut income={income} expense={expense} currency={currency} />
         </Suspense>
       </div>
-      <div className="fixed-account">
+      <div>
         <IncomeExpenseTable income={income} expense={expense} currency={currency} result="Left each month" withLegend />
-        {children && <div className="mt-6 small text-ink-muted">{children}</div>}
+        {children && <div className="mt-6 text-small text-ink-muted">{children}</div>}
       </div>
     </div>
   );

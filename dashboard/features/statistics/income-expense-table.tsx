@@ -1,8 +1,13 @@
 import { Amount } from '../../entries/amount.tsx';
+import { AccountTable } from '../../ui/account-table.tsx';
 import { formatMoney, MINUS } from '../../ui/money.ts';
 
 /** In whole units. From here on the amount may not fit beside its label in a narrow column. */
 const LONG_AMOUNT_MIN = 100_000_000;
+
+const KEY = 'mr-[0.6rem] inline-block size-3.5 translate-y-px rounded-[1px]';
+const HATCHED =
+  'border border-chart-2 bg-[repeating-linear-gradient(-45deg,var(--chart-2)_0_1.5px,var(--expense-wash)_1.5px_4px)]';
 
 type Props = {
   income: number;
@@ -12,43 +17,39 @@ type Props = {
   result: 'Difference' | 'Left each month';
   /** Adds the color legend of the chart beside it. */
   withLegend?: boolean;
+  className?: string;
 };
 
 /** Table of income, expense and their difference, in whole units. */
-export function IncomeExpenseTable({ income, expense, currency, result, withLegend = false }: Props) {
+export function IncomeExpenseTable({ income, expense, currency, result, withLegend = false, className = '' }: Props) {
   const difference = Math.round((income - expense) * 100) / 100;
   const long = Math.max(income, expense) >= LONG_AMOUNT_MIN;
   return (
-    <table className="account" data-keyed={withLegend || undefined} data-long={long || undefined}>
-      <tbody>
-        <tr>
-          <th scope="row">
-            {withLegend && <span className="key key-income" />}
-            Income
-          </th>
-          <td>
-            <Amount type="Income" amount={income} currency={currency} />
-          </td>
-        </tr>
-        <tr>
-          <th scope="row">
-            {withLegend && <span className="key key-expense" />}
-            Expense
-          </th>
-          <td>
-            <Amount type="Expense" amount={expense} currency={currency} />
-          </td>
-        </tr>
-        <tr className="account-result">
-          <th scope="row">{result}</th>
-          <td>
-            <span className="double double-fine">
-              {result === 'Difference' && difference !== 0 && `${difference < 0 ? MINUS : '+'} `}
-              {formatMoney(difference, currency)}
-            </span>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <AccountTable
+      size={withLegend ? 'large' : 'small'}
+      long={long && !withLegend}
+      className={className}
+      lines={[
+        {
+          name: 'Income',
+          mark: withLegend && <span className={`${KEY} bg-chart-1`} />,
+          amount: <Amount type="Income" amount={income} currency={currency} />,
+        },
+        {
+          name: 'Expense',
+          mark: withLegend && <span className={`${KEY} ${HATCHED}`} />,
+          amount: <Amount type="Expense" amount={expense} currency={currency} />,
+        },
+      ]}
+      result={{
+        name: result,
+        amount: (
+          <>
+            {result === 'Difference' && difference !== 0 && `${difference < 0 ? MINUS : '+'} `}
+            {formatMoney(difference, currency)}
+          </>
+        ),
+      }}
+    />
   );
 }

@@ -19,8 +19,8 @@ export function PeriodCharts({ figures }: PeriodChartsProps) {
   return (
     <PageSection
       margin={
-        <div className="noted">
-          <h2 className="note">Income and expense by week / month / year</h2>
+        <div className="relative">
+          <h2 className="inline note">Income and expense by week / month / year</h2>
           <InfoCard label="About these figures">
             <p>This is calculated based on the transactions that you have made.</p>
           </InfoCard>
@@ -30,9 +30,9 @@ export function PeriodCharts({ figures }: PeriodChartsProps) {
       {figures.state === 'failed' ? (
         <LoadError problem={figures.problem} retry={figures.retry} />
       ) : (
-        <div className="periods">
+        <div className="relative grid grid-cols-3 gap-x-10 max-xl:gap-x-7 max-lg:grid-cols-1 max-lg:gap-y-10">
           {figures.state === 'loading' && (
-            <p role="status" className="periods-status">
+            <p role="status" className="absolute top-[3.65rem] text-ink-muted">
               Data loading...
             </p>
           )}
@@ -53,17 +53,29 @@ const BarChart = lazyComponent(() => import('./bar-chart.tsx').then((file) => fi
 
 const NAMES: Record<Period, string> = { week: 'Week', month: 'Month', year: 'Year' };
 
+/** Above the table the chart, or on medium widths beside it. The pseudo-element is the rule before the second and third. */
+const PERIOD = [
+  'relative max-lg:grid max-lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] max-lg:items-end max-lg:gap-x-10',
+  'max-sm:grid-cols-1 lg:flex lg:flex-col',
+  'before:absolute before:inset-y-0 before:-left-5 before:border-l before:border-rule first-of-type:before:hidden',
+  'max-xl:before:-left-3.5 max-lg:before:hidden',
+].join(' ');
+
 type PeriodChartProps = { period: Period; figures: { income: number; expense: number } | null };
 
 /** Chart and table of a period, or a link to create a transaction if it has none. `figures` is null while loading. */
 function PeriodChart({ period, figures }: PeriodChartProps) {
   return (
-    <section className="period">
-      <header className="period-head">
-        <h3 className="subtitle">{NAMES[period]}</h3>
+    <section className={PERIOD}>
+      <header className="col-span-full mb-3 flex items-baseline justify-between gap-4 text-label text-ink-muted">
+        <h3 className="subtitle text-ink">{NAMES[period]}</h3>
         <p>{formatPeriod(period, today())}</p>
       </header>
-      {figures ? <Chart period={period} {...figures} /> : <div className="period-blank" />}
+      {figures ? (
+        <Chart period={period} {...figures} />
+      ) : (
+        <div className="h-[calc(250px+7.5rem)] max-lg:h-[250px] max-sm:h-[calc(250px+8rem)]" />
+      )}
     </section>
   );
 }
@@ -72,7 +84,7 @@ function Chart({ period, income, expense }: { period: Period; income: number; ex
   const { currency } = useUser();
   if (income === 0 && expense === 0) {
     return (
-      <div className="period-empty">
+      <div className="col-span-full grid content-start justify-items-start gap-5 pt-5">
         <p className="text-ink-muted">You didn't make any transactions this {period}.</p>
         <Link className={buttonClass()} to="/create-transaction">
           Make a transaction
@@ -82,12 +94,18 @@ function Chart({ period, income, expense }: { period: Period; income: number; ex
   }
   return (
     <>
-      <div className="bar-chart">
+      <div className="min-h-[250px]">
         <Suspense fallback={null}>
           <BarChart income={income} expense={expense} currency={currency} name={NAMES[period]} />
         </Suspense>
       </div>
-      <IncomeExpenseTable income={income} expense={expense} currency={currency} result="Difference" />
+      <IncomeExpenseTable
+        income={income}
+        expense={expense}
+        currency={currency}
+        result="Difference"
+        className="mt-2 max-sm:mt-4"
+      />
     </>
   );
 }

@@ -4,7 +4,11 @@ import { BackIcon } from '../../ui/icons.tsx';
 /** Link back to the list. */
 export function BackLink() {
   return (
-    <Link className="note back-link" to="/transactions">
+    <Link
+      data-back-link
+      className="note inline-flex items-center gap-2 transition-[color] hover:text-ink max-sm:-my-3 max-sm:min-h-11"
+      to="/transactions"
+    >
       <BackIcon />
       Transactions
     </Link>

@@ -15,7 +15,7 @@ export function CreateTransactionView({ first = false }: { first?: boolean }) {
   return (
     <>
       <PageHeader margin={!first && <BackLink />} heading="Create a New Transaction" />
-      <PageSection className="leaf-plain">
+      <PageSection kind="plain">
         <TransactionForm
           cancel={
             <Link className={buttonClass('quiet')} to={first ? '/' : '/transactions'}>

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields.tsx';
 import { ACCEPTED_IMAGE_TYPES, formatFileSize, type ImageInput } from '../../ui/image-input.ts';
 
@@ -12,9 +12,12 @@ export function ReceiptField({ image }: { image: ImageInput }) {
   }
 
   return (
-    <Field className="form-wide" label="Receipt" optional error={error}>
+    <Field className="col-span-full" label="Receipt" optional error={error}>
       {(control) => (
-        <div className="drop" data-invalid={error !== undefined || undefined}>
+        <div
+          className="group relative flex min-h-17 flex-wrap items-center gap-x-4 gap-y-3 rounded border border-dashed border-rule-strong px-4 py-[0.7rem] text-small text-ink-muted outline-offset-2 outline-focus has-[input:focus-visible]:outline-2 data-invalid:border-danger"
+          data-invalid={error !== undefined || undefined}
+        >
           {/* Transparent and as large as the drop area, so that a file can be dropped on it. */}
           <input
             {...control}
@@ -22,13 +25,20 @@ export function ReceiptField({ image }: { image: ImageInput }) {
             type="file"
             accept={ACCEPTED_IMAGE_TYPES}
             onChange={onChange}
-            className="drop-input"
+            className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
           />
-          <span className="button drop-button" aria-hidden="true">
+          <span
+            className={buttonClass(
+              'secondary',
+              'pointer-events-none text-ink group-hover:border-ink-muted group-hover:bg-hover',
+              'small',
+            )}
+            aria-hidden="true"
+          >
             {file ? 'Change file' : 'Choose file'}
           </span>
-          {url && <img className="drop-preview" src={url} alt="Preview of the receipt" />}
-          <p role="status" className="drop-words">
+          {url && <img className="size-11 border border-rule object-cover" src={url} alt="Preview of the receipt" />}
+          <p role="status" className="flex min-w-0 grow basis-42 gap-[0.6rem] whitespace-nowrap">
             {file ? (
               <>
                 <span className="truncate text-ink">{file.name}</span> <span>{formatFileSize(file.size)}</span>
@@ -38,7 +48,7 @@ export function ReceiptField({ image }: { image: ImageInput }) {
             )}
           </p>
           {file && (
-            <Button kind="quiet" className="drop-remove" onClick={remove} aria-label="Remove file">
+            <Button kind="quiet" className="relative" onClick={remove} aria-label="Remove file">
               Remove
             </Button>
           )}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+const FIGURE = 'relative self-start max-sm:mt-10 max-sm:w-56';
+
 type ReceiptProps = { url: string | null; title: string };
 
 /** Receipt image as a link that opens it in a new tab, or a placeholder. */
@@ -12,9 +14,15 @@ function ReceiptImage({ url, title }: { url: string; title: string }) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   if (state === 'failed') return <ReceiptPlaceholder text="The receipt can't be shown" />;
   return (
-    <figure className="receipt">
-      <a className="receipt-paper" href={url} target="_blank" rel="noopener">
+    <figure className={FIGURE}>
+      <a
+        className="block aspect-260/340 border border-rule-strong bg-surface hover:border-ink-muted"
+        href={url}
+        target="_blank"
+        rel="noopener"
+      >
         <img
+          className="size-full object-contain opacity-0 transition-opacity duration-(--base) data-here:opacity-100"
           src={url}
           alt={`Receipt for ${title}`}
           data-here={state === 'loaded' || undefined}
@@ -39,12 +47,12 @@ function outlinePoints(): string {
 /** Drawing of an empty receipt with a text that says why there is none. */
 function ReceiptPlaceholder({ text }: { text: string }) {
   return (
-    <figure className="receipt">
-      <svg viewBox="0 0 260 340" aria-hidden="true">
+    <figure className={FIGURE}>
+      <svg className="h-auto w-full" viewBox="0 0 260 340" aria-hidden="true">
         <polygon points={outlinePoints()} fill="var(--surface)" stroke="var(--rule-strong)" />
         <path d="M38 62h184M38 96h184M38 130h184M38 222h184M38 256h184M158 290h64M158 294h64" stroke="var(--rule)" />
       </svg>
-      <figcaption className="note">{text}</figcaption>
+      <figcaption className="note absolute inset-x-0 top-[52%] -translate-y-1/2 text-center">{text}</figcaption>
     </figure>
   );
 }

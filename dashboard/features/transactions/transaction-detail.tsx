@@ -7,6 +7,7 @@ import { transactionResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDay, localDateOf } from '../../ui/day.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { signOf } from '../../ui/money.ts';
@@ -60,13 +61,13 @@ function Body({ loadable }: { loadable: Loadable<Transaction> }) {
   if (loadable.state === 'loading') return <DetailSkeleton />;
   if (loadable.state === 'ready') {
     return (
-      <PageSection className="leaf-plain" margin={<MarginDate date={loadable.value.date} />}>
+      <PageSection kind="plain" margin={<MarginDate date={loadable.value.date} />}>
         <TransactionFacts transaction={loadable.value} />
       </PageSection>
     );
   }
   return (
-    <PageSection className="leaf-plain">
+    <PageSection kind="plain">
       {isMissing(loadable.problem) ? (
         <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
       ) : (
@@ -76,34 +77,36 @@ function Body({ loadable }: { loadable: Loadable<Transaction> }) {
   );
 }
 
+/** Columns of the facts and the receipt. `--room` is the width of the facts, which the large amount shrinks to. */
+const DETAIL = [
+  'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)] sm:gap-x-10',
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] lg:gap-x-18',
+  'sm:[--room:calc(100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-16.5rem)]',
+  'lg:[--room:min(var(--measure)-22.5rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-23.5rem)]',
+].join(' ');
+
+const AMOUNT = 'mt-9 mb-10 min-h-(--text-amount)';
+
 /** Details of a transaction and its delete button. */
 function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { type, title, amount, wallet, category, receipt } = transaction;
   const { currency } = useUser();
   return (
-    <div className="detail">
+    <div className={DETAIL}>
       <div className="min-w-0">
         <p className="text-ink-muted">{dateText(transaction)}</p>
-        <p className="banner" data-type={type === 'Expense' ? 'expense' : 'income'}>
+        <p
+          className={`mt-4 border-l-3 px-4 py-[0.6rem] font-semibold ${type === 'Expense' ? 'bg-expense-wash text-expense' : 'bg-accent-wash text-income'}`}
+        >
           {type}
         </p>
-        <div className="detail-amount">
+        <div className={AMOUNT}>
           <LargeAmount amount={amount} currency={currency} size="amount" sign={signOf(type)} />
         </div>
-        <dl className="facts">
-          {wallet && (
-            <>
-              <dt>Wallet</dt>
-              <dd>{wallet}</dd>
-            </>
-          )}
-          {category && (
-            <>
-              <dt>Category</dt>
-              <dd>{category}</dd>
-            </>
-          )}
-        </dl>
+        <Facts>
+          {wallet && <Fact term="Wallet">{wallet}</Fact>}
+          {category && <Fact term="Category">{category}</Fact>}
+        </Facts>
         <DeleteTransaction id={transaction._id} />
       </div>
       <Receipt url={receipt} title={title} />
@@ -121,27 +124,25 @@ function dateText({ date, createdAt }: Transaction): string {
 /** Placeholder of the transaction details while loading. */
 function DetailSkeleton() {
   return (
-    <PageSection className="leaf-plain">
+    <PageSection kind="plain">
       <p role="status" className="sr-only">
         Loading
       </p>
-      <div className="detail">
+      <div className={DETAIL}>
         <div>
           <SkeletonBar width="9rem" />
-          <div className="banner banner-blank" />
-          <div className="detail-amount">
+          <div className="mt-4 h-[2.7rem] border-l-3 border-rule bg-surface" />
+          <div className={AMOUNT}>
             <SkeletonBar width="13rem" />
           </div>
-          <dl className="facts">
-            <dt>Wallet</dt>
-            <dd>
+          <Facts>
+            <Fact term="Wallet">
               <SkeletonBar width="5rem" />
-            </dd>
-            <dt>Category</dt>
-            <dd>
+            </Fact>
+            <Fact term="Category">
               <SkeletonBar width="4rem" />
-            </dd>
-          </dl>
+            </Fact>
+          </Facts>
         </div>
       </div>
     </PageSection>

@@ -9,8 +9,9 @@ import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { AmountField, Field, SelectField } from '../../ui/fields.tsx';
+import { AmountField, Field, Input, SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
+import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { useImageInput } from '../../ui/image-input.ts';
 import { parseAmount } from '../../ui/money.ts';
 import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
@@ -29,6 +30,10 @@ import {
 
 const DRAFT_KEY = 'transaction';
 type Draft = { kind: Kind; fields: FormValues; receipt: File | null };
+
+/** The selected tab has a double underline. */
+const TAB =
+  'subtitle relative min-h-control pb-[0.7rem] text-ink-muted after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden after:h-[5px] after:border-y-[1.5px] after:bg-background hover:text-ink data-[state=active]:text-ink data-[state=active]:after:block';
 
 /** Form for an expense or an income. Fields that both have keep their values when the tab changes. */
 export function TransactionForm({ cancel }: { cancel: ReactNode }) {
@@ -61,24 +66,28 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
   }
 
   return (
-    <Tabs.Root value={kind} onValueChange={changeKind} className="transaction-form">
-      <Tabs.List className="tabs" aria-label="Type">
+    <Tabs.Root value={kind} onValueChange={changeKind} className="max-w-176">
+      <Tabs.List className="flex gap-8 border-b border-rule" aria-label="Type">
         {KINDS.map((name) => (
-          <Tabs.Trigger key={name} value={name} className="tab" data-kind={name}>
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className={`${TAB} ${name === 'Expense' ? 'after:border-expense' : 'after:border-income'}`}
+          >
             {name}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       <Tabs.Content value={kind} tabIndex={-1}>
-        <form noValidate onSubmit={submit} className="form-grid">
+        <form noValidate onSubmit={submit} className={FORM_GRID}>
           <TransactionFields form={form} kind={kind} currency={user.currency} />
           <ReceiptField image={receipt} />
-          <div className="form-foot">
+          <FormFoot>
             {cancel}
             <Button type="submit" kind="primary" pending={pending}>
               {kinds[kind].save}
             </Button>
-          </div>
+          </FormFoot>
         </form>
       </Tabs.Content>
     </Tabs.Root>
@@ -97,21 +106,12 @@ function TransactionFields({ form: { register, control, formState }, kind, curre
   return (
     <>
       <Field
-        className="form-wide"
+        className="col-span-full"
         label="Title"
         error={errors.title?.message}
         count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}
       >
-        {(props) => (
-          <input
-            {...props}
-            {...titleField}
-            className="input"
-            maxLength={TRANSACTION_TITLE_MAX}
-            autoComplete="off"
-            required
-          />
-        )}
+        {(props) => <Input {...props} {...titleField} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" required />}
       </Field>
       <AmountField
         label="Amount"
@@ -136,9 +136,7 @@ function TransactionFields({ form: { register, control, formState }, kind, curre
         registration={register('category')}
       />
       <Field label="Date" error={errors.date?.message}>
-        {(props) => (
-          <input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} className="input" />
-        )}
+        {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
       </Field>
     </>
   );

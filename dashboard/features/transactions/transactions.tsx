@@ -44,7 +44,7 @@ function TransactionList() {
         </DayTableSkeleton>
       )}
       {pages.state === 'failed' && (
-        <PageSection className="leaf-plain">
+        <PageSection kind="plain">
           <LoadError problem={pages.problem} retry={pages.retry} />
         </PageSection>
       )}
