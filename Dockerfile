@@ -3,6 +3,14 @@
 
 FROM node:24.18.0-bookworm-slim AS node
 
+# The archive that the link to the source code downloads: everything that .dockerignore lets in.
+FROM node AS source
+WORKDIR /source
+COPY . daybook
+RUN name="daybook-$(node -p 'require("./daybook/package.json").version')" && \
+    mv daybook "$name" && \
+    tar --create --gzip --file daybook.tgz --sort name --owner 0 --group 0 --numeric-owner --mode u+rwX,go+rX,go-w "$name"
+
 FROM node AS dashboard
 WORKDIR /build
 COPY package.json package-lock.json ./
@@ -20,11 +28,9 @@ WORKDIR /packages
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund
 
-FROM node
-ENV NODE_ENV=production
-WORKDIR /daybook
-COPY --from=packages /packages/node_modules node_modules
-COPY --from=dashboard /build/dist/dashboard dist/dashboard
+# The two programs without their tests.
+FROM node AS programs
+WORKDIR /programs
 COPY package.json LICENSE ./
 COPY contract contract
 COPY ledger ledger
@@ -33,7 +39,16 @@ COPY platform platform
 COPY projections projections
 COPY copy-log copy-log
 COPY api api
-ENV HOST=0.0.0.0 PORT=3000 DASHBOARD_DIR=dist/dashboard
+RUN find . \( -name '*.test.ts' -o -name '*.test.tsx' -o -path '*/testing/*' -o -name testing \) -delete
+
+FROM node
+ENV NODE_ENV=production
+WORKDIR /daybook
+COPY --from=packages /packages/node_modules node_modules
+COPY --from=dashboard /build/dist/dashboard dist/dashboard
+COPY --from=source /source/daybook.tgz dist/source/daybook.tgz
+COPY --from=programs /programs ./
+ENV HOST=0.0.0.0 PORT=3000 DASHBOARD_DIR=dist/dashboard SOURCE_ARCHIVE=dist/source/daybook.tgz
 EXPOSE 3000
 USER node
 CMD ["node", "api/main.ts"]

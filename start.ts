@@ -4,6 +4,7 @@ import { startPrograms } from './start/programs.ts';
 import { reachDatabase, reachEventStore } from './start/reach.ts';
 import { run, type StartContext } from './start/run.ts';
 import { type StartedServices, startServices } from './start/services.ts';
+import { sourceArchive } from './start/source-archive.ts';
 import { startStripe } from './start/stripe.ts';
 
 // `npm start`: runs all of Daybook on one machine, with stand-ins for the services that no URL names, restarts its programs
@@ -18,12 +19,14 @@ async function bringUp({ settings, supervisor, terminal, stopping }: StartContex
   await requireFreePort(port);
   if (databaseUrl) await terminal.step('Looking for the database', () => reachDatabase(databaseUrl));
   if (eventStoreUrl) await terminal.step('Looking for the event store', () => reachEventStore(eventStoreUrl));
+  const archive = sourceArchive(root, terminal.print, stopping); // beside the steps that follow
   const hash = await sourcesHash(root);
   if (!(await isBuilt(root, hash))) {
     await terminal.step('Building the dashboard', () => buildDashboard(root, hash, stopping));
   }
   const services = await startServices(settings, supervisor, root);
   const stripe = await startStripe(settings, supervisor, root);
-  await startPrograms(settings, services, stripe, supervisor, root);
+  const apiEnv = { ...stripe, SOURCE_ARCHIVE: (await archive) ?? '' };
+  await startPrograms(settings, services, apiEnv, supervisor, root);
   return services;
 }

@@ -16,6 +16,7 @@ import { ProblemError } from './http/problem-error.ts';
 import { readableAddress } from './http/readable-address.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { sourceArchiveRoute } from './http/source-archive.ts';
 import { deletionRoutes } from './identity/deletion-routes.ts';
 import { profileRoutes } from './identity/profile-routes.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -37,6 +38,8 @@ export type AppSettings = {
   publicOrigin: string;
   /** The folder of the built dashboard; null to serve none. */
   dashboardFolder: string | null;
+  /** The archive of the source code, a .tgz file; null to serve none. */
+  sourceArchive: string | null;
   /** Number of trusted reverse proxies. */
   proxies: number;
 };
@@ -44,13 +47,14 @@ export type AppSettings = {
 /** Creates the Koa application with all routes and middleware. */
 export function createApp(
   services: Services,
-  { publicOrigin, dashboardFolder, proxies }: AppSettings,
+  { publicOrigin, dashboardFolder, sourceArchive, proxies }: AppSettings,
   log: Log,
 ): Koa<State> {
   const app = new Koa<State>({ proxy: proxies > 0, maxIpsCount: proxies });
   const probes = new Router<State>();
   healthRoutes(probes, services);
   openApiRoute(probes);
+  sourceArchiveRoute(probes, sourceArchive);
   const webhooks = new Router<State>();
   paymentWebhook(webhooks, services);
   const router = new Router<State>();

@@ -65,6 +65,7 @@ await run('api', async (logger) => {
     {
       publicOrigin,
       dashboardFolder: process.env.DASHBOARD_DIR || null,
+      sourceArchive: process.env.SOURCE_ARCHIVE || null,
       proxies: wholeNumber(process.env, 'TRUSTED_PROXIES', 0, 0, 10),
     },
     logger,

@@ -1,5 +1,7 @@
 /** Path prefix of every call. */
 export const BASE_PATH = '/api/v1';
+/** Path of the archive of the running version's source code, which is no call. */
+export const SOURCE_CODE_PATH = '/source-code.tgz';
 
 /**
  * Request header with the key that makes a command idempotent: a retry with the same key and input has no second

@@ -1,8 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildDashboard, isBuilt, sourcesHash } from './dashboard-build.ts';
+import { buildDashboard, isBuilt, SOURCES, sourcesHash } from './dashboard-build.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 const never = new AbortController().signal;
@@ -30,6 +31,35 @@ test('a build is outdated only when its sources have changed', slow, async () =>
   expect(await isBuilt(root, await sourcesHash(root))).toBe(false);
   await build();
   expect(await readFile(join(root, 'dist', 'dashboard', 'index.html'), 'utf8')).toContain('Second');
+});
+
+test('every pattern of the sources matches a file', () => {
+  for (const pattern of SOURCES) expect([pattern, globSync(pattern, { cwd: project })]).not.toEqual([pattern, []]);
+});
+
+test('every file that the dashboard imports is one of its sources', async () => {
+  const files = globSync('{dashboard,contract}/**/*.{ts,tsx}', { cwd: project }).filter(
+    (file) => !/\.test\./.test(file),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  for (const file of files) {
+    const text = await readFile(join(project, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/\bfrom '(\.[^']+)'/g)) {
+      const imported = join(file, '..', name);
+      expect([file, imported, SOURCES.some((pattern) => matchesGlob(imported, pattern))]).toEqual([
+        file,
+        imported,
+        true,
+      ]);
+    }
+  }
+});
+
+test.each(['constants', 'money'])('a change of ledger/model/%s.ts outdates a build', async (name) => {
+  await cp(join(project, 'ledger', 'model'), join(root, 'ledger', 'model'), { recursive: true });
+  const before = await sourcesHash(root);
+  await appendFile(join(root, 'ledger', 'model', `${name}.ts`), '\n');
+  expect(await sourcesHash(root)).not.toBe(before);
 });
 
 test('two concurrent builds leave one complete dashboard', slow, async () => {

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from './failure.ts';
 
-const SOURCES = ['dashboard/**', 'contract/**', 'ledger/{constants,money}.ts', 'package.json', 'package-lock.json'];
+/** Patterns of the files that the dashboard is built from. */
+export const SOURCES = [
+  'dashboard/**',
+  'contract/**',
+  'ledger/model/constants.ts',
+  'ledger/model/money.ts',
+  'package.json',
+  'package-lock.json',
+];
 /** Holds the hash of the sources that a build was made from. */
 const HASH_FILE = '.built-from';
 

@@ -3,20 +3,22 @@ import { join } from 'node:path';
 
 const packageJsonPath = join(import.meta.dirname, '..', '..', 'package.json');
 
-/** Returns the `repository` URL of package.json. Throws if it is not an HTTP or HTTPS URL. */
-export function sourceCodeUrl(): string {
+/** Names that are reserved for examples and local use (RFC 2606, RFC 6761), with their subdomains. */
+const RESERVED_HOST = /(^|\.)(example|invalid|test|localhost)\.?$/;
+
+/** Returns the URL of package.json's `repository`; null where that is none that a browser can open. */
+export function sourceCodeUrl(): string | null {
   return repositoryUrl(JSON.parse(readFileSync(packageJsonPath, 'utf8')));
 }
 
 /**
- * Returns the `repository` URL of a parsed package.json: a string, or an object with `url`. Throws like
- * `sourceCodeUrl`.
+ * Returns the `repository` URL of a parsed package.json: a string, or an object with `url`. Null where it is missing, not
+ * HTTP or HTTPS, or of a reserved host.
  */
-export function repositoryUrl({ repository }: { repository?: string | { url?: string } }): string {
+export function repositoryUrl({ repository }: { repository?: string | { url?: string } }): string | null {
   const value = typeof repository === 'object' ? repository.url : repository;
   // npm writes git URLs as `git+https://….git`.
-  const url = value?.replace(/^git\+/, '').replace(/\.git$/, '');
-  if (!url || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new Error("package.json's `repository` has to be an address that a browser can open");
-  return url;
+  const url = URL.parse(value?.replace(/^git\+/, '').replace(/\.git$/, '') ?? '');
+  if (!url || !/^https?:$/.test(url.protocol) || RESERVED_HOST.test(url.hostname)) return null;
+  return url.href;
 }

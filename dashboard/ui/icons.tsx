@@ -78,8 +78,8 @@ export const ArrowRightIcon = () => (
   </Icon>
 );
 
-export const DownloadIcon = () => (
-  <Icon size={16}>
+export const DownloadIcon = ({ size = 16 }: { size?: number }) => (
+  <Icon size={size}>
     <path d="M9 3v9M5.4 8.6 9 12.2l3.6-3.6M3.4 15.2h11.2" />
   </Icon>
 );

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { list } from 'tar';
+import { sourceCodeUrl } from '../../dashboard/build/source-code-url.ts';
 import { register, tabTo } from './person.ts';
 
 const PAPER = { light: 'oklch(0.962 0.014 86)', dark: 'oklch(0.205 0.021 212)' };
@@ -29,16 +30,33 @@ test('the system theme follows the device', async ({ page }) => {
   await expect(page.locator('html')).toHaveClass('dark');
 });
 
-/** Expects that the link to the source code opens the package's repository in a new tab. */
-async function expectSourceCode(link: Locator): Promise<void> {
-  const { repository } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  await expect(link).toHaveAttribute('href', repository);
-  await expect(link).toHaveAttribute('target', '_blank');
+/** Where the link to the source code leads: to the repository, or, where package.json names none, to an archive. */
+const repository = sourceCodeUrl();
+const SOURCE_CODE = `Source code (${repository === null ? 'downloads an archive' : 'opens in a new tab'})`;
+
+/** Expects that the link to the source code opens the repository in a new tab, or downloads the source code. */
+async function expectSourceCode(page: Page, link: Locator): Promise<void> {
+  if (repository !== null) {
+    await expect(link).toHaveAttribute('href', repository);
+    await expect(link).toHaveAttribute('target', '_blank');
+    return;
+  }
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/gzip']);
+  const download = page.waitForEvent('download');
+  await link.click();
+  const name = (await download).suggestedFilename();
+  expect(name).toMatch(/^daybook-\d+\.\d+\.\d+\.tgz$/);
+  const paths: string[] = [];
+  const file = await (await download).path();
+  await list({ file, gzip: true, strict: true, onReadEntry: ({ path }) => paths.push(path) });
+  for (const path of ['package.json', 'package-lock.json', 'start.ts'])
+    expect(paths).toContain(`${name.replace(/\.tgz$/, '')}/${path}`);
 }
 
 test('the sidebar leads to the source code', async ({ page }) => {
   await register(page);
-  await expectSourceCode(page.getByRole('link', { name: 'Source code (opens in a new tab)' }));
+  await expectSourceCode(page, page.getByRole('link', { name: SOURCE_CODE, exact: true }));
 });
 
 test.describe('on a narrow screen', () => {
@@ -50,7 +68,7 @@ test.describe('on a narrow screen', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await open.click();
     await expect(menu.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
-    await expectSourceCode(menu.getByRole('link', { name: 'Source code (opens in a new tab)' }));
+    await expectSourceCode(page, menu.getByRole('link', { name: SOURCE_CODE, exact: true }));
     await tabTo(page, menu.getByRole('button', { name: 'Log out' }));
     await page.keyboard.press('Tab');
     await expect(menu.locator(':focus')).toBeVisible();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createApp } from '../../api/app.ts';
+import { type AppSettings, createApp } from '../../api/app.ts';
 import { RecentEvents } from '../../api/commands/recent-events.ts';
 import { DiskSpace, type FreeBytes } from '../../api/disk/disk-space.ts';
 import { imageQuotaOf } from '../../api/files/quota.ts';
@@ -51,14 +51,16 @@ export type TestServer = {
 
 /**
  * Starts a test server on a new database and a new event store. Without `stripe` it takes no payments; `freeBytes` gives
- * the free space of its disk.
+ * the free space of its disk; `files` are those it serves, none by default.
  */
 export async function openTestServer({
   stripe,
   freeBytes = async () => Number.POSITIVE_INFINITY,
+  files,
 }: {
   stripe?: PaymentSettings;
   freeBytes?: FreeBytes;
+  files?: Partial<Pick<AppSettings, 'dashboardFolder' | 'sourceArchive'>>;
 } = {}): Promise<TestServer> {
   const logged: string[] = [];
   const logger = openLog('test', 'debug', { write: (line) => void logged.push(line) });
@@ -88,7 +90,13 @@ export async function openTestServer({
       commandMutex: new KeyedMutex(() => new RecentEvents()),
       now: () => clock.now ?? new Date(),
     };
-    const settings = { publicOrigin: 'http://daybook.test', dashboardFolder: null, proxies: 1 };
+    const settings = {
+      publicOrigin: 'http://daybook.test',
+      dashboardFolder: null,
+      sourceArchive: null,
+      proxies: 1,
+      ...files,
+    };
     const server = await listen(createApp(services, settings, logger).callback(), 0, '127.0.0.1', logger);
     servers.push(server);
     return { services, origin: `http://127.0.0.1:${server.port}` };
