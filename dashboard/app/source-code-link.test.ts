@@ -5,7 +5,10 @@ import { SourceCodeLink } from './source-code-link.tsx';
 
 /** The link as HTML, without its icon and its classes. */
 const linkOf = (url: string | null) =>
-  renderToStaticMarkup(createElement(SourceCodeLink, { className: 'link', url })).replace(/ ?<svg.*<\/svg>| class="[^"]*"/g, '');
+  renderToStaticMarkup(createElement(SourceCodeLink, { className: 'link', url })).replace(
+    / ?<svg.*<\/svg>| class="[^"]*"/g,
+    '',
+  );
 
 test('the link leads to the repository, in a new tab', () => {
   expect(linkOf('https://git.example.com/daybook')).toBe(
