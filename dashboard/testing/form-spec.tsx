@@ -133,11 +133,12 @@ export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
     expect(api.inputsOf(call)).toEqual([sends]);
   });
 
+  // The clicks come while the response is under way; in the test above, the second may come after it.
   test(`${name}: after a lost response what was typed is there, and the same intent is sent again`, async () => {
     api.lose(call);
     const lose = api.hold(call);
     const user = await openFilled();
-    await user.click(await button(submit));
+    await user.dblClick(await button(submit));
     if (sending) await screen.findByText(sending);
     lose();
     await screen.findByText(failed);
@@ -147,9 +148,9 @@ export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
     api.answer(call, answer);
     await user.click(await button(submit));
     await expectSaved();
-    const [key, again] = api.requestsOf(call).map(({ idempotencyKey }) => idempotencyKey);
-    expect(again).toBe(key);
-    if (calls[call].kind === 'command') expect(key).toMatch(/^[0-9a-f]{32}$/);
+    const keys = api.requestsOf(call).map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    if (calls[call].kind === 'command') expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
   if (serverError) {
