@@ -19,9 +19,12 @@ Object.assign(window, {
 });
 Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
+  setPointerCapture: noSize,
   releasePointerCapture: noSize,
   scrollIntoView: noSize,
 });
+// Without the style sheet: the height of a row, by which lists know which rows are near the viewport.
+document.documentElement.style.cssText = '--row: 3; font-size: 16px';
 Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: noSize });
 
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import { type CallData, type CallInput, type CallName, calls } from '../../contr
 import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
 
 type Answer = (request: Request) => Promise<Response>;
-type Request = { name: CallName; input: unknown; idempotencyKey: string | null };
+type Request = { name: CallName; input: unknown; file: File | null; idempotencyKey: string | null };
 
 /**
  * Answers the dashboard's requests in place of the API. Keeps to the contract: a request or an answer that its schemas
@@ -12,7 +12,9 @@ type Request = { name: CallName; input: unknown; idempotencyKey: string | null }
 export class FakeApi {
   readonly requests: Request[] = [];
   readonly contractErrors: string[] = [];
-  private readonly answers = new Map<CallName, Answer>();
+  private readonly answerOf = new Map<CallName, Answer>();
+  /** Calls that are refused as `invalid`, which the contract's schema may do as well. */
+  private readonly invalid = new Set<CallName>();
 
   /** Makes this the API of all requests from now on. */
   install(): this {
@@ -22,7 +24,8 @@ export class FakeApi {
 
   /** Answers a call with `data`, or with what it makes of the input, from now on. */
   answer<Name extends CallName>(name: Name, data: CallData<Name> | ((input: CallInput<Name>) => CallData<Name>)): void {
-    this.answers.set(name, async ({ input }) => {
+    this.invalid.delete(name);
+    this.answerOf.set(name, async ({ input }) => {
       const answer = typeof data === 'function' ? data(input as CallInput<Name>) : data;
       const checked = calls[name].data.safeParse(answer);
       if (!checked.success) throw this.contractError(`The contract refuses this answer of ${name}: ${checked.error}`);
@@ -32,21 +35,22 @@ export class FakeApi {
 
   /** Answers a call with a problem, from now on. `errors` are messages by field. */
   refuse(name: CallName, code: ProblemCode, errors?: Record<string, string>): void {
+    if (code === 'invalid') this.invalid.add(name);
     const { status, title } = PROBLEMS[code];
     const problem = { type: 'about:blank', status, title, code, ...(errors && { errors }) };
-    this.answers.set(name, async () => Response.json(problem, { status }));
+    this.answerOf.set(name, async () => Response.json(problem, { status }));
   }
 
   /** Loses the response of a call, from now on. */
   lose(name: CallName): void {
-    this.answers.set(name, () => Promise.reject(new TypeError('Failed to fetch')));
+    this.answerOf.set(name, () => Promise.reject(new TypeError('Failed to fetch')));
   }
 
   /** Holds back the answer that is set for a call until the returned function is called. */
   hold(name: CallName): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const answer = this.answers.get(name);
-    this.answers.set(name, async (request) => {
+    const answer = this.answerOf.get(name);
+    this.answerOf.set(name, async (request) => {
       await promise;
       if (!answer) throw new Error(`${name} was held without an answer`);
       return await answer(request);
@@ -54,9 +58,19 @@ export class FakeApi {
     return resolve;
   }
 
+  /** Whether an answer is set for a call. */
+  answers(name: CallName): boolean {
+    return this.answerOf.has(name);
+  }
+
+  /** The requests of a call, in their order. */
+  requestsOf(name: CallName): Request[] {
+    return this.requests.filter((request) => request.name === name);
+  }
+
   /** Inputs of the requests of a call, in their order. */
   inputsOf<Name extends CallName>(name: Name): CallInput<Name>[] {
-    return this.requests.filter((request) => request.name === name).map(({ input }) => input as CallInput<Name>);
+    return this.requestsOf(name).map(({ input }) => input as CallInput<Name>);
   }
 
   private async respond(url: string, init: RequestInit): Promise<Response> {
@@ -68,15 +82,25 @@ export class FakeApi {
     const name = found[0] as CallName;
     const input = init.method === 'GET' ? Object.fromEntries(searchParams) : inputOf(init.body);
     const idempotencyKey = new Headers(init.headers).get(IDEMPOTENCY_KEY);
-    const request = { name, input, idempotencyKey };
+    const { body, query, file: fileField } = calls[name] as { body?: Schema; query?: Schema; file?: FileField };
+    const file = this.fileOf(init.body, fileField);
+    const request = { name, input, file, idempotencyKey };
     this.requests.push(request);
-    const { body, query } = calls[name] as { body?: Schema; query?: Schema };
     const checked = (body ?? query)?.safeParse(input);
-    if (checked?.success === false)
+    if (checked?.success === false && !this.invalid.has(name))
       throw this.contractError(`The contract refuses this input of ${name}: ${checked.error}`);
-    const answer = this.answers.get(name);
+    const answer = this.answerOf.get(name);
     if (!answer) throw this.contractError(`There is no answer for ${name}`);
     return await answer(request);
+  }
+
+  /** The file of a multipart body. */
+  private fileOf(body: RequestInit['body'], expected?: FileField): File | null {
+    const files = body instanceof FormData ? [...body].filter(([, value]) => value instanceof File) : [];
+    const wrong = files.find(([field]) => field !== expected?.field);
+    if (wrong) throw this.contractError(`The contract has no file ${wrong[0]} here`);
+    if (expected?.required && files.length === 0) throw this.contractError(`The file ${expected.field} is required`);
+    return (files[0]?.[1] as File | undefined) ?? null;
   }
 
   private contractError(message: string): Error {
@@ -86,9 +110,11 @@ export class FakeApi {
 }
 
 type Schema = { safeParse: (input: unknown) => { success: boolean; error?: unknown } };
+type FileField = { field: string; required: boolean };
 
-/** The fields of a JSON or a multipart body. A file is left out: the contract's schema has the other fields. */
+/** The fields of a JSON or a multipart body, with a decimal `amount` as a number, as the API takes it. */
 function inputOf(body: RequestInit['body']): unknown {
   if (!(body instanceof FormData)) return JSON.parse(String(body));
-  return Object.fromEntries([...body].filter(([, value]) => typeof value === 'string'));
+  const fields = [...body].filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(fields.map(([key, value]) => [key, key === 'amount' ? Number(value) : value]));
 }

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { CallData, CallInput, CallName } from '../../contract/calls.ts';
-import { api, button, field } from './open.tsx';
+import { type CallData, type CallInput, type CallName, calls } from '../../contract/calls.ts';
+import { formProblemMessage, UNREACHABLE } from '../server/problem.ts';
+import { api, button, expectToasts, field } from './open.tsx';
 
 /** Values by label: text for inputs, the option for selects. */
 type Values = Record<string, string>;
@@ -13,6 +14,8 @@ type FormSpec<Name extends CallName> = {
   open: () => Promise<UserEvent>;
   /** Name of the submit button. */
   submit: string;
+  /** Name of the dialog that the form is in. */
+  dialog?: string;
   call: Name;
   /** Messages at the fields after a submit of the form as it opens, by label. The first of them takes the focus. */
   atFirst?: Values;
@@ -22,33 +25,52 @@ type FormSpec<Name extends CallName> = {
   /** What is sent for `values`. */
   sends: CallInput<Name>;
   answer: CallData<Name>;
-  /** The toast after success. */
-  saved: string | RegExp;
+  /** The toast while the request is under way. */
+  sending?: string;
+  /** The toast after success, or a function that waits for what there is instead. */
+  saved: string | (() => Promise<unknown>);
   /** The toast after a failure without a field. */
   failed: string;
-  /** A field of the call, and the label of its control; a form that shows no server error at a field has none. */
-  serverError?: { field: string; label: string };
-  /** Whether the form closes or is left after a failure. */
-  closesOnFailure?: true;
+  /**
+   * A field of the call, and the label of its control; a form that shows no server error at a field has none. `toast`
+   * means that the toast for a failure comes with the message at the field.
+   */
+  serverError?: { field: string; label: string; toast?: true };
 };
 
-const byLabel = (label: string) => new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+/** The label of a field, which may be followed by the word that it is optional. */
+const byLabel = (label: string) => new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( optional)?$`);
 
-/** Fills fields by their labels. */
+/** Fills the fields with these labels that have another value. */
 export async function fill(user: UserEvent, values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const control = await field(byLabel(label));
+    if ((control as HTMLInputElement).value === value) continue;
     if (control instanceof HTMLSelectElement) await user.selectOptions(control, value);
     else {
       await user.clear(control);
-      if (value !== '') await user.type(control, value);
+      await user.paste(value);
     }
   }
 }
 
+/** Expects a message at the field with this label. */
+export async function expectMessage(label: string, message: string): Promise<void> {
+  const control = await field(byLabel(label));
+  await waitFor(() => expect(control).toHaveAccessibleDescription(message));
+}
+
+/** Expects that the fields with these labels have these values. */
+export async function expectValues(values: Values): Promise<void> {
+  for (const [label, value] of Object.entries(values)) expect(await field(byLabel(label))).toHaveValue(value);
+}
+
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
 /** Tests of a form: its messages, what it sends, and what it does with the answer. */
 export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
-  const { name, open, submit, call, values, sends, answer, saved, failed } = spec;
+  const { name, open, submit, dialog, call, values, sends, answer, sending, failed } = spec;
+  const { atFirst, refused = [], serverError } = spec;
 
   async function openFilled(): Promise<UserEvent> {
     const user = await open();
@@ -56,16 +78,37 @@ export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
     return user;
   }
 
-  const { atFirst, refused = [], serverError } = spec;
+  async function expectSaved(): Promise<void> {
+    if (typeof spec.saved === 'string') await screen.findByText(spec.saved);
+    else await spec.saved();
+    if (sending) expect(screen.queryByText(sending)).toBeNull();
+    if (dialog) await noDialog();
+  }
+
+  if (dialog) {
+    test(`${name}: Cancel and Escape close the dialog without a call`, async () => {
+      const user = await open();
+      expect(screen.getByRole('dialog')).toHaveAccessibleName(dialog);
+      const [first = ''] = Object.keys(values);
+      expect(await field(byLabel(first))).toHaveFocus();
+      await user.click(await button('Cancel'));
+      await noDialog();
+      // The button that has opened the dialog has the focus again.
+      await user.keyboard('{Enter}');
+      await screen.findByRole('dialog', { name: dialog });
+      await user.keyboard('{Escape}');
+      await noDialog();
+      expect(api.inputsOf(call)).toEqual([]);
+    });
+  }
+
   if (atFirst) {
     test(`${name}: nothing is sent as it opens, and its fields say why`, async () => {
       const user = await open();
       await user.click(await button(submit));
-      for (const [at, [label, message]] of Object.entries(atFirst).entries()) {
-        const control = await field(byLabel(label));
-        await waitFor(() => expect(control).toHaveAccessibleDescription(message));
-        if (at === 0) expect(control).toHaveFocus();
-      }
+      for (const [label, message] of Object.entries(atFirst)) await expectMessage(label, message);
+      const [first = ''] = Object.keys(atFirst);
+      expect(await field(byLabel(first))).toHaveFocus();
       expect(api.inputsOf(call)).toEqual([]);
     });
   }
@@ -76,8 +119,7 @@ export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
       for (const [wrong, label, message] of refused) {
         await fill(user, { ...values, ...wrong });
         await user.click(await button(submit));
-        const control = await field(byLabel(label));
-        await waitFor(() => expect(control).toHaveAccessibleDescription(message));
+        await expectMessage(label, message);
       }
       expect(api.inputsOf(call)).toEqual([]);
     });
@@ -87,32 +129,41 @@ export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
     api.answer(call, answer);
     const user = await openFilled();
     await user.dblClick(await button(submit));
-    await screen.findByText(saved);
+    await expectSaved();
     expect(api.inputsOf(call)).toEqual([sends]);
   });
 
+  // The clicks come while the response is under way; in the test above, the second may come after it.
   test(`${name}: after a lost response what was typed is there, and the same intent is sent again`, async () => {
     api.lose(call);
+    const lose = api.hold(call);
     const user = await openFilled();
-    await user.click(await button(submit));
+    await user.dblClick(await button(submit));
+    if (sending) await screen.findByText(sending);
+    lose();
     await screen.findByText(failed);
-    if (spec.closesOnFailure) return;
-    for (const [label, value] of Object.entries(values)) expect(await field(byLabel(label))).toHaveValue(value);
+    await screen.findByText(formProblemMessage(UNREACHABLE));
+    if (sending) expect(screen.queryByText(sending)).toBeNull();
+    await expectValues(values);
     api.answer(call, answer);
     await user.click(await button(submit));
-    await screen.findByText(saved);
-    const keys = api.requests.filter((request) => request.name === call).map(({ idempotencyKey }) => idempotencyKey);
+    await expectSaved();
+    const keys = api.requestsOf(call).map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toEqual([keys[0], keys[0]]);
+    if (calls[call].kind === 'command') expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
   if (serverError) {
-    test(`${name}: the server's message about a field is at the field`, async () => {
+    test(`${name}: the server's message about a field is at the field, which has the focus`, async () => {
       const message = 'The server says no';
       api.refuse(call, 'invalid', { [serverError.field]: message });
       const user = await openFilled();
       await user.click(await button(submit));
-      const control = await field(byLabel(serverError.label));
-      await waitFor(() => expect(control).toHaveAccessibleDescription(message));
+      await expectMessage(serverError.label, message);
+      expect(await field(byLabel(serverError.label))).toHaveFocus();
+      if (serverError.toast) await screen.findByText(failed);
+      else await expectToasts();
+      await expectValues(values);
     });
   }
 }

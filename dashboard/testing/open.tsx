@@ -7,9 +7,10 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { User } from '../../contract/user.ts';
 import { App } from '../app/app.tsx';
-import { startSession } from '../browser-state/session.ts';
+import { closeSession, startSession } from '../browser-state/session.ts';
 import { cache, replace } from '../server/resource.ts';
 import { userResource } from '../server/user.ts';
+import { showInfoToast } from '../ui/toast.ts';
 import { FakeApi } from './fake-api.ts';
 
 /** The API of the running test. */
@@ -27,16 +28,25 @@ afterEach(() => {
   expect(api.contractErrors).toEqual([]);
 });
 
-/** Opens an address of the dashboard as a logged-in user. Returns the user's mouse and keyboard. */
+/**
+ * Opens an address of the dashboard as a logged-in user, whom the browser has stored. The API answers with the same user,
+ * unless the test has set another answer. Returns the user's mouse and keyboard.
+ */
 export function openAs(user: User, address: string): UserEvent {
   startSession();
   replace(userResource, user);
-  api.answer('getCurrentUser', user);
+  if (!api.answers('getCurrentUser')) api.answer('getCurrentUser', user);
+  return open(address);
+}
+
+/** Opens an address of the dashboard as a visitor, who is not logged in. Returns their mouse and keyboard. */
+export function openAsVisitor(address: string): UserEvent {
+  closeSession();
   return open(address);
 }
 
 /** Opens an address of the dashboard. Returns the user's mouse and keyboard. */
-export function open(address: string): UserEvent {
+function open(address: string): UserEvent {
   render(
     <QueryClientProvider client={cache}>
       <MemoryRouter initialEntries={[address]}>
@@ -52,3 +62,12 @@ export const field = (label: string | RegExp): Promise<HTMLElement> => screen.fi
 
 /** The button with this name, when it is there. */
 export const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
+
+const LAST_TOAST = 'The last toast';
+
+/** Expects exactly these toasts. Toasts are shown in their order: after one more, none of the earlier ones is missing. */
+export async function expectToasts(...titles: string[]): Promise<void> {
+  showInfoToast(LAST_TOAST);
+  await screen.findByText(LAST_TOAST);
+  expect(toast.getToasts().map((shown) => 'title' in shown && shown.title)).toEqual([...titles, LAST_TOAST]);
+}

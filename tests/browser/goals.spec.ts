@@ -13,15 +13,7 @@ test('saving for a trip', async ({ page }) => {
 
   await test.step('the first goal', async () => {
     await expect(page.getByRole('heading', { name: 'Add a New Goal' })).toBeVisible();
-    await page.getByRole('button', { name: 'Create goal' }).click();
-    await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
-    await expect(page.getByLabel('Title')).toBeFocused();
-    await expect(page.getByLabel('Amount')).toHaveAccessibleDescription('Amount is required');
-    await page.getByLabel('Title').fill('Ten days in Lisbon, and the train');
-    await expect(page.getByLabel('Title')).toHaveValue('Ten days in Lisbon, and the tr');
     await page.getByLabel('Title').fill('Ten days in Lisbon');
-    await page.getByLabel('Amount').fill('0.99');
-    await expect(page.getByLabel('Amount')).toHaveAccessibleDescription("Amount can't be less than 1");
     await page.getByLabel('Amount').fill('1,600');
     await page.getByLabel('Category').selectOption('Travel');
     await page.getByRole('button', { name: 'Create goal' }).click();
@@ -32,18 +24,12 @@ test('saving for a trip', async ({ page }) => {
     await expect(page.getByText('Not Set')).toHaveCount(2);
   });
 
-  await test.step('money for it, within its rules', async () => {
+  await test.step('money for it', async () => {
     const open = page.getByRole('button', { name: 'Add Money to This Goal' });
     const dialog = page.getByRole('dialog', { name: 'Add Money to This Goal' });
     const amount = dialog.getByLabel('Amount');
     await open.click();
     await expect(amount).toBeFocused();
-    await dialog.getByRole('button', { name: 'Add money' }).click();
-    await expect(amount).toHaveAccessibleDescription('Amount is required');
-    await amount.fill('0.5');
-    await expect(amount).toHaveAccessibleDescription("Amount can't be less than 1");
-    await amount.fill('1600.01');
-    await expect(amount).toHaveAccessibleDescription("Amount to add can't be more than the final amount of the goal");
     await amount.fill('435');
     await dialog.getByRole('button', { name: 'Add money' }).click();
     await expect(dialog).toBeHidden();
@@ -59,12 +45,6 @@ test('saving for a trip', async ({ page }) => {
     await expect(page.getByText('100.0% saved')).toBeVisible();
     await expect(page.getByText('Goal reached')).toBeVisible();
     await expect(page.getByText('Not Set')).toHaveCount(1);
-
-    await open.click();
-    await amount.fill('1500');
-    await dialog.getByRole('button', { name: 'Add money' }).click();
-    await expect(amount).toHaveAccessibleDescription("You don't have enough balance to make this transaction");
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await test.step('another goal, which is listed above it', async () => {
@@ -85,6 +65,8 @@ test('saving for a trip', async ({ page }) => {
       .getByRole('link', { name: /Lisbon/ })
       .click();
     await expect(detail(page, 'Ten days in Lisbon')).toBeFocused();
+    await page.reload();
+    await expect(detail(page, 'Ten days in Lisbon')).toBeVisible();
   });
 
   await test.step('second thoughts', async () => {
@@ -168,62 +150,6 @@ test('a goal by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Add a New Goal' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Goals' })).toBeFocused();
   await expect(page).toHaveURL('/goals');
-});
-
-test('goals that are loading, goals that can not be loaded, and one that does not exist', async ({ page }) => {
-  await register(page);
-  await send(page, '/goals/create-goal', { title: 'Kiln of my own', finalAmount: 2400 });
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/api/v1/goals/get-goals', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
-  await page.goto('/goals');
-  await expect(page.getByTestId('skeleton-row')).toHaveCount(1);
-  arrival.resolve();
-  await expect(list(page).getByRole('link')).toHaveText([/Kiln of my own/]);
-
-  await page.unroute('**/api/v1/goals/get-goals');
-  await page.route('**/api/v1/goals/get-goals', (route) => route.abort());
-  await page.reload();
-  await expect(page.getByText('Error', { exact: true })).toBeVisible();
-  await page.unroute('**/api/v1/goals/get-goals');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(list(page).getByRole('link')).toHaveText([/Kiln of my own/]);
-
-  await page.goto('/goals/0b0c9c4e-0000-4000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'This goal does not exist' })).toBeVisible();
-  await list(page).getByRole('link', { name: /Kiln/ }).click();
-  await expect(detail(page, 'Kiln of my own')).toBeVisible();
-  await page.reload();
-  await expect(detail(page, 'Kiln of my own')).toBeVisible();
-});
-
-test('an answer that is lost loses nothing, and trying again creates once', async ({ page }) => {
-  await register(page);
-  await page.goto('/goals');
-  await page.getByLabel('Title').fill('Kiln of my own');
-  await page.getByLabel('Amount').fill('2400');
-  await page.route('**/api/v1/goals/create-goal', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByRole('button', { name: 'Create goal' }).click();
-  await expect(page.getByText('Unable to create the goal')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Kiln of my own');
-  await page.unroute('**/api/v1/goals/create-goal');
-  await page.getByRole('button', { name: 'Create goal' }).click();
-  await expect(detail(page, 'Kiln of my own')).toBeVisible();
-  await expect(list(page).getByRole('link')).toHaveCount(1);
-});
-
-test('the sidebar leaves the goals out where that is kept', async ({ page }) => {
-  await register(page);
-  await expect(page.getByRole('link', { name: 'Goals' })).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('showGoals', 'false'));
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Goals' })).toBeHidden();
 });
 
 for (const viewport of VIEWS) {

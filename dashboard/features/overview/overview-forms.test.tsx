@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import { PROBLEMS } from '../../../contract/problems.ts';
+import type { User } from '../../../contract/user.ts';
+import { expectMessage, fill, specForm } from '../../testing/form-spec.tsx';
+import { api, button, field, openAs } from '../../testing/open.tsx';
+import { clara } from '../../testing/people.ts';
+
+const empty = { ...clara, currentBalance: 0 };
+const withFigures = { ...clara, income: 4850, expense: 3120, hasSetIncomeAndExpense: true };
+
+async function openOverview(user: User, opener: string) {
+  api.answer('recentTransactions', { transactions: [] });
+  const hands = openAs(user, '/');
+  await hands.click(await button(opener));
+  await screen.findByRole('dialog');
+  return hands;
+}
+
+const openDeposit = () => openOverview(empty, 'Add Initial Deposit');
+const openFigures = () => openOverview(clara, 'Set income and expense');
+
+specForm({
+  name: 'initial deposit',
+  open: openDeposit,
+  submit: 'Add deposit',
+  dialog: 'Add Initial Deposit',
+  call: 'initialDeposit',
+  atFirst: { 'Initial deposit': messages.depositRequired },
+  refused: [
+    [{ 'Initial deposit': '0.99' }, 'Initial deposit', messages.depositTooSmall],
+    [{ 'Initial deposit': '12.345' }, 'Initial deposit', messages.notAnAmount],
+    [{ 'Initial deposit': '1000000000000' }, 'Initial deposit', messages.amountTooLarge],
+  ],
+  values: { 'Initial deposit': '2,500' },
+  sends: { depositAmount: 2500 },
+  answer: { ...clara, currentBalance: 2500 },
+  saved: 'Initial deposit of $2500 added!',
+  failed: 'Unable to add the initial deposit',
+  serverError: { field: 'depositAmount', label: 'Initial deposit' },
+});
+
+specForm({
+  name: 'income and expense',
+  open: openFigures,
+  submit: 'Save',
+  dialog: 'Income and expense',
+  call: 'addIncomeAndExpense',
+  atFirst: { Income: messages.figuresRequired, Expense: messages.figuresRequired },
+  refused: [
+    [{ Income: '-1' }, 'Income', messages.figuresNegative],
+    [{ Income: 'much' }, 'Income', messages.notAnAmount],
+    [{ Expense: '4850.01' }, 'Expense', messages.expenseAboveIncome],
+  ],
+  values: { Income: '4,850', Expense: '3120.5' },
+  sends: { income: 4850, expense: 3120.5 },
+  answer: withFigures,
+  saved: 'Income and expenses updated to $4850 and $3120.5',
+  failed: 'Unable to update income and expenses',
+  serverError: { field: 'expense', label: 'Expense' },
+});
+
+test('a deposit in another currency is said with a dollar sign, and the Overview has it', async () => {
+  const deposited = { ...empty, currency: '€', currentBalance: 12.5 };
+  api.answer('initialDeposit', deposited);
+  const user = await openOverview({ ...empty, currency: '€' }, 'Add Initial Deposit');
+  await fill(user, { 'Initial deposit': '12.50' });
+  await user.click(await button('Add deposit'));
+  await screen.findByText('Initial deposit of $12.5 added!');
+  expect(screen.queryByText('Your account is empty')).toBeNull();
+  expect(screen.getByRole('main')).toHaveTextContent('€12.50');
+});
+
+test('a deposit that comes second is refused with the reason', async () => {
+  api.refuse('initialDeposit', 'deposit_not_empty');
+  const user = await openDeposit();
+  await fill(user, { 'Initial deposit': '5' });
+  await user.click(await button('Add deposit'));
+  await screen.findByText('Unable to add the initial deposit');
+  await screen.findByText(PROBLEMS.deposit_not_empty.title);
+});
+
+test('an income and an expense of 0 are possible', async () => {
+  const none = { ...withFigures, income: 0, expense: 0 };
+  api.answer('addIncomeAndExpense', none);
+  const user = await openFigures();
+  await fill(user, { Income: '0', Expense: '0' });
+  await user.click(await button('Save'));
+  await screen.findByText('Your monthly expenses are 0% of your income.', { exact: false });
+  expect(api.inputsOf('addIncomeAndExpense')).toEqual([{ income: 0, expense: 0 }]);
+});
+
+test('monthly figures that are set are there to be changed', async () => {
+  api.answer('addIncomeAndExpense', { ...withFigures, currency: '€', expense: 3000 });
+  const user = openAs({ ...withFigures, currency: '€' }, '/account');
+  await user.click(await button('Update Income and Expense'));
+  expect(await field('Income')).toHaveValue('4850');
+  expect(await field('Expense')).toHaveValue('3120');
+  await fill(user, { Expense: '' });
+  await user.click(await button('Save'));
+  await expectMessage('Expense', messages.figuresRequired);
+  await fill(user, { Expense: '3,000' });
+  await user.click(await button('Save'));
+  await screen.findByText('Income and expenses updated to €4850 and €3000');
+  expect(api.inputsOf('addIncomeAndExpense')).toEqual([{ income: 4850, expense: 3000 }]);
+  await user.click(await button('Update Income and Expense'));
+  expect(await field('Expense')).toHaveValue('3000');
+});

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PASSWORD_MAX } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { PROBLEMS } from '../../../contract/problems.ts';
+import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
+import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
+import { clara } from '../../testing/people.ts';
+
+async function openSettings() {
+  const user = openAs(clara, '/settings');
+  await field('Old password');
+  return user;
+}
+
+const passwords = { 'Old password': 'paper and ink', 'New password': 'a new pen' };
+
+specForm({
+  name: 'password',
+  open: openSettings,
+  submit: 'Update Password',
+  call: 'updatePassword',
+  atFirst: { 'Old password': messages.passwordRequired, 'New password': messages.passwordRequired },
+  refused: [
+    [{ 'New password': passwords['Old password'] }, 'New password', messages.passwordUnchanged],
+    [{ 'New password': '   ' }, 'New password', messages.passwordRequired],
+    [{ 'Old password': 'p'.repeat(PASSWORD_MAX + 1) }, 'Old password', messages.passwordTooLong],
+  ],
+  values: passwords,
+  sends: { oldPassword: 'paper and ink', newPassword: 'a new pen' },
+  answer: {},
+  sending: 'Updating password',
+  saved: 'Updated password',
+  // The title of every failure (product 8.2).
+  failed: messages.oldPasswordIncorrect,
+});
+
+test('a wrong old password is reported and selected, and the new one stays', async () => {
+  api.refuse('updatePassword', 'invalid', { oldPassword: messages.oldPasswordIncorrect });
+  const user = await openSettings();
+  await fill(user, passwords);
+  await user.click(await button('Update Password'));
+  await screen.findByText(messages.oldPasswordIncorrect);
+  const old = (await field('Old password')) as HTMLInputElement;
+  expect(old).toHaveFocus();
+  expect([old.selectionStart, old.selectionEnd]).toEqual([0, old.value.length]);
+  expect(old).not.toHaveAccessibleDescription();
+  await expectValues(passwords);
+  // The title has said it all.
+  expect(document.querySelector('[data-sonner-toast] [data-description]')).toBeNull();
+  await expectToasts(messages.oldPasswordIncorrect);
+});
+
+test.each(['not_for_demo', 'too_many_requests'] as const)('a password refused as %s says why', async (code) => {
+  api.refuse('updatePassword', code);
+  const user = await openSettings();
+  await fill(user, passwords);
+  await user.click(await button('Update Password'));
+  await screen.findByText(messages.oldPasswordIncorrect);
+  await screen.findByText(PROBLEMS[code].title);
+  await expectValues(passwords);
+});
+
+test('after the password is changed its form is empty', async () => {
+  api.answer('updatePassword', {});
+  const user = await openSettings();
+  await fill(user, passwords);
+  await user.click(await button('Update Password'));
+  await screen.findByText('Updated password');
+  await expectValues({ 'Old password': '', 'New password': '' });
+});
+
+specForm({
+  name: 'currency',
+  open: openSettings,
+  submit: 'Save',
+  call: 'updateCurrency',
+  atFirst: { Currency: messages.currencyRequired },
+  refused: [
+    [{ Currency: '' }, 'Currency', messages.currencyRequired],
+    [{ Currency: '$' }, 'Currency', messages.nothingChanged],
+  ],
+  values: { Currency: '€' },
+  sends: { newCurrency: '€' },
+  answer: { ...clara, currency: '€' },
+  sending: 'Saving',
+  saved: 'Saved',
+  failed: 'Error when fetching',
+  serverError: { field: 'newCurrency', label: 'Currency', toast: true },
+});
+
+test('the currencies have their names, and the one that is saved is no change any more', async () => {
+  api.answer('updateCurrency', { ...clara, currency: 'A$' });
+  const user = await openSettings();
+  const options = within(await field('Currency')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Choose a currency',
+    '$ USD',
+    '€ EUR',
+    '¥ JPY',
+    '₹ INR',
+    'A$ AUD',
+    'C$ CAD',
+  ]);
+  expect(screen.getByText(/^Your amounts stand in \$ USD\./)).toBeVisible();
+  await fill(user, { Currency: 'A$' });
+  await user.click(await button('Save'));
+  await screen.findByText('Saved');
+  await waitFor(() => expect(screen.getByText(/^Your amounts stand in A\$ AUD\./)).toBeVisible());
+  await user.click(await button('Save'));
+  await expectMessage('Currency', messages.nothingChanged);
+  expect(api.inputsOf('updateCurrency')).toEqual([{ newCurrency: 'A$' }]);
+});
