@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect } from 'react';
 import type { Pages } from '../server/resource.ts';
 import { formatDay } from '../ui/day.ts';
-import { Failure } from '../ui/loading.tsx';
+import { LoadError } from '../ui/loading.tsx';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
 import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
 import type { WindowedSegments } from './use-windowed-segments.ts';
@@ -157,12 +157,12 @@ function NextPageRows({ nearEnd, state, load, children }: NextPageRowsProps) {
   useEffect(() => {
     if (nearEnd && state === 'idle') void load();
   }, [nearEnd, state, load]);
-  if (state !== 'failed') return <BesideMargin>{children}</BesideMargin>;
+  if (typeof state === 'string') return <BesideMargin>{children}</BesideMargin>;
   return (
     <BesideMargin>
       <Row>
         <Cell>
-          <Failure retry={load} />
+          <LoadError problem={state} retry={load} />
         </Cell>
       </Row>
     </BesideMargin>

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page does not flash in the wrong theme. app/theme.ts applies later changes.
+// Runs before the first paint, so that the page does not flash in the wrong theme. browser-state/theme.ts applies later changes.
 (() => {
   let choice = null;
   try {

@@ -1,7 +1,7 @@
 import { CancelledError, QueryClient, useQuery } from '@tanstack/react-query';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { isRetryable, type Outcome } from './problem.ts';
+import type { Outcome } from './problem.ts';
 
 /** A value that a call reads. The cache holds it by its key. */
 export type Resource<Value> = {
@@ -56,13 +56,16 @@ function queryOf<Value>({ key, load, known }: Resource<Value>) {
   };
 }
 
+/** Whether the problem says that there is no such value (any more), or that it is not for this user. */
+const endsValue = ({ status }: Problem) => status === 404 || status === 402;
+
 /**
- * Returns a resource in a component and fetches it on mount. A value that is here stays visible during a fetch, and
- * after a failure that the same request may not have again.
+ * Returns a resource in a component and fetches it on mount. A value that is here stays visible during a fetch and after
+ * a failure, unless the server says that it is gone.
  */
 export function useResource<Value>(resource: Resource<Value>): Loadable<Value> {
   const { data, error, refetch } = useQuery<Value, ProblemError>(queryOf(resource), cache);
-  if (error && (data === undefined || !isRetryable(error.problem)))
+  if (error && (data === undefined || endsValue(error.problem)))
     return { state: 'failed', problem: error.problem, retry: () => void refetch() };
   return data === undefined ? { state: 'loading' } : { state: 'ready', value: data };
 }
@@ -99,14 +102,24 @@ export async function fetchResource<Value>(resource: Resource<Value>): Promise<O
 type Page<Row> = { rows: Row[]; next: string | null };
 
 /** The loaded rows, the cursor of the rows after them (null if there are none), and the state of their fetch. */
-export type Pages<Row> = Page<Row> & { nextPage: 'idle' | 'loading' | 'failed' };
+export type Pages<Row> = Page<Row> & {
+  nextPage: 'idle' | 'loading' | Problem;
+  /** The older pages may have changed, so the next fetch does not keep them. */
+  outdated?: true;
+};
 
 /** A list that is loaded page by page. `loadNextPage` appends a page, unless one is being loaded or there is none. */
-export type PagedResource<Row> = Resource<Pages<Row>> & { loadNextPage: () => Promise<void> };
+type PagedResource<Row> = Resource<Pages<Row>> & { loadNextPage: () => Promise<void> };
 
-/** The first page of a list. */
+/** Starts a paged list with its first page. */
 export function firstPage<Row>(page: Page<Row>): Pages<Row> {
   return { ...page, nextPage: 'idle' };
+}
+
+/** Makes the next fetch of a list load it anew, instead of keeping the older pages. */
+export function outdate<Row>(resource: PagedResource<Row>): void {
+  const pages = cached(resource);
+  if (pages) cache.setQueryData(resource.key, { ...pages, outdated: true });
 }
 
 /** Creates a paged resource. `loadPage` fetches `limit` rows, from the newest on or after the cursor `before`. */
@@ -121,7 +134,10 @@ export function pagedResource<Row>(
     const outcome = await loadPage({ limit: PAGE_ROWS });
     if (!outcome.ok) return outcome;
     const pages = cached(resource);
-    return { ok: true, data: pages && beginsWith(pages, outcome.data) ? pages : firstPage(outcome.data) };
+    return {
+      ok: true,
+      data: pages && !pages.outdated && beginsWith(pages, outcome.data) ? pages : firstPage(outcome.data),
+    };
   }
 
   /** The page size doubles the loaded rows, up to PAGE_ROWS_MAX, so that scrolling far needs few requests. */
@@ -137,7 +153,7 @@ export function pagedResource<Row>(
     });
     // The rows were replaced meanwhile.
     if (cached(resource)?.rows !== rows) return;
-    if (!outcome.ok) return void set({ nextPage: 'failed' });
+    if (!outcome.ok) return void set({ nextPage: outcome.problem });
     set({ rows: [...rows, ...outcome.data.rows], next: outcome.data.next, nextPage: 'idle' });
   }
 

@@ -153,13 +153,32 @@ test.each(RESOURCES)('$name: stays visible when a later fetch fails', async ({ n
   first.unmount();
 });
 
-test('a problem that a repetition would not solve replaces what was shown', async () => {
+test('what the server says is gone is no longer shown', async () => {
   const { _id } = transactionOf(1);
   replace(transactionsResource, { rows: rows(1, 1), next: null, nextPage: 'idle' });
   api.refuse('getTransaction', 'transaction_not_found');
   const shown = show(transactionResource(_id));
   expect(shown.result.current.state).toBe('ready');
   await waitFor(() => expect(shown.result.current).toMatchObject({ problem: { code: 'transaction_not_found' } }));
+});
+
+test('a response that is not from the API does not replace what is shown', async () => {
+  replace(goalsResource, [goalOf(1)]);
+  globalThis.fetch = async () => new Response('<html>Log in to this network</html>');
+  const shown = show(goalsResource);
+  await waitFor(() => expect(cache.getQueryState(goalsResource.key)?.status).toBe('error'));
+  expect(shown.result.current).toEqual({ state: 'ready', value: [goalOf(1)] });
+});
+
+test('a user is stored when it came from the server, and not again when it is being fetched', async () => {
+  replace(userResource, clara);
+  localStorage.setItem('userData', 'of another tab');
+  api.lose('getCurrentUser');
+  await fetchUser();
+  expect(localStorage.getItem('userData')).toBe('of another tab');
+  api.answer('getCurrentUser', { ...clara, currentBalance: 7 });
+  await fetchUser();
+  expect(localStorage.getItem('userData')).toContain('"currentBalance":7');
 });
 
 test('several components share one request', async () => {
@@ -215,7 +234,7 @@ test('a page that is being loaded is not requested again, and a failed one can b
 
   replace(transactionsResource, { rows: rows(60, 50), next: transactionOf(11)._id, nextPage: 'idle' });
   await act(transactionsResource.loadNextPage);
-  await waitFor(() => expect(nextPage()).toBe('failed'));
+  await waitFor(() => expect(nextPage()).toMatchObject({ code: 'unreachable' }));
   expect(listed()).toEqual(numbers(60, 50));
   serve(() => rows(60, 60));
   await act(transactionsResource.loadNextPage);
@@ -244,6 +263,17 @@ test('a later fetch keeps the older pages only while the newest rows are the sam
   all = rows(121, 30);
   await showLoaded(transactionsResource);
   await waitFor(() => expect(listed()).toEqual(numbers(121, 30)));
+});
+
+test('after a change elsewhere a list is loaded anew, the older pages, too', async () => {
+  let all = rows(120, 120);
+  serve(() => all);
+  await showLoaded(transactionsResource);
+  await act(transactionsResource.loadNextPage);
+  expect(listed()).toHaveLength(2 * PAGE_ROWS);
+  all = all.filter(({ amount }) => amount !== 30);
+  act(refreshAll);
+  await waitFor(() => expect(listed()).toEqual(numbers(120, PAGE_ROWS)));
 });
 
 test('a page of a list that was replaced meanwhile is discarded', async () => {

@@ -7,7 +7,7 @@ import type { RecentTransaction } from '../../contract/transaction-calls.ts';
 import type { User } from '../../contract/user.ts';
 import { call } from './client.ts';
 import { mapData } from './problem.ts';
-import { cache, cached, firstPage, pagedResource, type Resource, replace } from './resource.ts';
+import { cache, cached, firstPage, outdate, pagedResource, type Resource, replace } from './resource.ts';
 import { userResource } from './user.ts';
 
 /** The goals, oldest first. */
@@ -72,6 +72,8 @@ export function applyCommandResult(user: User): void {
 /** Refetches what a screen shows and forgets the rest, after a change elsewhere, such as in another tab. */
 export function refreshAll(): void {
   cache.removeQueries({ predicate: ({ queryKey }) => !isUser(queryKey), type: 'inactive' });
+  outdate(transactionsResource);
+  outdate(historyResource);
   void cache.invalidateQueries();
 }
 

@@ -13,8 +13,10 @@ export const userResource: Resource<User> = { key: ['user'], load: () => call('g
 const stored = readStoredUser();
 if (stored) replace(userResource, stored);
 // From here on, every user that comes into the cache is stored.
-cache.getQueryCache().subscribe(({ type, query }) => {
-  const user = type === 'updated' && query.queryKey[0] === userResource.key[0] && cached(userResource);
+cache.getQueryCache().subscribe((event) => {
+  if (event.query.queryKey[0] !== userResource.key[0]) return;
+  if (event.type !== 'updated' || event.action.type !== 'success') return;
+  const user = cached(userResource);
   if (user) writeStored(STORAGE_KEY, JSON.stringify(user));
 });
 

@@ -1,25 +1,14 @@
-import type { ReactNode } from 'react';
 import type { Problem } from '../../contract/problems.ts';
 import { problemMessage } from '../server/problem.ts';
 import { Button } from './button.tsx';
 
-/** Error message with a retry button, in place of content that could not be fetched. */
+/** Error message with a retry button at the right, in place of content that could not be fetched. */
 export function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
-    <div role="alert">
-      <Failure retry={retry}>
-        <span className="text-ink-muted">{problemMessage(problem)}</span>
-      </Failure>
-    </div>
-  );
-}
-
-/** The word "Error", an explanation, and a retry button at the right. */
-export function Failure({ retry, children }: { retry: () => void; children?: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-4 py-4">
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-4 py-4">
       <p>
-        <strong className="mr-2 font-semibold text-danger">Error</strong> {children}
+        <strong className="mr-2 font-semibold text-danger">Error</strong>{' '}
+        <span className="text-ink-muted">{problemMessage(problem)}</span>
       </p>
       <Button onClick={retry}>Try again</Button>
     </div>

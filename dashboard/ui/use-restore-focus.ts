@@ -19,7 +19,7 @@ export function useRestoreFocus() {
     if (headingHasFocus) return;
     const canRestore = pathname === window.location.pathname && element instanceof HTMLElement && element.isConnected;
     const target = canRestore && element !== document.body ? element : document.querySelector<HTMLElement>('main h1');
-    target?.focus({ preventScroll: !canRestore });
+    target?.focus({ preventScroll: target !== element });
   }
 
   return { rememberFocus, restoreFocus };

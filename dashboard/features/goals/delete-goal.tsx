@@ -7,11 +7,11 @@ import { IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon, TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatMoney } from '../../ui/money.ts';
-import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 
 const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
 
-/** Icon button that deletes a goal after a confirmation. Calls `onDeleted` before the store drops the goal. */
+/** Icon button that deletes a goal after a confirmation. Calls `onDeleted` before the screens render without the goal. */
 export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
   const { currency } = useUser();
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
   async function deleteGoal() {
     const toast = showLoadingToast('Deleting goal...');
     const outcome = await send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount });
-    if (!outcome) return;
+    if (!outcome) return dismissToast(toast);
     if (!outcome.ok)
       return showErrorToast('Unable to delete goal', { id: toast, description: problemMessage(outcome.problem) });
     showSuccessToast('Goal deleted', toast);

@@ -5,7 +5,7 @@ import { useCommand } from '../../server/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
-import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 
 const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
 
@@ -18,7 +18,7 @@ export function DeleteTransaction({ id }: { id: string }) {
   async function deleteTransaction() {
     const toast = showLoadingToast('Deleting transaction...');
     const outcome = await send({ transactionId: id });
-    if (!outcome) return;
+    if (!outcome) return dismissToast(toast);
     if (!outcome.ok)
       return showErrorToast('Unable to delete transaction', {
         id: toast,
