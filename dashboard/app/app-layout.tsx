@@ -7,6 +7,7 @@ import { MARGIN_RULE } from '../ui/margin-rule.ts';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
 import { PaletteShortcut } from './palette-shortcut.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { syncUserWithOtherTabs } from './sync-user.ts';
 import { TopBar } from './top-bar.tsx';
 
 const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:pb-16';
@@ -34,6 +35,7 @@ export function AppLayout() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per mount, which is at application start and after login.
   useEffect(() => void load(), []);
+  useEffect(syncUserWithOtherTabs, []);
 
   return (
     <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">

@@ -61,7 +61,7 @@ function queryOf<Value>({ key, load, known }: Resource<Value>) {
  * after a failure that the same request may not have again.
  */
 export function useResource<Value>(resource: Resource<Value>): Loadable<Value> {
-  const { data, error, refetch } = useQuery<Value, ProblemError>(queryOf(resource));
+  const { data, error, refetch } = useQuery<Value, ProblemError>(queryOf(resource), cache);
   if (error && (data === undefined || !isRetryable(error.problem)))
     return { state: 'failed', problem: error.problem, retry: () => void refetch() };
   return data === undefined ? { state: 'loading' } : { state: 'ready', value: data };
@@ -69,7 +69,7 @@ export function useResource<Value>(resource: Resource<Value>): Loadable<Value> {
 
 /** Returns the value of a resource in a component, or undefined if it is not here. Does not fetch. */
 export function useCached<Value>(resource: Resource<Value>): Value | undefined {
-  return useQuery({ ...queryOf(resource), enabled: false }).data;
+  return useQuery({ ...queryOf(resource), enabled: false }, cache).data;
 }
 
 /** Returns the value of a resource outside of components, or undefined if it is not here. */

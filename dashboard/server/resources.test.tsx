@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import '../testing/browser.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CallName } from '../../contract/calls.ts';
 import type { HistoryEntry } from '../../contract/ledger-calls.ts';
@@ -36,13 +34,9 @@ afterEach(() => {
   expect(api.contractErrors).toEqual([]);
 });
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={cache}>{children}</QueryClientProvider>
-);
-
 /** Mounts a component that shows a resource. */
 function show<Value>(resource: Resource<Value>) {
-  return renderHook(() => useResource(resource), { wrapper });
+  return renderHook(() => useResource(resource));
 }
 
 /** Shows a resource, and waits until it is loaded. */

@@ -75,6 +75,12 @@ export function refreshAll(): void {
   void cache.invalidateQueries();
 }
 
+/** Takes the user that has logged in, and forgets what an earlier one has loaded. */
+export function takeLogin(user: User): void {
+  forgetAll();
+  replace(userResource, user);
+}
+
 /** Forgets all but the user, which stays after a logout (product 10.1). */
 export function forgetAll(): void {
   void cache.cancelQueries();

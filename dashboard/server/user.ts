@@ -10,15 +10,13 @@ const STORAGE_KEY = 'userData';
 /** The user of the session. */
 export const userResource: Resource<User> = { key: ['user'], load: () => call('getCurrentUser') };
 
-/** Loads the user from local storage, and stores every later one there. */
-export function syncUserWithStorage(): void {
-  const stored = readStoredUser();
-  if (stored) replace(userResource, stored);
-  cache.getQueryCache().subscribe(({ type, query }) => {
-    const user = type === 'updated' && query.queryKey[0] === userResource.key[0] && cached(userResource);
-    if (user) writeStored(STORAGE_KEY, JSON.stringify(user));
-  });
-}
+const stored = readStoredUser();
+if (stored) replace(userResource, stored);
+// From here on, every user that comes into the cache is stored.
+cache.getQueryCache().subscribe(({ type, query }) => {
+  const user = type === 'updated' && query.queryKey[0] === userResource.key[0] && cached(userResource);
+  if (user) writeStored(STORAGE_KEY, JSON.stringify(user));
+});
 
 /** Returns the user that this or another tab has stored, or null. */
 export function readStoredUser(): User | null {

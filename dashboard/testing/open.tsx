@@ -1,5 +1,4 @@
 import './browser.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -48,11 +47,9 @@ export function openAsVisitor(address: string): UserEvent {
 /** Opens an address of the dashboard. Returns the user's mouse and keyboard. */
 function open(address: string): UserEvent {
   render(
-    <QueryClientProvider client={cache}>
-      <MemoryRouter initialEntries={[address]}>
-        <App />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <MemoryRouter initialEntries={[address]}>
+      <App />
+    </MemoryRouter>,
   );
   return userEvent.setup();
 }
