@@ -1,10 +1,214 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
 import { PROBLEMS } from '../../../contract/problems.ts';
 import type { Transaction } from '../../../contract/transaction.ts';
-import { api, button, expectToasts, openAs } from '../../testing/open.tsx';
+import { DEFAULT_INCOME_CATEGORY } from '../../../ledger/model/constants.ts';
+import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
+import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara, transactionOf } from '../../testing/people.ts';
+
+const date = '2026-11-20';
+const saved = { ...clara, transactionHistory: [transactionOf(1)], transactionCount: 1 };
+
+async function openExpense() {
+  api.answer('getTransactions', { transactions: [transactionOf(1)], next: null });
+  const user = openAs(clara, '/create-transaction');
+  await field('Title');
+  return user;
+}
+
+async function openIncome() {
+  const user = await openExpense();
+  await user.click(screen.getByRole('tab', { name: 'Income' }));
+  return user;
+}
+
+specForm({
+  name: 'expense',
+  open: openExpense,
+  submit: 'Save expense',
+  call: 'createExpense',
+  atFirst: { Title: messages.titleRequired, Amount: messages.amountRequired },
+  refused: [
+    [{ Amount: '0.99' }, 'Amount', messages.amountTooSmall],
+    [{ Amount: '12.345' }, 'Amount', messages.notAnAmount],
+    [{ Amount: 'twelve' }, 'Amount', messages.notAnAmount],
+    [{ Amount: '500.01' }, 'Amount', messages.notEnoughBalance],
+    [{ Title: '   ' }, 'Title', messages.titleRequired],
+    [{ Date: '' }, 'Date', messages.dateRequired],
+  ],
+  values: { Title: 'Bicycle, new chain', Amount: '38.50', Wallet: 'Cash', Category: 'Travel', Date: date },
+  sends: { title: 'Bicycle, new chain', amount: 38.5, wallet: 'Cash', category: 'Travel', date },
+  answer: saved,
+  sending: 'Saving expense...',
+  saved: 'Expense saved successfully!',
+  failed: 'Failed to save expense. Please try again.',
+  serverError: { field: 'title', label: 'Title' },
+});
+
+specForm({
+  name: 'income',
+  open: openIncome,
+  submit: 'Save income',
+  call: 'createIncome',
+  atFirst: { Title: messages.titleRequired, Amount: messages.amountRequired },
+  values: { Title: 'Violin lesson', Amount: '1,060', Date: date },
+  sends: { title: 'Violin lesson', amount: 1060, category: DEFAULT_INCOME_CATEGORY, date },
+  answer: saved,
+  sending: 'Saving income...',
+  saved: 'Income saved successfully!',
+  failed: 'Failed to save income. Please try again.',
+  serverError: { field: 'amount', label: 'Amount' },
+});
+
+test('an expense by another wallet than Cash may be more than the balance', async () => {
+  api.answer('createExpense', saved);
+  const user = await openExpense();
+  await fill(user, { Title: 'Sofa', Amount: '501', Wallet: 'Bank', Date: date });
+  await user.click(await button('Save expense'));
+  await screen.findByText('Expense saved successfully!');
+});
+
+test('fields that both have keep their values when the type changes, and its messages go', async () => {
+  const user = await openExpense();
+  await fill(user, { Amount: '12' });
+  await user.click(await button('Save expense'));
+  await expectMessage('Title', messages.titleRequired);
+  await user.click(screen.getByRole('tab', { name: 'Income' }));
+  expect(await field('Amount')).toHaveValue('12');
+  expect(screen.queryByLabelText('Wallet')).toBeNull();
+  expect(await field('Title')).not.toHaveAccessibleDescription();
+  expect(await field('Category')).toHaveValue(DEFAULT_INCOME_CATEGORY);
+});
+
+const loaf = { Title: 'Rye loaf', Amount: '4', Date: date };
+const loafSent = { title: 'Rye loaf', amount: 4, wallet: 'Cash', date } as const;
+const slip = (name: string) => new File([name], name, { type: 'image/png' });
+const preview = () => screen.findByRole('img', { name: 'Preview of the receipt' });
+
+/** Fills an expense with a receipt. */
+async function openWithReceipt() {
+  const user = await openExpense();
+  await fill(user, loaf);
+  await user.upload(await field(/^Receipt/), slip('slip.png'));
+  return user;
+}
+
+test('a receipt is previewed, and sent with the expense', async () => {
+  api.answer('createExpense', saved);
+  const user = await openWithReceipt();
+  await preview();
+  expect(screen.getByText('slip.png')).toBeVisible();
+  await user.click(await button('Save expense'));
+  await screen.findByText('Expense saved successfully!');
+  expect(api.inputsOf('createExpense')).toEqual([loafSent]);
+  expect(api.requestsOf('createExpense')[0]?.file?.name).toBe('slip.png');
+});
+
+test('an income has a receipt, too', async () => {
+  api.answer('createIncome', saved);
+  const user = await openIncome();
+  await fill(user, loaf);
+  await user.upload(await field(/^Receipt/), slip('slip.png'));
+  await user.click(await button('Save income'));
+  await screen.findByText('Income saved successfully!');
+  expect(api.requestsOf('createIncome')[0]?.file?.name).toBe('slip.png');
+});
+
+test('a receipt stays through a lost response, and another file is another intent', async () => {
+  api.lose('createExpense');
+  const user = await openWithReceipt();
+  const failures = async (count: number) => {
+    await user.click(await button('Save expense'));
+    const sorry = 'Failed to save expense. Please try again.';
+    await waitFor(() => expect(screen.getAllByText(sorry)).toHaveLength(count));
+  };
+  await failures(1);
+  await preview();
+  await failures(2);
+  await user.upload(await field(/^Receipt/), slip('another.png'));
+  await failures(3);
+  const [key, same, other] = api.requestsOf('createExpense').map(({ idempotencyKey }) => idempotencyKey);
+  expect(same).toBe(key);
+  expect(other).not.toBe(key);
+  expect(api.requestsOf('createExpense').map(({ file }) => file?.name)).toEqual([
+    'slip.png',
+    'slip.png',
+    'another.png',
+  ]);
+});
+
+test('a file that is no image is refused before it is sent, and can be removed', async () => {
+  api.answer('createExpense', saved);
+  const user = await openExpense();
+  await fill(user, loaf);
+  const receipt = await field(/^Receipt/);
+  // The browser's dialog would not offer it.
+  Object.assign(receipt, { accept: '' });
+  await user.upload(receipt, new File(['notes'], 'notes.pdf', { type: 'application/pdf' }));
+  await user.click(await button('Save expense'));
+  await waitFor(() => expect(receipt).toHaveAccessibleDescription(messages.notAnImage));
+  expect(receipt).toHaveFocus();
+  expect(api.inputsOf('createExpense')).toEqual([]);
+  await user.click(await button('Remove file'));
+  expect(receipt).not.toHaveAccessibleDescription();
+  await user.click(await button('Save expense'));
+  await screen.findByText('Expense saved successfully!');
+  expect(api.requestsOf('createExpense').map(({ file }) => file)).toEqual([null]);
+});
+
+test("the server's message about a receipt is at its field", async () => {
+  api.refuse('createExpense', 'invalid', { receipt: messages.quotaExceeded });
+  const user = await openWithReceipt();
+  await user.click(await button('Save expense'));
+  const receipt = await field(/^Receipt/);
+  await waitFor(() => expect(receipt).toHaveAccessibleDescription(messages.quotaExceeded));
+  expect(receipt).toHaveFocus();
+  await expectToasts();
+  await expectValues(loaf);
+});
+
+test('a session that ended leads to the login and back to the form with all that was there', async () => {
+  api.refuse('createIncome', 'session_required');
+  api.answer('login', clara);
+  const user = await openIncome();
+  await fill(user, { ...loaf, Category: 'Gifts' });
+  await user.upload(await field(/^Receipt/), slip('slip.png'));
+  await user.click(await button('Save income'));
+  await screen.findByText('Your session has ended. Log in to go on where you were.');
+  expect(localStorage.getItem('userStatus')).toBeNull();
+
+  await fill(user, { Email: clara.email, Password: 'paper and ink' });
+  await user.click(await button('Login'));
+  await preview();
+  expect(screen.getByRole('tab', { name: 'Income' })).toHaveAttribute('aria-selected', 'true');
+  await expectValues({ ...loaf, Category: 'Gifts' });
+  api.answer('createIncome', saved);
+  await user.click(await button('Save income'));
+  await screen.findByText('Income saved successfully!');
+  const [first, second] = api.requestsOf('createIncome');
+  expect(second?.input).toEqual(first?.input);
+  expect(second?.file?.name).toBe('slip.png');
+});
+
+test('a lost connection is reported in plain words', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const user = await openExpense();
+  await fill(user, loaf);
+  const words = 'You are offline. What you type stays here; it can be saved once the connection is back.';
+  const goes = (event: 'offline' | 'online') => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(event === 'online');
+    act(() => void window.dispatchEvent(new Event(event)));
+  };
+  expect(screen.queryByText(words)).toBeNull();
+  goes('offline');
+  expect(screen.getByText(words)).toBeVisible();
+  goes('online');
+  expect(screen.queryByText(words)).toBeNull();
+  await expectValues(loaf);
+});
 
 const lesson = transactionOf(1, { type: 'Income', title: 'Violin lesson, given', amount: 60, wallet: null });
 const busy = { ...clara, transactionHistory: [lesson], transactionCount: 1 };
