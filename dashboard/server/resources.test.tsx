@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import '../testing/browser.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallName } from '../../contract/calls.ts';
 import type { HistoryEntry } from '../../contract/ledger-calls.ts';
 import { PAGE_ROWS } from '../../contract/limits.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
-import { FakeApi } from '../testing/fake-api.ts';
+import { api } from '../testing/open.tsx';
 import { clara, goalOf, transactionOf } from '../testing/people.ts';
 import { cache, cached, type Resource, replace, useResource } from './resource.ts';
 import {
@@ -22,17 +21,6 @@ import {
   transactionsResource,
 } from './resources.ts';
 import { confirmPayment, fetchUser, userResource } from './user.ts';
-
-let api: FakeApi;
-
-beforeEach(() => {
-  api = new FakeApi().install();
-});
-
-afterEach(() => {
-  cache.clear();
-  expect(api.contractErrors).toEqual([]);
-});
 
 /** Mounts a component that shows a resource. */
 function show<Value>(resource: Resource<Value>) {

@@ -1,23 +1,11 @@
 // @vitest-environment jsdom
-import '../testing/browser.ts';
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FakeApi } from '../testing/fake-api.ts';
+import { expect, test } from 'vitest';
+import { api } from '../testing/open.tsx';
 import { clara } from '../testing/people.ts';
-import { cache, cached } from './resource.ts';
+import { cached } from './resource.ts';
 import { useCommand } from './use-command.ts';
 import { userResource } from './user.ts';
-
-let api: FakeApi;
-
-beforeEach(() => {
-  api = new FakeApi().install();
-});
-
-afterEach(() => {
-  cache.clear();
-  expect(api.contractErrors).toEqual([]);
-});
 
 const deposit = { depositAmount: 500 };
 const keys = () => api.requestsOf('initialDeposit').map(({ idempotencyKey }) => idempotencyKey);

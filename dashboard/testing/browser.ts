@@ -1,7 +1,6 @@
 // What a browser has and jsdom lacks, and matchers for elements. Imported for its effects, before React.
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { configure } from '@testing-library/react';
 
 /** Screens are chunks, and a shared machine may be busy. */
 configure({ asyncUtilTimeout: 20_000 });
@@ -26,5 +25,3 @@ Object.assign(Element.prototype, {
 // Without the style sheet: the height of a row, by which lists know which rows are near the viewport.
 document.documentElement.style.cssText = '--row: 3; font-size: 16px';
 Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: noSize });
-
-afterEach(cleanup);

@@ -1,9 +1,8 @@
-import './browser.ts';
 import { render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { User } from '../../contract/user.ts';
 import { App } from '../app/app.tsx';
 import { closeSession, startSession } from '../browser-state/session.ts';
@@ -15,17 +14,19 @@ import { FakeApi } from './fake-api.ts';
 /** The API of the running test. */
 export let api: FakeApi;
 
-beforeEach(() => {
+/** Replaces the API. */
+export function beginTest(): void {
   api = new FakeApi().install();
-});
+}
 
-afterEach(() => {
+/** Forgets what the test has left, and expects that the contract was kept. */
+export function endTest(): void {
   // Toasts outlive the component that shows them.
   toast.dismiss();
   cache.clear();
   localStorage.clear();
   expect(api.contractErrors).toEqual([]);
-});
+}
 
 /**
  * Opens an address of the dashboard as a logged-in user, whom the browser has stored. The API answers with the same user,
