@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest';
+import { clara } from '../testing/people.ts';
 import { parseStoredUser } from './stored-user.ts';
-
-const clara = {
-  _id: '5b0f2f6e',
-  email: 'clara@example.com',
-  fullName: 'Clara Whitfield',
-  bio: null,
-  avatar: null,
-  currency: '$',
-  currentBalance: 12.5,
-  income: null,
-  expense: null,
-  hasSetIncomeAndExpense: false,
-  isPaidUser: false,
-  dateOfBirth: null,
-  transactionHistory: [],
-  transactionCount: 0,
-  goals: [],
-  stripeSessionId: null,
-};
 
 test('parses a stored user', () => {
   expect(parseStoredUser(JSON.stringify(clara))).toEqual(clara);

@@ -12,6 +12,11 @@ export function formatMoney(amount: number, currency: string): string {
   return currency + amountFormat.format(Math.abs(amount));
 }
 
+/** Formats an amount in whole units with a minus if it is negative, such as `− $38.64`. */
+export function formatSigned(amount: number, currency: string): string {
+  return `${amount < 0 ? `${MINUS} ` : ''}${formatMoney(amount, currency)}`;
+}
+
 /** Formats an amount in whole units without symbol and without zero cents: `8,246.37`, `5,000`. */
 export function formatNumber(amount: number): string {
   return trimmedFormat.format(amount);

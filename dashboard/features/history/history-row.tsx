@@ -4,7 +4,7 @@ import { Amount } from '../../entries/amount.tsx';
 import { AsideCell, EntryRow, UnderLine } from '../../entries/entry-row.tsx';
 import { Cell, ColumnHeader, RowGroup } from '../../entries/table.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
-import { formatMoney, MINUS } from '../../ui/money.ts';
+import { formatSigned } from '../../ui/money.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
@@ -25,7 +25,7 @@ type Props = ComponentProps<'div'> & { entry: HistoryEntry; currency: string };
 /** Row of the history. On narrow screens the time of recording and the balance move below the description. */
 export function HistoryRow({ entry, currency, ...rest }: Props) {
   const { words, change, balance, recordedAt } = entry;
-  const balanceText = balance === null ? '' : `${balance < 0 ? `${MINUS} ` : ''}${formatMoney(balance, currency)}`;
+  const balanceText = balance === null ? '' : formatSigned(balance, currency);
   return (
     <EntryRow kind="text" columns="history" {...rest}>
       <AsideCell className="pr-3 text-ink-muted">

@@ -6,7 +6,7 @@ import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/loading.tsx';
-import { formatMoney, MINUS } from '../../ui/money.ts';
+import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { comparisonText, verificationText } from './verification-text.ts';
 
@@ -77,10 +77,6 @@ function Totals({ totals, currency }: TotalsProps) {
       result={{ name: 'Balance', amount: formatSigned(balance, currency) }}
     />
   );
-}
-
-function formatSigned(amount: number, currency: string): string {
-  return `${amount < 0 ? `${MINUS} ` : ''}${formatMoney(amount, currency)}`;
 }
 
 /** List of the differences between the read model and the ledger. */
