@@ -47,14 +47,12 @@ export default defineConfig({
     projects: [
       {
         define: { SOURCE_CODE_URL: '"https://source.example"' },
-        // These files share a process: to start one for each of them takes as long as their tests do.
+        // These files share processes: to start one for each of them takes as long as their tests do.
         test: {
           name: 'unit',
           include: UNIT,
           exclude: NOT_OURS,
           isolate: false,
-          maxWorkers: 1,
-          sequence: { groupOrder: 0 },
           setupFiles: ['dashboard/testing/each-file.ts'],
           ...TIMEOUTS_MS,
         },
@@ -62,7 +60,6 @@ export default defineConfig({
       {
         test: {
           name: 'services',
-          sequence: { groupOrder: 1 },
           include: ['**/*.test.ts'],
           exclude: [...NOT_OURS, ...UNIT],
           globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/usual-ports.ts'],
