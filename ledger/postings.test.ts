@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decide } from './decide.ts';
 import type { LedgerEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import { type Accounts, posted, total, UNUSED } from './model/accounts.ts';
+import { type Accounts, posted, total, UNUSED } from './model/double-entry.ts';
 import type { Cents } from './model/money.ts';
 import { EMPTY, type LedgerState } from './model/state.ts';
 import { postingsOf } from './postings.ts';

@@ -1,7 +1,7 @@
 import { balancePostings } from './balance/postings.ts';
 import type { EventType, eventData, LedgerEvent } from './events.ts';
 import { goalPostings } from './goals/postings.ts';
-import type { Accounts, Posting } from './model/accounts.ts';
+import type { Accounts, Posting } from './model/double-entry.ts';
 import type { PostingRules } from './model/event-schema.ts';
 import { paymentPostings } from './payments/postings.ts';
 import { resetPostings } from './reset/postings.ts';

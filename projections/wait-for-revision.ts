@@ -21,7 +21,7 @@ export class RevisionWaiters {
     this.#database = database;
   }
 
-  /** Resolves with true once the ledger's account has reached the revision, with false after `ms` milliseconds. */
+  /** Resolves with true once the ledger has reached the revision, with false after `ms` milliseconds. */
   async wait(ledgerId: string, revision: bigint, ms: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiter: Waiter = { ledgerId, revision, resolve };
@@ -62,7 +62,7 @@ export class RevisionWaiters {
     try {
       const { rows } = await this.#database.query<{ ledger_id: string; revision: number }>({
         name: 'revisions-reached',
-        text: `SELECT ledger_id, revision FROM ${LIVE}.accounts WHERE ledger_id = ANY($1)`,
+        text: `SELECT ledger_id, revision FROM ${LIVE}.ledgers WHERE ledger_id = ANY($1)`,
         values: [waiting.map(({ ledgerId }) => ledgerId)],
       });
       const reached = new Map(rows.map(({ ledger_id, revision }) => [ledger_id, BigInt(revision)]));

@@ -31,9 +31,9 @@ test('uses the services of a running Daybook, and starts them when none runs', {
   const { databaseUrl, eventStoreUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
-  await database.query('UPDATE projections.accounts SET balance = 100001 WHERE ledger_id = $1', [user.userId]);
+  await database.query('UPDATE projections.ledgers SET balance = 100001 WHERE ledger_id = $1', [user.userId]);
   await database.end();
-  const finding = { ledger: user.userId, field: 'account.balance', expected: '100000', found: '100001', revision: '0' };
+  const finding = { ledger: user.userId, field: 'ledger.balance', expected: '100000', found: '100001', revision: '0' };
   const named = await npmRunAudit(['--json'], { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl });
   expect(named.code).toBe(1);
   expect(JSON.parse(named.stdout)).toMatchObject({ clean: false, found: 1, findings: [finding] });

@@ -29,7 +29,7 @@ test('replays with and without a running Daybook', { timeout: 120_000 }, async (
   const { databaseUrl } = JSON.parse(await readFile(join(daybook.folder, 'services.json'), 'utf8'));
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
-  await database.query('UPDATE projections.accounts SET balance = 1 WHERE ledger_id = $1', [user.userId]);
+  await database.query('UPDATE projections.ledgers SET balance = 1 WHERE ledger_id = $1', [user.userId]);
   await database.end();
   const mended = await npmRunReplay();
   expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining(`accounts: ${user.userId}`) });

@@ -1,7 +1,7 @@
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type AccountView, loadAccountView, viewWith } from '../../projections/queries/account-view.ts';
+import { type LedgerView, loadLedgerView, viewWith } from '../../projections/queries/ledger-view.ts';
 import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { eventsAfter } from './execute.ts';
 
@@ -9,7 +9,7 @@ import { eventsAfter } from './execute.ts';
 export const READ_MODEL_WAIT_MS = 2_000;
 
 /** An account, and how many of its events the read model lacks. */
-export type ViewAfter = { view: AccountView; ahead: number };
+export type ViewAfter = { view: LedgerView; ahead: number };
 
 /**
  * Gives the account at a revision or later: from the read model if it gets there in time, else with the missing events
@@ -23,7 +23,7 @@ export async function viewAfter(
   appended: readonly RecordedEvent[],
 ): Promise<ViewAfter> {
   await waiters.wait(ledgerId, revision, READ_MODEL_WAIT_MS);
-  const view = await loadAccountView(database, ledgerId);
+  const view = await loadLedgerView(database, ledgerId);
   if (view.revision >= revision) return { view, ahead: 0 };
   const missing = await eventsAfter(log, ledgerId, view.revision).catch(() => appended);
   const follows = missing[0]?.revision === view.revision + 1n || missing[0]?.event.type === 'LedgerReset';

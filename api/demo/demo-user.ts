@@ -8,7 +8,7 @@ import { eventId } from '../../ledger/ids.ts';
 import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -111,7 +111,7 @@ async function appendReset(
     id: eventId(ledgerId, commandId, hash, index),
     ...encode(event, { commandId, inputHash: hash, recordedAt }),
   }));
-  let { revision } = await loadAccountView(database, ledgerId);
+  let { revision } = await loadLedgerView(database, ledgerId);
   for (let attempt = 0; ; attempt += 1) {
     for await (const event of log.readAfter(ledgerId, revision)) revision = event.revision;
     try {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { transaction } from '../../platform/postgres.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { sweepUser } from '../files/sweep.ts';
 import { type DemoServices, type DemoUser, findDemoUser, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
 
@@ -41,7 +41,7 @@ export async function restoreDemoUserIfDue(needs: DemoServices): Promise<undefin
 async function restoreWhatIsDue(client: pg.PoolClient, needs: DemoServices, user: DemoUser): Promise<void> {
   const { userId, ledgerId } = user;
   const now = needs.now();
-  const { revision } = await loadAccountView(needs.database, ledgerId);
+  const { revision } = await loadLedgerView(needs.database, ledgerId);
   const state = await updateState(client, userId, revision, now);
   const age = (then: Date | null) => (then ? now.getTime() - then.getTime() : Number.POSITIVE_INFINITY);
   const due = age(state.resetAt) - RESET_INTERVAL_MS;

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
 import { id } from '../../contract/fields.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
@@ -28,7 +28,7 @@ export function fileRoutes(router: AppRouter, services: ImageServices & { limits
     async (request) => {
       const { userId, ledgerId } = request.session;
       const avatarId = await storeAvatar(services, userId, request.file);
-      return presentUser(await changeUser(database, userId, { avatarId }), await loadAccountView(database, ledgerId));
+      return presentUser(await changeUser(database, userId, { avatarId }), await loadLedgerView(database, ledgerId));
     },
     uploadLimit(limits),
   );

@@ -48,7 +48,7 @@ async function deleteUnreferenced(
   const unreferenced = await database.query<{ ledgerId: string; revision: string; fileIds: string[] }>(
     `SELECT u.ledger_id AS "ledgerId", coalesce(a.revision, -1)::text AS revision, array_agg(i.file_id::text) AS "fileIds"
      FROM files.images i JOIN identity.users u USING (user_id)
-       LEFT JOIN ${LIVE}.accounts a ON a.ledger_id = u.ledger_id::text
+       LEFT JOIN ${LIVE}.ledgers a ON a.ledger_id = u.ledger_id::text
      WHERE i.stored_at < $1 AND ($2::uuid IS NULL OR i.user_id = $2)
        AND NOT EXISTS (SELECT FROM ${LIVE}.transactions t
          WHERE t.ledger_id = u.ledger_id::text AND t.receipt_id = i.file_id::text)

@@ -1,7 +1,7 @@
 import type { Goal } from '../../contract/goal.ts';
 import type { User } from '../../contract/user.ts';
 import { exactCents } from '../../ledger/model/money.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -12,7 +12,7 @@ import { presentGoals } from '../present/goals.ts';
 /** Registers /goals/*. */
 export function goalRoutes(router: AppRouter, services: CommandServices): void {
   registerRoute(router, 'getGoals', async ({ session }) => ({
-    goals: presentGoals((await loadAccountView(services.database, session.ledgerId)).state),
+    goals: presentGoals((await loadLedgerView(services.database, session.ledgerId)).state),
   }));
 
   registerRoute(router, 'createGoal', async (request) => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { LedgerErased, LogUnavailable } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 
 type Needs = { database: Database; log: EventLog };
 
@@ -43,7 +43,7 @@ export async function finishDeletion(
     if (error instanceof LogUnavailable) return false;
     if (!(error instanceof LedgerErased)) throw error;
   }
-  const { revision } = await loadAccountView(database, ledgerId);
+  const { revision } = await loadLedgerView(database, ledgerId);
   if (revision !== -1n) return false;
   await database.query('DELETE FROM identity.users WHERE user_id = $1 AND deleted_at IS NOT NULL', [userId]);
   return true;

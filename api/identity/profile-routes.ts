@@ -1,5 +1,5 @@
 import { messages } from '../../contract/messages.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
@@ -13,7 +13,7 @@ import { changeUser } from './users.ts';
 /** Registers the calls that change the profile: password, currency, date of birth, name and bio. */
 export function profileRoutes(router: AppRouter, { database, limits, now }: IdentityServices): void {
   const change = async ({ userId, ledgerId }: Identity, changes: Partial<Identity>) =>
-    presentUser(await changeUser(database, userId, changes), await loadAccountView(database, ledgerId));
+    presentUser(await changeUser(database, userId, changes), await loadLedgerView(database, ledgerId));
 
   registerRoute(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');

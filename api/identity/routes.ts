@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
@@ -33,7 +33,7 @@ export function identityRoutes(router: AppRouter, { database, cookie, limits, no
     );
     if (session) await endSession(database, session.token);
     cookie.write(ctx, token);
-    return presentUser(identity, await loadAccountView(database, identity.ledgerId));
+    return presentUser(identity, await loadLedgerView(database, identity.ledgerId));
   });
 
   registerRoute(router, 'logout', async ({ ctx, session }) => {
@@ -43,6 +43,6 @@ export function identityRoutes(router: AppRouter, { database, cookie, limits, no
   });
 
   registerRoute(router, 'getCurrentUser', async ({ session }) =>
-    presentUser(session, await loadAccountView(database, session.ledgerId)),
+    presentUser(session, await loadLedgerView(database, session.ledgerId)),
   );
 }

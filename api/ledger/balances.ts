@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '../../ledger/events.ts';
-import { UNUSED } from '../../ledger/model/accounts.ts';
+import { UNUSED } from '../../ledger/model/double-entry.ts';
 import { postingsOf } from '../../ledger/postings.ts';
 
 /** An event of a ledger with its revision; `event` is null when it can't be decoded. */

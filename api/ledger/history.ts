@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type AccountView, loadAccountView } from '../../projections/queries/account-view.ts';
+import { type LedgerView, loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
 import { balancesAfter, changeOf } from './balances.ts';
 import { describeEvent, UNREADABLE } from './describe-event.ts';
@@ -26,7 +26,7 @@ export async function historyPage(
   before: string | undefined,
 ): Promise<HistoryResponse> {
   // Loaded before the log is read, so that the log has at least the view's events.
-  const view = await loadAccountView(database, ledgerId);
+  const view = await loadLedgerView(database, ledgerId);
   const cursor = before === undefined ? null : parseCursor(before);
   // One extra event tells whether there is a next page.
   const logged = await log.readBefore(ledgerId, cursor?.revision ?? null, limit + 1);
@@ -41,7 +41,7 @@ export async function historyPage(
 }
 
 /** The balance at a revision: the account's, plus the events of the log that the account lacks. */
-async function balanceAt(log: Needs['log'], view: AccountView, revision: bigint): Promise<bigint | null> {
+async function balanceAt(log: Needs['log'], view: LedgerView, revision: bigint): Promise<bigint | null> {
   if (view.revision > revision) return null; // The log was replaced.
   let balance: bigint | null = BigInt(view.state.balance);
   if (view.revision === revision) return balance;
@@ -67,7 +67,7 @@ function entry(
   { logged, recorded }: DecodedEvent,
   balance: bigint | null,
   currency: string,
-  view: AccountView,
+  view: LedgerView,
 ): HistoryEntry {
   const { id, revision, type } = logged;
   const data: Record<string, unknown> = recorded?.event.data ?? {};

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Verification } from '../../contract/ledger-calls.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
-import type { Accounts } from '../../ledger/model/accounts.ts';
+import type { Accounts } from '../../ledger/model/double-entry.ts';
 import { auditLedger, type LedgerAudit } from '../../projections/audit/ledger-audit.ts';
 import { storedRows } from '../../projections/audit/stored-rows.ts';
 

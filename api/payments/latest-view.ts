@@ -1,4 +1,4 @@
-import { loadAccountView, viewWith } from '../../projections/queries/account-view.ts';
+import { loadLedgerView, viewWith } from '../../projections/queries/ledger-view.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { eventsAfter } from '../commands/execute.ts';
 import type { ViewAfter } from '../commands/view-after.ts';
@@ -11,7 +11,7 @@ export async function latestView(
   { database, log }: Pick<CommandServices, 'database' | 'log'>,
   ledgerId: string,
 ): Promise<ViewAfter> {
-  const view = await loadAccountView(database, ledgerId);
+  const view = await loadLedgerView(database, ledgerId);
   const missing = await eventsAfter(log, ledgerId, view.revision);
   return { view: viewWith(view, missing), ahead: missing.length };
 }

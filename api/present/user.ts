@@ -1,13 +1,13 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
 import { amountOf } from '../../ledger/model/money.ts';
-import type { AccountView } from '../../projections/queries/account-view.ts';
+import type { LedgerView } from '../../projections/queries/ledger-view.ts';
 import type { Identity } from '../http/session.ts';
 import { presentGoals } from './goals.ts';
 import { presentTransaction } from './transaction.ts';
 
 /** Combines identity and account to the contract's user: amounts in whole units, null for unset fields. */
-export function presentUser(identity: Identity, view: AccountView): User {
+export function presentUser(identity: Identity, view: LedgerView): User {
   const { state } = view;
   return {
     _id: identity.userId,

@@ -1,4 +1,4 @@
-import { moved, noPostings } from '../model/accounts.ts';
+import { moved, noPostings } from '../model/double-entry.ts';
 import type { PostingRules } from '../model/event-schema.ts';
 import type { balanceEvents } from './events.ts';
 

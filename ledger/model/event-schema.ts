@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Accounts, Posting } from './accounts.ts';
+import type { Accounts, Posting } from './double-entry.ts';
 import type { Cents } from './money.ts';
 import type { Draft } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { noPostings } from '../model/accounts.ts';
+import { noPostings } from '../model/double-entry.ts';
 import type { PostingRules } from '../model/event-schema.ts';
 import type { paymentEvents } from './events.ts';
 

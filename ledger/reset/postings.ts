@@ -1,4 +1,4 @@
-import { ACCOUNTS } from '../model/accounts.ts';
+import { ACCOUNTS } from '../model/double-entry.ts';
 import type { PostingRules } from '../model/event-schema.ts';
 import type { resetEvents } from './events.ts';
 

@@ -1,4 +1,4 @@
-import { moved } from '../model/accounts.ts';
+import { moved } from '../model/double-entry.ts';
 import type { PostingRules } from '../model/event-schema.ts';
 import type { transactionEvents } from './events.ts';
 

@@ -1,5 +1,5 @@
 import type { EventMetadata, LedgerEvent } from '../../ledger/events.ts';
-import { type Accounts, posted, total, UNUSED } from '../../ledger/model/accounts.ts';
+import { type Accounts, posted, total, UNUSED } from '../../ledger/model/double-entry.ts';
 import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
 import { postingsOf } from '../../ledger/postings.ts';
 import { periodsOf } from './calendar.ts';

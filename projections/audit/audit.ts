@@ -2,7 +2,7 @@ import { LedgerErased } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { pause } from '../../event-log/timers.ts';
-import { ACCOUNTS, type Account, UNUSED } from '../../ledger/model/accounts.ts';
+import { ACCOUNTS, type Account, UNUSED } from '../../ledger/model/double-entry.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { checkpointFindings } from './checkpoint.ts';
 import type { Finding } from './finding.ts';

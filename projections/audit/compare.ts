@@ -12,14 +12,14 @@ type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
  */
 export function compare(ledger: AuditLedger, rows: StoredRows): Difference[] {
   return [
-    ...(rows.account ? account(ledger, rows.account) : []),
+    ...(rows.ledger ? ledgerRow(ledger, rows.ledger) : []),
     ...goals(ledger, rows.goals),
     ...transactions(ledger, rows.transactions),
     ...statistics(ledger, rows.statistics),
   ];
 }
 
-function account(ledger: AuditLedger, row: StoredRow): Difference[] {
+function ledgerRow(ledger: AuditLedger, row: StoredRow): Difference[] {
   const { balance, figures, payment, entries } = ledger;
   let turnover = 0n;
   for (const { amount } of entries.values()) turnover += amount;
@@ -33,7 +33,7 @@ function account(ledger: AuditLedger, row: StoredRow): Difference[] {
     ['transaction_count', entries.size, 'transactions'],
   ];
   return expected.flatMap(([field, value, touched]) =>
-    fields('account', { [field]: value }, row, () => touchedLast(ledger, touched)),
+    fields('ledger', { [field]: value }, row, () => touchedLast(ledger, touched)),
   );
 }
 

@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
-import { type Accounts, UNUSED } from '../../ledger/model/accounts.ts';
+import { type Accounts, UNUSED } from '../../ledger/model/double-entry.ts';
 import { type AuditLedger, apply, disagreements, emptyLedger } from './audit-ledger.ts';
 import { Commands } from './commands.ts';
 import { compare } from './compare.ts';
@@ -51,7 +51,7 @@ export async function auditLedger(
 class RunningAudit {
   readonly #rows: StoredRows;
   readonly #result: LedgerAudit;
-  /** The revision of the account's row. */
+  /** The revision of the ledger's row. */
   readonly #claimed: bigint;
   readonly #commands = new Commands();
   #ledger: AuditLedger = emptyLedger(0n);
@@ -66,7 +66,7 @@ class RunningAudit {
 
   constructor(ledgerId: string, rows: StoredRows) {
     this.#rows = rows;
-    this.#claimed = BigInt(rows.account?.revision ?? -1);
+    this.#claimed = BigInt(rows.ledger?.revision ?? -1);
     const { goals, statistics, transactions } = rows;
     this.#result = {
       ledgerId,
@@ -190,10 +190,10 @@ class RunningAudit {
   #compareRevision(at: bigint): void {
     if (at === this.#claimed) return;
     const revision = (at < this.#claimed ? at : this.#claimed) + 1n;
-    if (this.#rows.account) {
-      this.#report('rows', { field: 'account.revision', expected: `${at}`, found: `${this.#claimed}`, revision });
+    if (this.#rows.ledger) {
+      this.#report('rows', { field: 'ledger.revision', expected: `${at}`, found: `${this.#claimed}`, revision });
     } else {
-      this.#report('rows', { field: 'account', expected: `revision ${at}`, found: null, revision });
+      this.#report('rows', { field: 'ledger', expected: `revision ${at}`, found: null, revision });
     }
   }
 

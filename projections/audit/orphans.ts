@@ -4,7 +4,7 @@ import type { StoredRows } from './stored-rows.ts';
 /** Takes the rows of a ledger without a stream, and gives a finding for each table that has any. */
 export function orphans(ledger: string, rows: StoredRows): Finding[] {
   const counts = {
-    accounts: rows.account ? 1 : 0,
+    ledgers: rows.ledger ? 1 : 0,
     goals: rows.goals.length,
     transactions: rows.transactions.length,
     statistics: rows.statistics.length,

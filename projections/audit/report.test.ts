@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNUSED } from '../../ledger/model/accounts.ts';
+import { UNUSED } from '../../ledger/model/double-entry.ts';
 import { reportText } from './report.ts';
 
 /** The lines that say what differs, for a field that should be one thing and is another. */

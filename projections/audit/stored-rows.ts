@@ -9,7 +9,7 @@ export type StoredRow = Record<string, string | null>;
 export type StoredRows = {
   /** The worker's checkpoint; null before the first event. */
   checkpoint: string | null;
-  account: StoredRow | null;
+  ledger: StoredRow | null;
   /** In the order the screens show them. */
   goals: StoredRow[];
   statistics: StoredRow[];
@@ -24,7 +24,7 @@ export type StoredRows = {
 /** The rows of a ledger of which nothing is stored. */
 export const NO_ROWS: StoredRows = {
   checkpoint: null,
-  account: null,
+  ledger: null,
   goals: [],
   statistics: [],
   transactions: [],
@@ -37,7 +37,7 @@ export const NO_ROWS: StoredRows = {
 const PAGE_ROWS = 2_000;
 
 const COLUMNS = {
-  accounts: 'revision balance turnover income expense payment_status payment_session transaction_count'.split(' '),
+  ledgers: 'revision balance turnover income expense payment_status payment_session transaction_count'.split(' '),
   goals: 'goal_id title final_amount current_amount category description reached_on'.split(' '),
   statistics: 'period starts_on income expense'.split(' '),
   stalled: 'revision reason'.split(' '),
@@ -51,7 +51,7 @@ function listOf(table: keyof typeof COLUMNS, order?: string): string {
 }
 
 const BUT_TRANSACTIONS = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
-  ${listOf('accounts')} AS accounts, ${listOf('goals', 't.place, t.goal_id')} AS goals,
+  ${listOf('ledgers')} AS ledgers, ${listOf('goals', 't.place, t.goal_id')} AS goals,
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
   to_json(now() - interval '${COMMAND_ID_DAYS} days') AS remembered_since`;
 
@@ -86,7 +86,7 @@ export async function storedRows(database: Database, ledgerId: string): Promise<
     const [found] = rows;
     return {
       checkpoint: found?.checkpoint ?? null,
-      account: found?.accounts?.[0] ?? null,
+      ledger: found?.ledgers?.[0] ?? null,
       goals: found?.goals ?? [],
       statistics: found?.statistics ?? [],
       transactions: await pages(database, 'transactions', ledgerId),

@@ -1,8 +1,8 @@
 import type { Needs } from '../../ledger/model/command-rule.ts';
 import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
-import { accountWithGoals, readAccount } from '../storage/storage.ts';
-import { isOwnFold, stateOf } from '../tables/accounts.ts';
+import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
+import { isOwnFold, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 import { transactionOf, transactions } from '../tables/transactions.ts';
@@ -24,7 +24,7 @@ type Stored = {
 };
 
 /**
- * Loads what a command starts from, in one statement: the account with its goals, the transactions that the
+ * Loads what a command starts from, in one statement: the ledger with its goals, the transactions that the
  * command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that other
  * code folded, starts before the first event.
  */
@@ -32,13 +32,13 @@ export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) =
   const { rows } = await database.query<Stored>({
     name: 'snapshot',
     text: `
-      SELECT w.place, ${accountWithGoals(LIVE)},
+      SELECT w.place, ${ledgerWithGoals(LIVE)},
         (SELECT json_agg(t) FROM json_array_elements_text(w.transaction_ids) AS n (id)
             JOIN ${LIVE}.transactions t ON t.ledger_id = a.ledger_id AND t.transaction_id = n.id) AS transactions,
         (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.commands c
           WHERE c.ledger_id = a.ledger_id AND c.command_id = w.command_id) AS seen
       FROM unnest($1::text[], $2::text[], $3::json[]) WITH ORDINALITY AS w (ledger_id, command_id, transaction_ids, place)
-        JOIN ${LIVE}.accounts a ON a.ledger_id = w.ledger_id`,
+        JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`,
     values: [
       wanted.map(({ ledgerId }) => ledgerId),
       wanted.map(({ commandId }) => commandId),
@@ -50,10 +50,10 @@ export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) =
 });
 
 function snapshotOf(row: Stored | undefined): Snapshot {
-  const { account, goals } = row ? readAccount(row) : { account: null, goals: [] };
-  if (!row || !account || !isOwnFold(account)) return { revision: -1n, state: EMPTY, seen: null };
+  const { ledger, goals } = row ? readLedger(row) : { ledger: null, goals: [] };
+  if (!row || !ledger || !isOwnFold(ledger)) return { revision: -1n, state: EMPTY, seen: null };
   const rows = (row.transactions ?? []).map((one) => readRow(transactions, one));
   const needed = new Map(rows.map((one) => [one.transactionId, transactionOf(one)]));
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };
-  return { revision: account.revision, state: stateOf(account, goals, needed), seen };
+  return { revision: ledger.revision, state: stateOf(ledger, goals, needed), seen };
 }

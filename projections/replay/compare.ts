@@ -1,14 +1,14 @@
 import type { Database } from '../../platform/postgres.ts';
-import { accounts } from '../tables/accounts.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { goals } from '../tables/goals.ts';
+import { ledgers } from '../tables/ledgers.ts';
 import { LIVE, NEXT } from '../tables/read-models.ts';
 import { statistics } from '../tables/statistics.ts';
 import { columnOf, type Table } from '../tables/table.ts';
 import { transactions } from '../tables/transactions.ts';
 
 /** Commands are not compared, since the live ones are deleted after 30 days, nor is the version of the fold. */
-const COMPARED = [accounts, goals, transactions, statistics] as const;
+const COMPARED = [ledgers, goals, transactions, statistics] as const;
 const NOT_COMPARED = ['foldVersion'];
 
 /** How many ledgers are named for each table. */
@@ -33,7 +33,7 @@ export async function compareReadModels(database: Database): Promise<Comparison 
     if (ledgerIds.length > 0) differences.push({ table: table.name, ledgerIds });
   }
   const { rows } = await database.query<{ ledgers: number }>(
-    `SELECT count(*)::int AS ledgers FROM ${LIVE}.accounts JOIN ${NEXT}.accounts USING (ledger_id, revision)`,
+    `SELECT count(*)::int AS ledgers FROM ${LIVE}.ledgers JOIN ${NEXT}.ledgers USING (ledger_id, revision)`,
   );
   return { ledgers: rows[0]?.ledgers ?? 0, differences };
 }
@@ -42,11 +42,11 @@ async function differing(database: Database, { name: table, columns: all }: Tabl
   const compared = Object.keys(all).filter((property) => !NOT_COMPARED.includes(property));
   const columns = compared.map(columnOf).join(', ');
   const { rows } = await database.query<{ ledger_id: string }>(
-    `WITH level AS (SELECT ledger_id FROM ${LIVE}.accounts JOIN ${NEXT}.accounts USING (ledger_id, revision)),
+    `WITH level AS (SELECT ledger_id FROM ${LIVE}.ledgers JOIN ${NEXT}.ledgers USING (ledger_id, revision)),
        here AS (SELECT ${columns} FROM ${LIVE}.${table} JOIN level USING (ledger_id)),
        there AS (SELECT ${columns} FROM ${NEXT}.${table} JOIN level USING (ledger_id)),
        unlike AS ((SELECT * FROM here EXCEPT SELECT * FROM there) UNION ALL (SELECT * FROM there EXCEPT SELECT * FROM here)),
-       unknown AS (SELECT ledger_id FROM ${LIVE}.${table} EXCEPT SELECT ledger_id FROM ${NEXT}.accounts)
+       unknown AS (SELECT ledger_id FROM ${LIVE}.${table} EXCEPT SELECT ledger_id FROM ${NEXT}.ledgers)
      SELECT ledger_id FROM unlike UNION SELECT ledger_id FROM unknown ORDER BY ledger_id LIMIT ${LEDGERS_NAMED_MAX}`,
   );
   return rows.map(({ ledger_id }) => ledger_id);

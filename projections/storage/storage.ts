@@ -1,22 +1,22 @@
 import type { Database } from '../../platform/postgres.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
-import { accountRow, accounts, stateOf } from '../tables/accounts.ts';
 import { commands } from '../tables/commands.ts';
 import { goalRows, goals } from '../tables/goals.ts';
+import { ledgerRow, ledgers, stateOf } from '../tables/ledgers.ts';
 import { statistics } from '../tables/statistics.ts';
 import { type Change, changeRows, columnsOf, deleteRows, insertRows, readRow } from '../tables/table.ts';
 import { type TransactionRow, transactions } from '../tables/transactions.ts';
 
-/** The columns of a ledger's account `a` in a schema, with its goals, oldest first, as JSON in `goals`. */
-export function accountWithGoals(schema: string): string {
-  return `${columnsOf(accounts, 'a')},
+/** The columns of a ledger's ledger `a` in a schema, with its goals, oldest first, as JSON in `goals`. */
+export function ledgerWithGoals(schema: string): string {
+  return `${columnsOf(ledgers, 'a')},
     (SELECT json_agg(g ORDER BY g.place) FROM ${schema}.goals g WHERE g.ledger_id = a.ledger_id) AS goals`;
 }
 
-/** The account and the goals of a row that was read by `accountWithGoals`. */
-export function readAccount(stored: { goals?: object[] | null }) {
+/** The ledger and the goals of a row that was read by `ledgerWithGoals`. */
+export function readLedger(stored: { goals?: object[] | null }) {
   return {
-    account: readRow(accounts, stored),
+    ledger: readRow(ledgers, stored),
     goals: (stored.goals ?? []).map((goal) => readRow(goals, goal)),
   };
 }
@@ -29,14 +29,14 @@ export async function loadRows(
 ): Promise<Map<string, ProjectionChanges>> {
   const { rows } = await database.query({
     name: `load-rows ${schema}`,
-    text: `SELECT ${accountWithGoals(schema)} FROM ${schema}.accounts a WHERE a.ledger_id = ANY($1)`,
+    text: `SELECT ${ledgerWithGoals(schema)} FROM ${schema}.ledgers a WHERE a.ledger_id = ANY($1)`,
     values: [ledgerIds],
   });
   const loaded = new Map(ledgerIds.map((ledgerId) => [ledgerId, unwritten(ledgerId)]));
   for (const row of rows) {
-    const { account, goals } = readAccount(row);
-    const { ledgerId, revision, transactionCount } = account;
-    loaded.set(ledgerId, unchanged(ledgerId, revision, stateOf(account, goals), transactionCount));
+    const { ledger, goals } = readLedger(row);
+    const { ledgerId, revision, transactionCount } = ledger;
+    loaded.set(ledgerId, unchanged(ledgerId, revision, stateOf(ledger, goals), transactionCount));
   }
   return loaded;
 }
@@ -57,9 +57,9 @@ export function storeChanges(
     insertRows(
       database,
       schema,
-      accounts,
+      ledgers,
       kept.map(({ ledgerId, revision, state, transactionCount }) =>
-        accountRow(ledgerId, revision, state, transactionCount),
+        ledgerRow(ledgerId, revision, state, transactionCount),
       ),
       'replace',
     ),
@@ -92,7 +92,7 @@ async function clear(database: Database, schema: string, changed: readonly Proje
     database.query(`DELETE FROM ${schema}.${table} WHERE ledger_id = ANY($1)`, [ledgerIds]);
   await Promise.all([
     ...['goals', 'transactions', 'statistics'].map(remove(cleared)),
-    ...['accounts', 'commands', 'stalled'].map(remove(erased)),
+    ...['ledgers', 'commands', 'stalled'].map(remove(erased)),
   ]);
 }
 

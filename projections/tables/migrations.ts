@@ -54,4 +54,18 @@ export const migrations: readonly Migration[] = [
       END $$;
     `,
   },
+  {
+    name: 'projections: the row of a ledger in a table of its name',
+    sql: `
+      DO $$
+      DECLARE found record;
+      BEGIN
+        FOR found IN SELECT table_schema FROM information_schema.tables
+          WHERE table_schema IN ('projections', 'projections_next') AND table_name = 'accounts'
+        LOOP
+          EXECUTE format('ALTER TABLE %I.accounts RENAME TO ledgers', found.table_schema);
+        END LOOP;
+      END $$;
+    `,
+  },
 ];

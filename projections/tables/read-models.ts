@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/postgres.ts';
-import { accounts } from './accounts.ts';
 import { commands } from './commands.ts';
 import { goals } from './goals.ts';
+import { ledgers } from './ledgers.ts';
 import { stalled } from './stalled.ts';
 import { statistics } from './statistics.ts';
 import { definition } from './table.ts';
@@ -15,7 +15,7 @@ export const NEXT = 'projections_next';
 export const OLD = 'projections_old';
 
 /** The tables that the fold fills, all but the checkpoint. */
-export const TABLES = [accounts, goals, transactions, statistics, commands, stalled] as const;
+export const TABLES = [ledgers, goals, transactions, statistics, commands, stalled] as const;
 
 /**
  * Creates the read models, empty, in a schema of their own. The id of a ledger is text: the log may hold a stream whose

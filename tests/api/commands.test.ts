@@ -196,7 +196,7 @@ describe('many commands at once', () => {
 
 test('a snapshot of another read model version is ignored, and the stream folded instead', async () => {
   const user = await withDeposit();
-  await server.database.query('UPDATE projections.accounts SET fold_version = 0, balance = 5 WHERE ledger_id = $1', [
+  await server.database.query('UPDATE projections.ledgers SET fold_version = 0, balance = 5 WHERE ledger_id = $1', [
     user.userId,
   ]);
   const { data } = await expectOk(user.post('/transaction/create-expense', { ...coffee, amount: 60 }));
@@ -206,7 +206,7 @@ test('a snapshot of another read model version is ignored, and the stream folded
 
 test('a read model ahead of the log gives an error, and nothing is recorded', async () => {
   const user = await withDeposit();
-  await server.database.query('UPDATE projections.accounts SET revision = 7 WHERE ledger_id = $1', [user.userId]);
+  await server.database.query('UPDATE projections.ledgers SET revision = 7 WHERE ledger_id = $1', [user.userId]);
   const refused = await user.post('/transaction/create-expense', coffee);
   expect([refused.status, refused.problem.code]).toEqual([503, 'unavailable']);
   expect(refused.headers.get('Retry-After')).toBe('2');

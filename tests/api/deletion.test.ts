@@ -28,7 +28,7 @@ const TABLES = [
   'identity.sessions',
   'feedback.entries',
   'files.images',
-  'projections.accounts',
+  'projections.ledgers',
   'projections.transactions',
   'projections.statistics',
   'projections.commands',

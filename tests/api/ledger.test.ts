@@ -5,7 +5,7 @@ import type { User } from '../../contract/user.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { earned, spent } from '../../ledger/testing/scenario.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
@@ -136,7 +136,7 @@ describe('the history', () => {
     const reset = stored({ type: 'LedgerReset', data: {} });
     await server.log.append(user.userId, -1n, [stored(spent(5)), reset, stored(earned(20))]);
     await settled(
-      () => loadAccountView(server.database, user.userId),
+      () => loadLedgerView(server.database, user.userId),
       ({ revision }) => revision === 2n,
     );
     expect((await history(user)).entries.map(rowOf)).toEqual([

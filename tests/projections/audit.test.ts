@@ -13,7 +13,7 @@ import { deposited, earned, idNumber, planned, saved, spent, units } from '../..
 import { openClient } from '../../platform/postgres.ts';
 import { audit } from '../../projections/audit/audit.ts';
 import { reportJson, reportText } from '../../projections/audit/report.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { replay } from '../../projections/replay/replay.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
@@ -50,7 +50,7 @@ const LATELY = new Date().toISOString();
 const LONG_AGO = '2025-11-20T18:30:00.123Z';
 const at = (ledgerId: string, revision: bigint) =>
   settled(
-    () => loadAccountView(server.database, ledgerId),
+    () => loadLedgerView(server.database, ledgerId),
     (view) => view.revision === revision,
   );
 const auditOf = (ledgerId: string) => audit({ database: reader, log: server.log, ledgerId, waitMs: 0 });
@@ -102,7 +102,7 @@ async function faulty(recordedAt?: string): Promise<string> {
 }
 afterEach(async () => {
   for (const ledgerId of planted) {
-    for (const table of ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
+    for (const table of ['ledgers', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
       await plant(`DELETE FROM projections.${table} WHERE ledger_id = $1`, ledgerId);
     }
     await server.log.erase(ledgerId).catch((error) => {
@@ -147,46 +147,46 @@ test('all ledgers are audited, also reset, truncated and erased ones, and nothin
   expect(report.ledgers).toBeGreaterThanOrEqual(3);
   expect((await auditOf(truncated)).accounts).toMatchObject({ Balance: 2_000n, Income: 0n, Opening: -2_000n });
   expect((await auditOf(resetUser)).accounts).toMatchObject({ Balance: -500n, Income: 0n, Expenses: 500n });
-  await expect(reader.query('DELETE FROM projections.accounts')).rejects.toThrow('read-only');
+  await expect(reader.query('DELETE FROM projections.ledgers')).rejects.toThrow('read-only');
 });
 
 describe('a wrong row is reported with both values and the revision', () => {
   const cases: [string, string, object[]][] = [
     [
       'a wrong balance',
-      'UPDATE projections.accounts SET balance = balance + 1 WHERE ledger_id = $1',
-      [{ field: 'account.balance', expected: '140000', found: '140001', revision: 8n }],
+      'UPDATE projections.ledgers SET balance = balance + 1 WHERE ledger_id = $1',
+      [{ field: 'ledger.balance', expected: '140000', found: '140001', revision: 8n }],
     ],
     [
       'a balance that no number can hold',
-      'UPDATE projections.accounts SET balance = 9007199254740993 WHERE ledger_id = $1',
-      [{ field: 'account.balance', expected: '140000', found: '9007199254740993', revision: 8n }],
+      'UPDATE projections.ledgers SET balance = 9007199254740993 WHERE ledger_id = $1',
+      [{ field: 'ledger.balance', expected: '140000', found: '9007199254740993', revision: 8n }],
     ],
     [
       'a wrong turnover',
-      'UPDATE projections.accounts SET turnover = 0 WHERE ledger_id = $1',
-      [{ field: 'account.turnover', expected: '53025', found: '0', revision: 6n }],
+      'UPDATE projections.ledgers SET turnover = 0 WHERE ledger_id = $1',
+      [{ field: 'ledger.turnover', expected: '53025', found: '0', revision: 6n }],
     ],
     [
       'wrong monthly figures',
-      'UPDATE projections.accounts SET income = NULL, expense = 5 WHERE ledger_id = $1',
+      'UPDATE projections.ledgers SET income = NULL, expense = 5 WHERE ledger_id = $1',
       [
-        { field: 'account.income', expected: '300000', found: null, revision: 7n },
-        { field: 'account.expense', expected: '200000', found: '5', revision: 7n },
+        { field: 'ledger.income', expected: '300000', found: null, revision: 7n },
+        { field: 'ledger.expense', expected: '200000', found: '5', revision: 7n },
       ],
     ],
     [
       'Premium that nobody paid',
-      "UPDATE projections.accounts SET payment_status = 'paid', payment_session = 'cs_1' WHERE ledger_id = $1",
+      "UPDATE projections.ledgers SET payment_status = 'paid', payment_session = 'cs_1' WHERE ledger_id = $1",
       [
-        { field: 'account.payment_status', expected: 'none', found: 'paid', revision: 0n },
-        { field: 'account.payment_session', expected: null, found: 'cs_1', revision: 0n },
+        { field: 'ledger.payment_status', expected: 'none', found: 'paid', revision: 0n },
+        { field: 'ledger.payment_session', expected: null, found: 'cs_1', revision: 0n },
       ],
     ],
     [
       'a wrong count of transactions',
-      'UPDATE projections.accounts SET transaction_count = 3 WHERE ledger_id = $1',
-      [{ field: 'account.transaction_count', expected: '2', found: '3', revision: 6n }],
+      'UPDATE projections.ledgers SET transaction_count = 3 WHERE ledger_id = $1',
+      [{ field: 'ledger.transaction_count', expected: '2', found: '3', revision: 6n }],
     ],
     [
       'a lost transaction',
@@ -288,18 +288,18 @@ describe('a wrong row is reported with both values and the revision', () => {
     ],
     [
       'a revision that was set back',
-      'UPDATE projections.accounts SET revision = 6 WHERE ledger_id = $1',
-      [{ field: 'account.revision', expected: '8', found: '6', revision: 7n }],
+      'UPDATE projections.ledgers SET revision = 6 WHERE ledger_id = $1',
+      [{ field: 'ledger.revision', expected: '8', found: '6', revision: 7n }],
     ],
     [
       'a revision that the log does not have',
-      'UPDATE projections.accounts SET revision = 12 WHERE ledger_id = $1',
-      [{ field: 'account.revision', expected: '8', found: '12', revision: 9n }],
+      'UPDATE projections.ledgers SET revision = 12 WHERE ledger_id = $1',
+      [{ field: 'ledger.revision', expected: '8', found: '12', revision: 9n }],
     ],
     [
-      'a missing account',
-      'DELETE FROM projections.accounts WHERE ledger_id = $1',
-      [{ field: 'account', expected: 'revision 8', found: null, revision: 0n }],
+      'a missing ledger',
+      'DELETE FROM projections.ledgers WHERE ledger_id = $1',
+      [{ field: 'ledger', expected: 'revision 8', found: null, revision: 0n }],
     ],
   ];
 
@@ -481,14 +481,14 @@ describe('an error in the log is reported with its revision', () => {
     const { findings } = await auditOf(ledgerId);
     expect(findings.map(({ field, revision }) => [field, revision])).toEqual([
       ['checkpoint.position', null],
-      ['account.revision', 8n],
-      ['account.balance', 8n],
+      ['ledger.revision', 8n],
+      ['ledger.balance', 8n],
       [expect.stringMatching(/^command /), 8n],
     ]);
     expect(findings).toContainEqual({
       kind: 'rows',
       ledger: ledgerId,
-      field: 'account.revision',
+      field: 'ledger.revision',
       expected: '7',
       found: '8',
       revision: 8n,
@@ -507,7 +507,7 @@ describe('an error in the log is reported with its revision', () => {
       found: null,
       revision: 0n,
     });
-    expect(findings).toContainEqual(expect.objectContaining({ kind: 'orphan', field: 'accounts' }));
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'orphan', field: 'ledgers' }));
   });
 
   test('events in another order in $all than in their stream', async () => {
@@ -581,7 +581,7 @@ describe('an error in the log is reported with its revision', () => {
       { field: 'balance before', expected: '140000', found: '100' },
     ],
     [
-      'a deposit into a full account',
+      'a deposit into a full ledger',
       deposited(5),
       { field: 'balance before a deposit', expected: '0', found: '140000' },
     ],

@@ -44,7 +44,7 @@ test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event 
       const load = new AbortController();
       const entered = recordExpenses(user, load.signal);
       const revision = async () =>
-        (await server.database.query('SELECT revision FROM projections.accounts WHERE ledger_id = $1', [user.userId]))
+        (await server.database.query('SELECT revision FROM projections.ledgers WHERE ledger_id = $1', [user.userId]))
           .rows[0]?.revision ?? -1;
       await settled(revision, (reached) => reached > 5);
 

@@ -32,7 +32,7 @@ test('a worker applies every event once after subscription overruns, and logs no
     expect(await worker.ready).toBe('leading');
     const user = randomUUID();
     const applied = async () =>
-      (await server.database.query('SELECT transaction_count FROM projections.accounts WHERE ledger_id = $1', [user]))
+      (await server.database.query('SELECT transaction_count FROM projections.ledgers WHERE ledger_id = $1', [user]))
         .rows[0]?.transaction_count ?? 0;
     for (let round = 0; round < 3; round += 1) {
       const events = Array.from({ length: 40 }, stored);

@@ -73,7 +73,7 @@ async function newUserWithData(): Promise<Caller> {
 const rowsOfAll = async () =>
   (await dumpOf(server.databaseUrl))
     .split('\n')
-    .filter((line) => /^projections\.(accounts|goals|transactions|statistics|commands|stalled) /.test(line))
+    .filter((line) => /^projections\.(ledgers|goals|transactions|statistics|commands|stalled) /.test(line))
     .sort();
 
 const schemas = async () =>
@@ -83,7 +83,7 @@ const schemas = async () =>
     .map(({ name }) => name)
     .sort();
 
-const oid = async () => (await client.query(`SELECT 'projections.accounts'::regclass::oid AS oid`)).rows[0].oid;
+const oid = async () => (await client.query(`SELECT 'projections.ledgers'::regclass::oid AS oid`)).rows[0].oid;
 
 test.each([false, true])(
   'rebuilds the read models, finds no differences, and swaps them (gently: %s)',
@@ -106,7 +106,7 @@ test.each([false, true])(
 test('finds and repairs changed rows', async () => {
   const [one, two, three] = [await newUserWithData(), await newUserWithData(), await newUserWithData()];
   const right = await rowsOfAll();
-  await client.query('UPDATE projections.accounts SET balance = balance + 1 WHERE ledger_id = $1', [one.userId]);
+  await client.query('UPDATE projections.ledgers SET balance = balance + 1 WHERE ledger_id = $1', [one.userId]);
   await client.query('DELETE FROM projections.transactions WHERE ledger_id = $1', [two.userId]);
   await client.query(`INSERT INTO projections.statistics VALUES ($1, 'year', '1999-01-01', 5, 5)`, [three.userId]);
   const ghost = randomUUID();
@@ -114,7 +114,7 @@ test('finds and repairs changed rows', async () => {
   const { compared, swapped } = await run();
   expect(swapped).toBe(true);
   expect(compared?.differences).toEqual([
-    { table: 'accounts', ledgerIds: [one.userId] },
+    { table: 'ledgers', ledgerIds: [one.userId] },
     { table: 'goals', ledgerIds: [ghost] },
     { table: 'transactions', ledgerIds: [two.userId] },
     { table: 'statistics', ledgerIds: [three.userId] },
@@ -130,8 +130,8 @@ test('leaves the live read models unchanged when interrupted, and resumes at the
   );
   await server.log.append(user, -1n, events);
   await settled(
-    async () => (await client.query('SELECT revision FROM projections.accounts WHERE ledger_id = $1', [user])).rows[0],
-    (account) => account?.revision === 2_499,
+    async () => (await client.query('SELECT revision FROM projections.ledgers WHERE ledger_id = $1', [user])).rows[0],
+    (ledger) => ledger?.revision === 2_499,
   );
   const [before, tables] = [await rowsOfAll(), await oid()];
   const first = await run({ stopAfter: 1 });
@@ -212,7 +212,7 @@ test('a worker of another version rebuilds the read models while the old ones st
   const user = await newUserWithData();
   await server.worker.stop();
   await client.query(`UPDATE projections.checkpoint SET version = 'older'`);
-  await client.query(`UPDATE projections.accounts SET fold_version = 'older', balance = balance + 100`);
+  await client.query(`UPDATE projections.ledgers SET fold_version = 'older', balance = balance + 100`);
   await server.restartWorker();
   expect((await user.get('/users/get-current-user')).status).toBe(200);
   const version = async () => (await client.query('SELECT version FROM projections.checkpoint')).rows[0].version;
@@ -233,7 +233,7 @@ test('replaces the read models of a previous log', async () => {
     expect(await run({ log })).toMatchObject({ began: null, swapped: true, compared: null });
     await server.log.append(randomUUID(), -1n, [stored(earned(70))]);
     await expect(server.worker.ended).rejects.toThrow('another event log');
-    const { rows } = await client.query('SELECT ledger_id, balance FROM projections.accounts');
+    const { rows } = await client.query('SELECT ledger_id, balance FROM projections.ledgers');
     expect(rows).toEqual([{ ledger_id: user, balance: 5_000 }]);
     expect(await run()).toMatchObject({ swapped: true, compared: null });
     await server.restartWorker();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
-import { loadAccountView } from '../../projections/queries/account-view.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { statisticsAround } from '../../projections/queries/statistics.ts';
 import { allStalled } from '../../projections/storage/stalled.ts';
 import { settled } from '../support/settled.ts';
@@ -28,8 +28,8 @@ const append = (userId: string, after: bigint, ...events: LedgerEvent[]) =>
   );
 const odd = (type: string, data: unknown) => ({ ...stored(spent(5)), type, data });
 
-const view = (userId: string) => loadAccountView(server.database, userId);
-/** The account's view once the read model has a revision. */
+const view = (userId: string) => loadLedgerView(server.database, userId);
+/** The ledger's view once the read model has a revision. */
 const viewAt = (userId: string, revision: bigint) =>
   settled(
     () => view(userId),
@@ -44,10 +44,10 @@ const reset: LedgerEvent = { type: 'LedgerReset', data: {} };
 test('projects events to rows', async () => {
   const user = randomUUID();
   await append(user, -1n, earned(1000), spent(30.25), planned(300), saved(120));
-  const account = await viewAt(user, 3n);
-  expect(account.state.balance).toBe(units(1000 - 30.25 - 120));
-  expect(account.transactionCount).toBe(2);
-  expect([...account.state.goals.values()]).toMatchObject([{ title: 'Bicycle', currentAmount: units(120) }]);
+  const ledger = await viewAt(user, 3n);
+  expect(ledger.state.balance).toBe(units(1000 - 30.25 - 120));
+  expect(ledger.transactionCount).toBe(2);
+  expect([...ledger.state.goals.values()]).toMatchObject([{ title: 'Bicycle', currentAmount: units(120) }]);
   expect(await statisticsAround(server.database, user, '2026-11-16')).toEqual({
     week: { income: units(1000), expense: units(30.25) },
     month: { income: units(1000), expense: units(30.25) },
@@ -60,9 +60,9 @@ test('a reset deletes the rows, keeps the command ids, and later events start fr
   const user = randomUUID();
   await server.log.append(user, -1n, [stored(earned(1000), 'first'), stored(planned(300)), stored(reset)]);
   await append(user, 2n, spent(5, 3, 'Bank'));
-  const account = await viewAt(user, 3n);
-  expect(account).toMatchObject({ transactionCount: 1, state: { balance: units(-5) } });
-  expect(account.state.goals.size).toBe(0);
+  const ledger = await viewAt(user, 3n);
+  expect(ledger).toMatchObject({ transactionCount: 1, state: { balance: units(-5) } });
+  expect(ledger.state.goals.size).toBe(0);
   const { rows } = await server.database.query(
     'SELECT FROM projections.commands WHERE ledger_id = $1 AND command_id = $2',
     [user, 'first'],
@@ -79,7 +79,7 @@ test('an erased ledger leaves no row', async () => {
     () => view(user),
     ({ revision }) => revision === -1n,
   );
-  for (const table of ['accounts', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
+  for (const table of ['ledgers', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
     const { rows } = await server.database.query(`SELECT FROM projections.${table} WHERE ledger_id = $1`, [user]);
     expect([table, rows.length]).toEqual([table, 0]);
   }
@@ -142,7 +142,7 @@ describe('an event that can not be projected stalls only its ledger', () => {
     const other = randomUUID();
     await append(user, -1n, earned(1000));
     await viewAt(user, 0n);
-    await server.database.query('UPDATE projections.accounts SET balance = $2 WHERE ledger_id = $1', [user, 2n ** 53n]);
+    await server.database.query('UPDATE projections.ledgers SET balance = $2 WHERE ledger_id = $1', [user, 2n ** 53n]);
     await append(user, 0n, spent(5));
     await append(other, -1n, earned(20));
     expect((await viewAt(other, 0n)).state.balance).toBe(units(20));
@@ -150,7 +150,7 @@ describe('an event that can not be projected stalls only its ledger', () => {
       revision: 1n,
       reason: expect.stringContaining('beyond the safe integers'),
     });
-    await server.database.query('UPDATE projections.accounts SET balance = 100000 WHERE ledger_id = $1', [user]);
+    await server.database.query('UPDATE projections.ledgers SET balance = 100000 WHERE ledger_id = $1', [user]);
     await server.restartWorker();
     expect((await viewAt(user, 1n)).state.balance).toBe(units(995));
   });
@@ -235,7 +235,7 @@ test('deleted read models are rebuilt from the log, row for row', async () => {
   await viewAt(user, 4n);
   await server.log.append(user, 4n, [stored(spentNumber(2), 'sample', '2026-10-02T18:30:00.000Z')]);
   await viewAt(user, 5n);
-  const tables = ['accounts', 'goals', 'transactions', 'statistics', 'commands'];
+  const tables = ['ledgers', 'goals', 'transactions', 'statistics', 'commands'];
   const content = async () =>
     await Promise.all(
       tables.map(async (table) => {

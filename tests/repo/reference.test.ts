@@ -6,7 +6,7 @@ import { apiReference } from '../../contract/reference.ts';
 import { eventReference } from '../../docs/event-reference.ts';
 import { decode } from '../../ledger/codec.ts';
 import { eventData } from '../../ledger/events.ts';
-import { UNUSED } from '../../ledger/model/accounts.ts';
+import { UNUSED } from '../../ledger/model/double-entry.ts';
 import { postingsOf } from '../../ledger/postings.ts';
 
 test('docs/api.md says what the contract says (else: npm run docs)', () => {

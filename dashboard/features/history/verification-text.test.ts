@@ -15,7 +15,7 @@ const intact = {
   revision: 2_400,
   counts: { entries: 2_401, transactions: 2_301, goals: 1, statistics: 260 },
 };
-const difference = { field: 'account.balance', expected: '5', found: '6', revision: 3 };
+const difference = { field: 'ledger.balance', expected: '5', found: '6', revision: 3 };
 
 test('describes the result', () => {
   expect(verificationText(nothing)).toBe('There is nothing to compare yet.');

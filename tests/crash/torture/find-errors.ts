@@ -98,7 +98,7 @@ function brokenRules(events: readonly RecordedEvent[]): string[] {
 async function isUpToDate({ databaseUrl }: SystemUnderTest, userId: string, end: bigint): Promise<void> {
   await settled(
     async () => {
-      const text = 'SELECT revision::text FROM projections.accounts WHERE ledger_id = $1';
+      const text = 'SELECT revision::text FROM projections.ledgers WHERE ledger_id = $1';
       const [row] = await queryOnce<{ revision: string }>(databaseUrl, text, [userId]);
       return `${userId} at revision ${row?.revision ?? -1} of ${end}`;
     },

@@ -4,15 +4,15 @@ import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
-import { accountWithGoals, readAccount } from '../storage/storage.ts';
-import { stateOf } from '../tables/accounts.ts';
+import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
+import { stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { type TransactionRow, transactions } from '../tables/transactions.ts';
 import { NEWEST_FIRST } from './transactions.ts';
 
 /** What the screens show of a ledger at a revision: its state, and the newest transactions, newest first. */
-export type AccountView = {
+export type LedgerView = {
   ledgerId: string;
   revision: bigint;
   state: LedgerState;
@@ -23,15 +23,15 @@ export type AccountView = {
 type StoredView = { ledger_id: string; goals: object[] | null; newest: object[] | null };
 
 /** Loads what the screens show of a ledger, in one statement. Before the first event everything is empty. */
-export const loadAccountView = batched<string, AccountView>(async (database, ledgerIds) => {
+export const loadLedgerView = batched<string, LedgerView>(async (database, ledgerIds) => {
   const { rows } = await database.query<StoredView>({
-    name: 'account-view',
+    name: 'ledger-view',
     text: `
-      SELECT ${accountWithGoals(LIVE)},
+      SELECT ${ledgerWithGoals(LIVE)},
         (SELECT json_agg(n) FROM (
           SELECT ${columnsOf(transactions, 't')} FROM ${LIVE}.transactions t
           WHERE t.ledger_id = a.ledger_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
-      FROM ${LIVE}.accounts a WHERE a.ledger_id = ANY($1)`,
+      FROM ${LIVE}.ledgers a WHERE a.ledger_id = ANY($1)`,
     values: [[...new Set(ledgerIds)]],
   });
   const views = new Map(rows.map((row) => [row.ledger_id, viewOf(row)]));
@@ -40,13 +40,13 @@ export const loadAccountView = batched<string, AccountView>(async (database, led
   );
 });
 
-function viewOf(stored: StoredView): AccountView {
-  const { account, goals } = readAccount(stored);
+function viewOf(stored: StoredView): LedgerView {
+  const { ledger, goals } = readLedger(stored);
   return {
-    ledgerId: account.ledgerId,
-    revision: account.revision,
-    state: stateOf(account, goals),
-    transactionCount: account.transactionCount,
+    ledgerId: ledger.ledgerId,
+    revision: ledger.revision,
+    state: stateOf(ledger, goals),
+    transactionCount: ledger.transactionCount,
     newest: (stored.newest ?? []).map((row) => readRow(transactions, row)),
   };
 }
@@ -55,7 +55,7 @@ function viewOf(stored: StoredView): AccountView {
  * What the screens show once these events have been applied, made with the projection's own functions: the answer when
  * the worker is late (product 7.5). Events that the view has already change nothing.
  */
-export function viewWith(view: AccountView, events: readonly RecordedEvent[]): AccountView {
+export function viewWith(view: LedgerView, events: readonly RecordedEvent[]): LedgerView {
   const news = events.filter(({ revision }) => revision > view.revision);
   if (news.length === 0) return view;
   const after = project(unchanged(view.ledgerId, view.revision, view.state, view.transactionCount), news);

@@ -5,8 +5,8 @@ import { id, integer, nullable, type Row, revision, table, text } from './table.
 import { READ_MODEL_VERSION } from './version.ts';
 
 /** A row for each ledger: how far its rows have come, and all of its state that is neither a goal nor a transaction. */
-export const accounts = table(
-  'accounts',
+export const ledgers = table(
+  'ledgers',
   {
     ledgerId: id(),
     revision: revision(),
@@ -21,15 +21,15 @@ export const accounts = table(
   },
   ['ledgerId'],
 );
-export type AccountRow = Row<typeof accounts>;
+export type LedgerRow = Row<typeof ledgers>;
 
 /** The row of a ledger's state. */
-export function accountRow(
+export function ledgerRow(
   ledgerId: string,
   revision: bigint,
   { balance, turnover, figures, payment }: LedgerState,
   transactionCount: number,
-): AccountRow {
+): LedgerRow {
   return {
     ledgerId,
     revision,
@@ -46,7 +46,7 @@ export function accountRow(
 
 /** The state of a row, with the ledger's goals, oldest first, and those of its transactions that were loaded. */
 export function stateOf(
-  row: AccountRow,
+  row: LedgerRow,
   goals: readonly GoalRow[],
   transactions: ReadonlyMap<string, TransactionState> = new Map(),
 ): LedgerState {
@@ -62,11 +62,11 @@ export function stateOf(
 }
 
 /** Whether a row was folded by this code. Commands don't start from rows that other code folded. */
-export function isOwnFold({ foldVersion }: AccountRow): boolean {
+export function isOwnFold({ foldVersion }: LedgerRow): boolean {
   return foldVersion === READ_MODEL_VERSION;
 }
 
-function paymentOf({ paymentStatus: status, paymentSession: sessionId }: AccountRow): Payment {
+function paymentOf({ paymentStatus: status, paymentSession: sessionId }: LedgerRow): Payment {
   if (status === 'none' || sessionId === null) return { status: 'none' };
   return { status, sessionId };
 }
