@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Log } from '../platform/log.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { refuseWrites } from './disk/refuse-writes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
@@ -27,6 +28,7 @@ import { paymentWebhook } from './payments/webhook.ts';
 import type { Services } from './services.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
+import { transferRoutes } from './transfers/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Error codes of a connection that the client closed. */
@@ -64,6 +66,8 @@ export function createApp(
   deletionRoutes(router, services);
   fileRoutes(router, services);
   transactionRoutes(router, services);
+  transferRoutes(router, services);
+  accountRoutes(router, services);
   goalRoutes(router, services);
   statisticsRoutes(router, services);
   ledgerRoutes(router, services);

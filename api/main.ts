@@ -6,8 +6,10 @@ import { run } from '../platform/program.ts';
 import { repeat } from '../platform/repeat.ts';
 import { storeUrls, wholeNumber } from '../platform/settings.ts';
 import { listenForCommits } from '../projections/listen.ts';
+import { addMissing } from '../projections/tables/add-missing.ts';
 import { RevisionWaiters } from '../projections/wait-for-revision.ts';
 import { createApp } from './app.ts';
+import { FINISH_INTERVAL_MS, finishUnfinished } from './commands/finish-unfinished.ts';
 import { RecentEvents } from './commands/recent-events.ts';
 import { ensureDemoUser } from './demo/demo-user.ts';
 import { restoreDemoUserIfDue, UPKEEP_INTERVAL_MS } from './demo/upkeep.ts';
@@ -38,6 +40,7 @@ await run('api', async (logger) => {
   const stripe = paymentSettings(process.env);
   const database = openPool(databaseUrl, logger);
   await migrate(database, migrations);
+  await addMissing(database);
 
   const log = openEventLog(eventStoreUrl);
   const waiters = new RevisionWaiters(database);
@@ -91,6 +94,12 @@ await run('api', async (logger) => {
     }),
   );
   await demo.first;
+  const unfinished = repeat(
+    'finishing change-sets',
+    FINISH_INTERVAL_MS,
+    logger,
+    unlessDiskFull(() => finishUnfinished(services)),
+  );
   const upkeep = repeat(
     'restoring the demo user',
     UPKEEP_INTERVAL_MS,
@@ -114,7 +123,7 @@ await run('api', async (logger) => {
     ready: { url: publicOrigin },
     stop: async () => {
       await server.close();
-      await Promise.all([deletions, demo, upkeep, imageSweep, sessionExpiry].map((task) => task.stop()));
+      await Promise.all([deletions, demo, unfinished, upkeep, imageSweep, sessionExpiry].map((task) => task.stop()));
       await commits.close();
       waiters.close();
       await log.close();

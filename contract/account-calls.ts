@@ -1,189 +1,72 @@
 import { z } from 'zod';
-import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } from '../ledger/model/constants.ts';
+import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '../ledger/model/constants.ts';
+import { LARGEST_AMOUNT } from '../ledger/model/money.ts';
+import { account } from './account.ts';
 import { addresses } from './addresses.ts';
-import { type Call, nothing } from './call.ts';
-import { amount, choice, day, email, line, lines, optional, password } from './fields.ts';
-import { IMAGE_MEGABYTES_MAX, IMAGE_MEGAPIXELS_MAX } from './limits.ts';
+import type { Call } from './call.ts';
+import { amount, choice, id, line, optional } from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
-/** Body of login (product 5.1): both non-empty after trimming. */
-export const loginInput = z.strictObject({ email, password });
+const name = line(messages.accountNameRequired, ACCOUNT_NAME_MAX, messages.accountNameTooLong(ACCOUNT_NAME_MAX));
 
-const fullName = line(messages.fullNameRequired, FULL_NAME_MAX, messages.fullNameTooLong(FULL_NAME_MAX));
-
-/** Body of register. */
-export const registerInput = z.strictObject({ email, password, fullName });
-
-/** Body of update-password. Refuses a new password that equals the old one. */
-export const passwordInput = z
-  .strictObject({ oldPassword: password, newPassword: password })
-  .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
-    error: messages.passwordUnchanged,
-    path: ['newPassword'],
-  });
-
-/** Body of update-currency: the currency symbol, such as `€`. */
-export const currencyInput = z.strictObject({
-  newCurrency: choice(Object.keys(CURRENCIES) as [CurrencySymbol, ...CurrencySymbol[]], messages.currencyRequired),
+/** Body of open-account: the opening balance may have any sign, and is 0 where it is left out (product 4.11). */
+export const accountInput = z.strictObject({
+  name,
+  kind: choice(ACCOUNT_KINDS, messages.accountKindRequired),
+  openingBalance: optional(amount(messages.amountRequired, messages.balanceTooLow, -LARGEST_AMOUNT)),
 });
 
-/**
- * Body of update-date: the date of birth. The API and the form reject future dates, because only they know the current
- * date.
- */
-export const dateOfBirthInput = z.strictObject({
-  date: day(messages.dateRequired).refine((date) => date >= FIRST_DAY, messages.birthTooEarly),
-});
+/** Body of rename-account. */
+export const accountNameInput = z.strictObject({ accountId: id, name });
 
-/** Body of update-details. An empty bio clears the bio. */
-export const detailsInput = z.strictObject({
-  name: fullName,
-  bio: optional(lines(BIO_MAX, messages.bioTooLong(BIO_MAX))),
-});
+/** Body of close-account and reopen-account. */
+export const accountIdInput = z.strictObject({ accountId: id });
 
-/** Body of upload-avatar: no fields beside the file. */
-export const avatarInput = z.strictObject({});
-
-/** Body of update-account-balance: at least 1 in whole units. */
-export const accountBalanceInput = z.strictObject({
-  newAmount: amount(messages.balanceRequired, messages.balanceTooSmall),
-});
-
-/** Body of delete-account. */
-export const deleteAccountInput = z.strictObject({ password });
-
-/** Body of initial-deposit: at least 1 in whole units. */
-export const initialDepositInput = z.strictObject({
-  depositAmount: amount(messages.depositRequired, messages.depositTooSmall),
-});
-
-const monthlyAmount = amount(messages.figuresRequired, messages.figuresNegative, 0);
-
-/**
- * Body of add-income-and-expense: monthly amounts, with an optional `email` that the API compares with the session's
- * (product 4.4).
- */
-export const incomeAndExpenseInput = z
-  .strictObject({ email: optional(email), income: monthlyAmount, expense: monthlyAmount })
-  .refine(({ income, expense }) => expense <= income, { error: messages.expenseAboveIncome, path: ['expense'] });
-
-/** The calls of /users. */
+/** The calls of /accounts. */
 export const accountCalls = {
-  register: {
-    ...addresses.register,
-    kind: 'action',
-    summary: 'Creates an account. Does not start a session.',
-    session: false,
-    body: registerInput,
-    data: nothing,
-    problems: ['email_taken', 'too_many_requests'],
-  },
-  login: {
-    ...addresses.login,
-    kind: 'action',
-    summary: 'Starts a session, sets its cookie and returns the user.',
-    session: false,
-    body: loginInput,
-    data: user,
-    problems: ['user_not_found', 'incorrect_password', 'too_many_requests'],
-  },
-  logout: {
-    ...addresses.logout,
-    kind: 'action',
-    summary: 'Ends the session. Succeeds without a session, too.',
-    session: false,
-    data: nothing,
-    problems: [],
-  },
-  getCurrentUser: {
-    ...addresses.getCurrentUser,
+  getAccounts: {
+    ...addresses.getAccounts,
     kind: 'query',
-    summary: 'Returns the user of the session.',
+    summary: 'Returns all accounts, closed ones too, in the order of opening.',
     session: true,
-    data: user,
+    data: z.object({ accounts: z.array(account) }),
     problems: [],
   },
-  initialDeposit: {
-    ...addresses.initialDeposit,
+  openAccount: {
+    ...addresses.openAccount,
     kind: 'command',
-    summary: 'Records the initial balance of an account whose balance is 0.',
+    summary: 'Opens an account. No other open account may have its name, whatever the case.',
     session: true,
-    body: initialDepositInput,
+    body: accountInput,
     data: user,
-    problems: ['deposit_not_empty', 'amount_too_large'],
+    problems: ['account_name_taken', 'amount_too_large'],
   },
-  addIncomeAndExpense: {
-    ...addresses.addIncomeAndExpense,
+  renameAccount: {
+    ...addresses.renameAccount,
     kind: 'command',
-    summary: 'Sets the monthly income and expense.',
+    summary: 'Gives an account another name.',
     session: true,
-    body: incomeAndExpenseInput,
+    body: accountNameInput,
     data: user,
-    problems: [],
+    problems: ['account_not_found', 'account_name_taken'],
   },
-  updatePassword: {
-    ...addresses.updatePassword,
-    kind: 'action',
-    summary: 'Changes the password and ends all other sessions.',
-    session: true,
-    body: passwordInput,
-    data: nothing,
-    problems: ['not_for_demo', 'too_many_requests'],
-  },
-  updateCurrency: {
-    ...addresses.updateCurrency,
-    kind: 'action',
-    summary: 'Changes the currency symbol; converts no amount.',
-    session: true,
-    body: currencyInput,
-    data: user,
-    problems: [],
-  },
-  updateDate: {
-    ...addresses.updateDate,
-    kind: 'action',
-    summary: 'Sets the date of birth.',
-    session: true,
-    body: dateOfBirthInput,
-    data: user,
-    problems: [],
-  },
-  updateDetails: {
-    ...addresses.updateDetails,
-    kind: 'action',
-    summary: 'Sets full name and bio.',
-    session: true,
-    body: detailsInput,
-    data: user,
-    problems: [],
-  },
-  uploadAvatar: {
-    ...addresses.uploadAvatar,
-    kind: 'action',
-    summary: `Sets the avatar: jpeg or png, at most ${IMAGE_MEGABYTES_MAX} MB and ${IMAGE_MEGAPIXELS_MAX} megapixels.`,
-    session: true,
-    body: avatarInput,
-    file: { field: 'avatar', required: true },
-    data: user,
-    problems: [],
-  },
-  updateAccountBalance: {
-    ...addresses.updateAccountBalance,
+  closeAccount: {
+    ...addresses.closeAccount,
     kind: 'command',
-    summary: 'Sets the balance to a given amount.',
+    summary: 'Closes an account whose balance is 0; the first one stays open.',
     session: true,
-    body: accountBalanceInput,
+    body: accountIdInput,
     data: user,
-    problems: [],
+    problems: ['account_not_found', 'account_not_empty', 'everyday_stays_open'],
   },
-  deleteAccount: {
-    ...addresses.deleteAccount,
-    kind: 'action',
-    summary: 'Permanently deletes the account with all its data and ends the session.',
+  reopenAccount: {
+    ...addresses.reopenAccount,
+    kind: 'command',
+    summary: 'Opens a closed account again.',
     session: true,
-    body: deleteAccountInput,
-    data: nothing,
-    problems: ['not_for_demo', 'too_many_requests'],
+    body: accountIdInput,
+    data: user,
+    problems: ['account_not_found', 'account_name_taken'],
   },
 } as const satisfies Record<string, Call>;

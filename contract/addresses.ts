@@ -10,6 +10,8 @@ export const SOURCE_CODE_PATH = '/source-code.tgz';
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** Response header: the number of events in the response that the read model does not have yet. */
 export const PROJECTION_LAG = 'Projection-Lag';
+/** Response header of a call that wrote the ledger: the id of its change-set. */
+export const CHANGE_SET = 'Change-Set';
 /** Request header with the caller's IANA time zone. */
 export const TIME_ZONE = 'Time-Zone';
 
@@ -36,7 +38,16 @@ export const addresses = {
   getTransactions: { method: 'GET', path: '/transaction/get-transactions' },
   recentTransactions: { method: 'GET', path: '/transaction/recent-transactions' },
   getTransaction: { method: 'POST', path: '/transaction/get-transaction' },
+  updateTransaction: { method: 'POST', path: '/transaction/update-transaction' },
   deleteTransaction: { method: 'POST', path: '/transaction/delete-transaction' },
+  createTransfer: { method: 'POST', path: '/transfer/create-transfer' },
+  updateTransfer: { method: 'POST', path: '/transfer/update-transfer' },
+  deleteTransfer: { method: 'POST', path: '/transfer/delete-transfer' },
+  getAccounts: { method: 'GET', path: '/accounts/get-accounts' },
+  openAccount: { method: 'POST', path: '/accounts/open-account' },
+  renameAccount: { method: 'POST', path: '/accounts/rename-account' },
+  closeAccount: { method: 'POST', path: '/accounts/close-account' },
+  reopenAccount: { method: 'POST', path: '/accounts/reopen-account' },
   getGoals: { method: 'GET', path: '/goals/get-goals' },
   createGoal: { method: 'POST', path: '/goals/create-goal' },
   updateGoal: { method: 'POST', path: '/goals/update-goal' },
@@ -44,6 +55,11 @@ export const addresses = {
   deleteGoal: { method: 'POST', path: '/goals/delete-goal' },
   getStatistics: { method: 'GET', path: '/stats/get-income-expense-by-time-range' },
   getHistory: { method: 'GET', path: '/ledger/history' },
+  getEntries: { method: 'GET', path: '/ledger/entries' },
+  getChangeSets: { method: 'GET', path: '/ledger/change-sets' },
+  getChangeSet: { method: 'GET', path: '/ledger/change-set' },
+  previewUndo: { method: 'POST', path: '/ledger/preview-undo' },
+  undo: { method: 'POST', path: '/ledger/undo' },
   verifyLedger: { method: 'GET', path: '/ledger/verify' },
   createCheckout: { method: 'POST', path: '/pay/create-checkout' },
   confirmPayment: { method: 'POST', path: '/pay/confirm-payment' },

@@ -9,11 +9,15 @@ import { ledgerCalls } from './ledger-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
+import { transferCalls } from './transfer-calls.ts';
+import { userCalls } from './user-calls.ts';
 
 /** Every API call (product 7.1), by call name. */
 export const calls = {
-  ...accountCalls,
+  ...userCalls,
   ...transactionCalls,
+  ...transferCalls,
+  ...accountCalls,
   ...goalCalls,
   ...statisticsCalls,
   ...ledgerCalls,

@@ -63,6 +63,9 @@ export function amount(required: string, tooSmall: string, minCents: number = ON
 /** Schema of the amount of a transaction, of a goal, or of money added to a goal: at least 1 in whole units. */
 export const positiveAmount = amount(messages.amountRequired, messages.amountTooSmall);
 
+/** Schema of an amount of at least 0.01: of a transfer, or of a part of a split. */
+export const smallAmount = amount(messages.amountRequired, messages.amountTooSmallForTransfer, 1);
+
 /** Makes a field optional: an omitted field, null and the empty string all parse to undefined. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
@@ -115,6 +118,9 @@ export function day(required: string = messages.notADate) {
     .refine(isDay, { error: messages.notADate, abort: true })
     .meta({ format: 'date' });
 }
+
+/** Schema of the date of an entry. */
+export const entryDate = day(messages.dateRequired).refine(isTransactionDate, messages.dateOutOfRange);
 
 /** Schema of a UUID; Daybook issues no other ids. */
 export const id = z.guid({ error: messages.wrongType }).toLowerCase().meta({ format: 'uuid' });

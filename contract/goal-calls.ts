@@ -22,12 +22,20 @@ export const goalInput = z.strictObject(editable);
 export const goalUpdateInput = z.strictObject({ ...goalIdField, ...editable });
 
 /** Body of add-money-to-goal: `currentAmount` is the amount to add (product 4.8). */
-export const moneyToGoalInput = z.strictObject({ ...goalIdField, currentAmount: positiveAmount });
+export const moneyToGoalInput = z.strictObject({
+  ...goalIdField,
+  currentAmount: positiveAmount,
+  accountId: optional(id),
+});
 
 /**
- * Body of delete-goal. The API ignores `goalCurrentAmount` and returns the amount recorded in the ledger (product 4.9).
+ * Body of delete-goal: the money returns to the account, to the first one where none is named. The API ignores `goalCurrentAmount` and returns the amount recorded in the ledger (product 4.9).
  */
-export const goalDeletionInput = z.strictObject({ ...goalIdField, goalCurrentAmount: z.number().nullish() });
+export const goalDeletionInput = z.strictObject({
+  ...goalIdField,
+  goalCurrentAmount: z.number().nullish(),
+  accountId: optional(id),
+});
 
 /** Response of get-goals, oldest first. */
 export const goalsResponse = z.object({ goals: z.array(goal) });
@@ -69,7 +77,14 @@ export const goalCalls = {
     session: true,
     body: moneyToGoalInput,
     data: userWithGoal,
-    problems: ['goal_not_found', 'more_than_goal', 'not_enough_balance', 'amount_too_large'],
+    problems: [
+      'account_not_found',
+      'goal_not_found',
+      'account_closed',
+      'more_than_goal',
+      'not_enough_balance',
+      'amount_too_large',
+    ],
   },
   deleteGoal: {
     ...addresses.deleteGoal,
@@ -78,6 +93,6 @@ export const goalCalls = {
     session: true,
     body: goalDeletionInput,
     data: user,
-    problems: ['goal_not_found', 'amount_too_large'],
+    problems: ['account_not_found', 'goal_not_found', 'account_closed', 'amount_too_large'],
   },
 } as const satisfies Record<string, Call>;

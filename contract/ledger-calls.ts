@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { CHANGE_SET_KINDS, COMMAND_ID_MAX } from '../ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { pageLimit } from './fields.ts';
+import { choice, id, isTransactionDate, pageLimit } from './fields.ts';
+import { messages } from './messages.ts';
+import { conflict } from './problem-details.ts';
+import { part } from './transaction.ts';
+import { user } from './user.ts';
 
 /**
  * Query of history: at most `limit` entries, newest first, before the cursor `before`. A cursor is a revision or the
@@ -67,6 +72,113 @@ export const verification = z.object({
 });
 export type Verification = z.infer<typeof verification>;
 
+/** A cursor of entries: a date and a revision, such as `2026-11-20.41`. */
+const entryCursor = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/)
+  .refine((text) => isTransactionDate(text.slice(0, 10)));
+
+/** Query of entries: at most `limit`, newest first, that follow the cursor `before`; of one account where it is named. */
+export const entryPageQuery = z.strictObject({
+  account: id.optional(),
+  limit: pageLimit,
+  before: entryCursor.optional(),
+});
+
+/**
+ * An expense, an income or a transfer (product 3.7). `account` and `toAccount` are ids, a transfer's from and to; amounts are
+ * in whole units, an unset field is null.
+ */
+export const entry = z.object({
+  _id: z.string(),
+  type: z.enum(['Expense', 'Income', 'Transfer']),
+  title: z.string().nullable(),
+  amount: z.number(),
+  date: z.string(),
+  account: z.string(),
+  toAccount: z.string().nullable(),
+  category: z.string().nullable(),
+  parts: z.array(part).nullable(),
+  wallet: z.string().nullable(),
+  receipt: z.string().nullable(),
+  createdAt: z.string(),
+  changedAt: z.string().nullable(),
+});
+export type Entry = z.infer<typeof entry>;
+
+/** Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, or of one account. */
+export const changeSetPageQuery = z.strictObject({
+  limit: pageLimit,
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+  kind: choice(CHANGE_SET_KINDS).optional(),
+  account: id.optional(),
+});
+
+/**
+ * All that one command did (product 4.14). `count` is the number of its events. `undoes` is the change-set that it takes
+ * back, `undoneBy` the undo of it that is in force.
+ */
+export const changeSet = z.object({
+  _id: z.string(),
+  recordedAt: z.string(),
+  kind: z.enum(CHANGE_SET_KINDS),
+  actor: z.enum(['user']),
+  summary: z.string(),
+  count: z.number(),
+  undoes: z.string().nullable(),
+  undoneBy: z.string().nullable(),
+});
+export type ChangeSet = z.infer<typeof changeSet>;
+
+/** The id of a change-set: an idempotency key, or one that Daybook made. */
+const changeSetId = z
+  .string({ error: messages.wrongType })
+  .min(1, messages.wrongType)
+  .max(COMMAND_ID_MAX, messages.wrongType);
+
+/** A field of an entry, a goal, an account, or of the monthly figures, before and after a change-set. */
+const fieldChange = z.object({
+  entry: z.string(),
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** What an undo does to an entry, a goal, an account, or the monthly figures; `field` is null for a whole thing. */
+const effect = z.object({
+  entry: z.string(),
+  what: z.enum(['removed', 'restored', 'changed', 'moved']),
+  field: z.string().nullable(),
+  now: z.unknown(),
+  then: z.unknown(),
+});
+export type Effect = z.infer<typeof effect>;
+
+/** Body of preview-undo. */
+export const undoPreviewInput = z.strictObject({ changeSetId });
+
+/** Body of undo: for each conflict whether the value stays as it is `now`, or becomes what it was `then`. */
+export const undoInput = z.strictObject({
+  changeSetId,
+  resolve: z
+    .record(z.string(), z.enum(['now', 'then'], { error: messages.notOneAnswer }), { error: messages.notOneAnswer })
+    .optional(),
+});
+
+/** What undoing a change-set would do, and what stands in the way. `reason` says why it is not possible, else null. */
+export const undoPreview = z.object({
+  possible: z.boolean(),
+  reason: z.string().nullable(),
+  effects: z.array(effect),
+  conflicts: z.array(conflict),
+});
+export type UndoPreview = z.infer<typeof undoPreview>;
+
 /** The calls of /ledger. */
 export const ledgerCalls = {
   getHistory: {
@@ -77,6 +189,60 @@ export const ledgerCalls = {
     query: historyPageQuery,
     data: historyResponse,
     problems: [],
+  },
+  getEntries: {
+    ...addresses.getEntries,
+    kind: 'query',
+    summary: 'Returns expenses, income and transfers, newest first, in pages.',
+    session: true,
+    query: entryPageQuery,
+    data: z.object({ entries: z.array(entry), next: z.string().nullable() }),
+    problems: ['account_not_found'],
+  },
+  getChangeSets: {
+    ...addresses.getChangeSets,
+    kind: 'query',
+    summary: 'Returns the change-sets, newest first, in pages.',
+    session: true,
+    query: changeSetPageQuery,
+    data: z.object({ changeSets: z.array(changeSet), next: z.string().nullable() }),
+    problems: ['account_not_found'],
+  },
+  getChangeSet: {
+    ...addresses.getChangeSet,
+    kind: 'query',
+    summary: 'Returns one change-set with each field that it changed, before and after.',
+    session: true,
+    query: z.strictObject({ id: changeSetId }),
+    data: z.object({ changeSet, changes: z.array(fieldChange) }),
+    problems: ['change_set_not_found'],
+  },
+  previewUndo: {
+    ...addresses.previewUndo,
+    kind: 'query',
+    summary: 'Returns what undoing a change-set would do, and what stands in the way. Changes nothing.',
+    session: true,
+    body: undoPreviewInput,
+    data: undoPreview,
+    problems: ['change_set_not_found'],
+  },
+  undo: {
+    ...addresses.undo,
+    kind: 'command',
+    summary: 'Takes back what a change-set did. Is a change-set itself, and can be undone.',
+    session: true,
+    body: undoInput,
+    data: user,
+    problems: [
+      'change_set_not_found',
+      'not_undoable',
+      'already_undone',
+      'undo_conflicts',
+      'account_closed',
+      'account_name_taken',
+      'account_not_empty',
+      'amount_too_large',
+    ],
   },
   verifyLedger: {
     ...addresses.verifyLedger,

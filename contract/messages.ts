@@ -1,13 +1,18 @@
-import { FIRST_DAY, LAST_DAY } from '../ledger/model/constants.ts';
-import { amountOf, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
+import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN } from '../ledger/model/constants.ts';
+import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
 import { EMAIL_MAX, IMAGE_MEGABYTES_MAX, PASSWORD_MAX } from './limits.ts';
+
+function amountBelow(least: Cents): string {
+  return `Amount can't be less than ${amountOf(least)}`;
+}
 
 /** Validation messages of fields (product 8.1). Some are also titles of problems. */
 export const messages = {
   titleRequired: 'Title is required',
   titleTooLong: (max: number) => `Title can't be longer than ${max} characters`,
   amountRequired: 'Amount is required',
-  amountTooSmall: `Amount can't be less than ${amountOf(ONE)}`,
+  amountTooSmall: amountBelow(ONE),
+  amountTooSmallForTransfer: amountBelow(CENT),
   notAnAmount: 'An amount is a number with at most two decimals',
   amountTooLarge: `An amount can't be more than ${amountOf(LARGEST_AMOUNT).toLocaleString('en-US')}`,
   balanceTooLarge: 'This would make the books larger than Daybook can count',
@@ -25,6 +30,19 @@ export const messages = {
   /** The API replaces `{currency}` with the user's currency symbol. */
   balanceTooSmall: `Account balance can't be less than {currency}${amountOf(ONE)}`,
   balanceRequired: 'New account balance is required',
+  balanceTooLow: `A balance can't be less than −${amountOf(LARGEST_AMOUNT).toLocaleString('en-US')}`,
+  accountNameRequired: 'Name is required',
+  accountNameTooLong: (max: number) => `Name can't be longer than ${max} characters`,
+  accountKindRequired: 'Kind is required',
+  accountNameTaken: 'Another open account has this name',
+  transferToItself: 'Choose another account to move the money to',
+  noChanges: 'No Changes Made',
+  walletOfIncome: 'An income has no wallet',
+  partsCount: `A split has ${PARTS_MIN} to ${PARTS_MAX} parts`,
+  partsDoNotAddUp: 'The parts must add up to the amount',
+  partsRequired: 'Enter the parts again, so that they add up to the amount',
+  categoryBesideParts: 'The categories of a split are those of its parts',
+  notOneAnswer: 'Each answer is now or then',
   moreThanGoal: "Amount to add can't be more than the final amount of the goal",
   currencyRequired: 'Currency is required',
   nothingChanged: 'Nothing changed',
@@ -37,7 +55,7 @@ export const messages = {
   textTooLong: (max: number) => `This can't be longer than ${max} characters`,
   ratingRequired: 'Rating is required',
   notAnImage: 'Only jpeg and png files are allowed',
-  quotaExceeded: 'Your receipts and avatar take up all the space they may; delete a transaction that has a receipt',
+  quotaExceeded: 'Your receipts and avatar take up all the space they may',
   fileRequired: 'Choose a file',
   fileTooLarge: `The file can't be larger than ${IMAGE_MEGABYTES_MAX} MB`,
   notYourEmail: 'This is not your email',

@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+/** What stands in the way of an undo. `now` and `then` are values as the API shows them; `field` is null for a whole thing. */
+export const conflict = z.object({
+  _id: z.string(),
+  /** The newest change-set in the way. */
+  changeSetId: z.string(),
+  entry: z.string(),
+  field: z.string().nullable(),
+  now: z.unknown(),
+  then: z.unknown(),
+});
+export type Conflict = z.infer<typeof conflict>;
+
 /** Body of a failed response (Problem Details, RFC 9457). `errors` maps a field name to its message. */
 export const problemDetails = z.object({
   type: z.string(),
@@ -8,5 +20,7 @@ export const problemDetails = z.object({
   code: z.string(),
   detail: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
+  /** What stands in the way of an undo. */
+  conflicts: z.array(conflict).optional(),
 });
 export type Problem = z.infer<typeof problemDetails>;

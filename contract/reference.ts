@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { COMMAND_ID_DAYS, COMMAND_ID_MAX } from '../ledger/model/constants.ts';
-import { BASE_PATH, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
+import { COMMAND_ID_MAX } from '../ledger/model/constants.ts';
+import { BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
 import type { Call } from './call.ts';
 import { callEntries, type JsonSchema, jsonSchemaOf, specificProblemsOf } from './openapi.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
@@ -31,8 +31,10 @@ function conventions(): string {
     '- Amounts are numbers with at most two decimals; dates are calendar dates (`2026-11-20`).',
     '- Login sets the session cookie. Writes from another site are refused.',
     `- \`${IDEMPOTENCY_KEY}\` makes a command idempotent: a retry with the same key and input has no second effect. Keys`,
-    `  are at most ${COMMAND_ID_MAX} visible ASCII characters and are remembered for ${COMMAND_ID_DAYS} days.`,
+    `  are at most ${COMMAND_ID_MAX} visible ASCII characters and are remembered for as long as the ledger lives.`,
     `- \`${TIME_ZONE}\` (an IANA name) determines the current date of the caller. The default is UTC.`,
+    `- The response header \`${CHANGE_SET}\` of a call that wrote the ledger is the id of its change-set: the`,
+    `  \`${IDEMPOTENCY_KEY}\` where there was one.`,
     `- The response header \`${PROJECTION_LAG}\` is the number of events in the response that the read model does not have yet.`,
     '- Every call can fail with `internal` (500) and `unavailable` (503, with `Retry-After`), every write with `malformed`',
     '  (400), `foreign_origin` (403), `too_large` (413), `unsupported_media_type` (415) and `disk_full` (503, with',

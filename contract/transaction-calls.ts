@@ -1,15 +1,31 @@
 import { z } from 'zod';
 import {
-  DEFAULT_INCOME_CATEGORY,
+  CATEGORIES,
   DEFAULT_WALLET,
   EXPENSE_CATEGORIES,
   INCOME_CATEGORIES,
+  PART_NOTE_MAX,
+  PARTS_MAX,
+  PARTS_MIN,
   TRANSACTION_TITLE_MAX,
   WALLETS,
 } from '../ledger/model/constants.ts';
+import { exactCents, sum } from '../ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, day, id, isTransactionDate, optional, pageLimit, positiveAmount, title } from './fields.ts';
+import {
+  choice,
+  day,
+  entryDate,
+  id,
+  isTransactionDate,
+  line,
+  optional,
+  pageLimit,
+  positiveAmount,
+  smallAmount,
+  title,
+} from './fields.ts';
 import { RECENT_TRANSACTIONS } from './limits.ts';
 import { messages } from './messages.ts';
 import { transaction } from './transaction.ts';
@@ -17,6 +33,33 @@ import { user } from './user.ts';
 
 const transactionTitle = title(TRANSACTION_TITLE_MAX);
 const date = optional(day().refine(isTransactionDate, messages.dateOutOfRange));
+
+/** Schema of the parts of a split, each with a category of these. */
+function partsOf<const Categories extends readonly [string, ...string[]]>(categories: Categories) {
+  return z
+    .array(
+      z.strictObject({
+        amount: smallAmount,
+        category: choice(categories, messages.notOneOf(categories)),
+        note: optional(line(messages.wrongType, PART_NOTE_MAX, messages.textTooLong(PART_NOTE_MAX))),
+      }),
+      { error: messages.wrongType },
+    )
+    .min(PARTS_MIN, messages.partsCount)
+    .max(PARTS_MAX, messages.partsCount);
+}
+
+type Split = { amount: number; category?: unknown; parts?: readonly { amount: number }[] | undefined };
+
+/** Refuses parts that don't add up to the amount, and a category beside them (product 4.13). */
+function checkSplit({ value: { amount, category, parts }, issues }: z.core.ParsePayload<Split>): void {
+  if (!parts) return;
+  const total = sum(...parts.map((part) => exactCents(part.amount)));
+  const refuse = (field: string, message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: parts });
+  if (total !== exactCents(amount)) refuse('parts', messages.partsDoNotAddUp);
+  if (category !== undefined) refuse('category', messages.categoryBesideParts);
+}
 
 /**
  * Body of create-expense. The wallet defaults to Cash, the date to the caller's current date (product 2.7, product
@@ -28,14 +71,35 @@ export const expenseInput = z.strictObject({
   category: optional(choice(EXPENSE_CATEGORIES)),
   date,
   wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
+  accountId: optional(id),
+  parts: optional(partsOf(EXPENSE_CATEGORIES)),
 });
 
-/** Body of create-income. The category defaults to Salary, the date to the caller's current date. */
+/** Body of create-income. The category defaults to Salary, unless it is split, the date to the caller's current date. */
 export const incomeInput = z.strictObject({
   title: transactionTitle,
   amount: positiveAmount,
-  category: optional(choice(INCOME_CATEGORIES)).transform((category) => category ?? DEFAULT_INCOME_CATEGORY),
+  category: optional(choice(INCOME_CATEGORIES)),
   date,
+  accountId: optional(id),
+  parts: optional(partsOf(INCOME_CATEGORIES)),
+});
+
+/**
+ * Body of update-transaction: a field that is left out stays, null takes a category, the receipt or the parts off (product
+ * 4.13). What depends on the type of the transaction is checked by the ledger.
+ */
+export const transactionUpdateInput = z.strictObject({
+  transactionId: id,
+  title: transactionTitle.optional(),
+  amount: positiveAmount.optional(),
+  type: choice(['Expense', 'Income']).optional(),
+  category: z.preprocess((value) => (value === '' ? null : value), choice(CATEGORIES).nullable().optional()),
+  date: entryDate.optional(),
+  wallet: choice(WALLETS, messages.walletRequired).nullable().optional(),
+  accountId: id.optional(),
+  parts: partsOf(CATEGORIES).nullable().optional(),
+  receipt: z.null({ error: messages.wrongType }).optional(),
 });
 
 /** Body of get-transaction and delete-transaction. */
@@ -79,20 +143,20 @@ export const transactionCalls = {
     kind: 'command',
     summary: 'Records an expense. A Cash expense must not exceed the balance.',
     session: true,
-    body: expenseInput,
+    body: expenseInput.check(checkSplit),
     file: receipt,
     data: user,
-    problems: ['not_enough_balance', 'amount_too_large'],
+    problems: ['account_not_found', 'account_closed', 'not_enough_balance', 'amount_too_large'],
   },
   createIncome: {
     ...addresses.createIncome,
     kind: 'command',
     summary: 'Records an income.',
     session: true,
-    body: incomeInput,
+    body: incomeInput.check(checkSplit),
     file: receipt,
     data: user,
-    problems: ['amount_too_large'],
+    problems: ['account_not_found', 'account_closed', 'amount_too_large'],
   },
   getTransactions: {
     ...addresses.getTransactions,
@@ -120,6 +184,23 @@ export const transactionCalls = {
     data: z.object({ transaction }),
     problems: ['transaction_not_found'],
   },
+  updateTransaction: {
+    ...addresses.updateTransaction,
+    kind: 'command',
+    summary: 'Changes a transaction; a field that is left out stays. A `receipt` of null takes the receipt off.',
+    session: true,
+    body: transactionUpdateInput,
+    file: receipt,
+    data: user,
+    problems: [
+      'account_not_found',
+      'transaction_not_found',
+      'account_closed',
+      'no_changes',
+      'not_enough_balance',
+      'amount_too_large',
+    ],
+  },
   deleteTransaction: {
     ...addresses.deleteTransaction,
     kind: 'command',
@@ -127,6 +208,6 @@ export const transactionCalls = {
     session: true,
     body: transactionIdInput,
     data: user,
-    problems: ['transaction_not_found', 'amount_too_large'],
+    problems: ['transaction_not_found', 'account_closed', 'amount_too_large'],
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** A part of a split transaction; `note` is null where there is none. */
+export const part = z.object({ amount: z.number(), category: z.string(), note: z.string().nullable() });
+export type PartOfEntry = z.infer<typeof part>;
+
 /**
  * A transaction (product 3.2). `amount` is in whole units, `date` an ISO date, `createdAt` the ISO instant of
  * recording.
@@ -15,5 +19,11 @@ export const transaction = z.object({
   /** Payment method of an expense; null for an income. */
   wallet: z.string().nullable(),
   receipt: z.string().nullable(),
+  /** The account; absent for the first one. */
+  account: z.string().optional(),
+  /** The parts of a split; absent for any other transaction. */
+  parts: z.array(part).optional(),
+  /** When it was changed last; absent where it never was. */
+  changedAt: z.string().optional(),
 });
 export type Transaction = z.infer<typeof transaction>;

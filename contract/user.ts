@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { account } from './account.ts';
 import { goal } from './goal.ts';
 import { transaction } from './transaction.ts';
 
@@ -24,6 +25,8 @@ export const user = z
     transactionHistory: z.array(transaction),
     transactionCount: z.number(),
     goals: z.array(goal),
+    /** All accounts, in the order of opening; `currentBalance` is the sum of the open ones. */
+    accounts: z.array(account),
     stripeSessionId: z.string().nullable(),
   })
   .meta({ title: 'the user' });

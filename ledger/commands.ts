@@ -1,3 +1,4 @@
+import { type AccountCommand, accountCommands } from './accounts/commands.ts';
 import { type BalanceCommand, balanceCommands } from './balance/commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { type GoalCommand, goalCommands } from './goals/commands.ts';
@@ -5,14 +6,27 @@ import type { Rule, Rules } from './model/command-rule.ts';
 import { type PaymentCommand, paymentCommands } from './payments/commands.ts';
 import { type ResetCommand, resetCommands } from './reset/commands.ts';
 import { type TransactionCommand, transactionCommands } from './transactions/commands.ts';
+import { type TransferCommand, transferCommands } from './transfers/commands.ts';
+import { type ChangeSetCommand, changeSetCommands } from './undo.ts';
 
 /** A request to change the ledger: amounts in cents, days as `2026-11-20` in the caller's calendar, ids given from outside. */
-export type Command = BalanceCommand | TransactionCommand | GoalCommand | PaymentCommand | ResetCommand;
+export type Command =
+  | BalanceCommand
+  | TransactionCommand
+  | TransferCommand
+  | GoalCommand
+  | AccountCommand
+  | ChangeSetCommand
+  | PaymentCommand
+  | ResetCommand;
 
 const rules: Rules<Command, LedgerEvent> = {
   ...balanceCommands,
   ...transactionCommands,
+  ...transferCommands,
   ...goalCommands,
+  ...accountCommands,
+  ...changeSetCommands,
   ...paymentCommands,
   ...resetCommands,
 };

@@ -1,17 +1,23 @@
 import { z } from 'zod';
+import { accountEvents } from './accounts/events.ts';
 import { balanceEvents } from './balance/events.ts';
+import { changeSetEvents } from './change-sets/events.ts';
 import { goalEvents } from './goals/events.ts';
 import { COMMAND_ID_MAX } from './model/constants.ts';
-import type { EventOf } from './model/event-schema.ts';
+import { type EventOf, instant } from './model/event-schema.ts';
 import { paymentEvents } from './payments/events.ts';
 import { resetEvents } from './reset/events.ts';
 import { transactionEvents } from './transactions/events.ts';
+import { transferEvents } from './transfers/events.ts';
 
 /** The schema of every event's data, by the event's type. */
 export const eventData = {
   ...balanceEvents,
   ...transactionEvents,
+  ...transferEvents,
   ...goalEvents,
+  ...accountEvents,
+  ...changeSetEvents,
   ...paymentEvents,
   ...resetEvents,
 } as const;
@@ -32,7 +38,7 @@ export const eventMetadata = z.object({
     .string()
     .min(1)
     .describe("a hash of the command's name, input and file, by which a key used for something else is noticed"),
-  recordedAt: z.iso.datetime().meta({ title: 'instant, ISO 8601 in UTC' }).describe('when the command was made'),
+  recordedAt: instant.describe('when the command was made'),
   version: z.int().min(1).describe("the version of the event's schema"),
 });
 export type EventMetadata = z.infer<typeof eventMetadata>;

@@ -1,4 +1,5 @@
 import { v5 } from 'uuid';
+import { EVERYDAY } from './model/constants.ts';
 
 /**
  * The id of what a command creates: a UUID v5 in the namespace of the ledger, so that the same command creates the same id
@@ -11,4 +12,19 @@ export function createdId(ledgerId: string, commandId: string, what: string): st
 /** The id of a command's event at an index: a UUID v5, by which the event store recognises an append that is repeated. */
 export function eventId(ledgerId: string, commandId: string, inputHash: string, index: number): string {
   return v5(JSON.stringify(['event', commandId, inputHash, index]), ledgerId);
+}
+
+/** The id of Everyday in a ledger, as clients know it: a UUID v5, so that it is another one in each ledger. */
+export function everydayId(ledgerId: string): string {
+  return v5(JSON.stringify(['account', EVERYDAY]), ledgerId);
+}
+
+/** An account as events name it: `everyday`, or its id. */
+export function accountKey<Id extends string | undefined>(ledgerId: string, accountId: Id): Id {
+  return (accountId === everydayId(ledgerId) ? EVERYDAY : accountId) as Id;
+}
+
+/** The id of an account as clients know it. */
+export function accountIdOf(ledgerId: string, key: string = EVERYDAY): string {
+  return key === EVERYDAY ? everydayId(ledgerId) : key;
 }

@@ -1,27 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide } from './decide.ts';
-import type { LedgerEvent } from './events.ts';
+import type { RecordedEvent } from './events.ts';
 import { evolve, fold } from './evolve.ts';
 import { EMPTY, type LedgerState } from './model/state.ts';
 import { anyCommands } from './testing/any-commands.ts';
+import { carriedOut } from './testing/scenario.ts';
 
-/** Decides commands one after another and gives their events. */
-function history(commands: Parameters<typeof decide>[0][]): LedgerEvent[] {
-  const events: LedgerEvent[] = [];
-  let state = EMPTY;
-  for (const command of commands) {
-    const decision = decide(command, state);
-    if (decision.outcome !== 'events') continue;
-    events.push(...decision.events);
-    state = fold(state, decision.events);
-  }
-  return events;
-}
+const signed = ({ type, amount }: { type: 'Expense' | 'Income'; amount: number }) =>
+  type === 'Expense' ? -amount : amount;
 
 /** The balance after events, computed without `evolve`. */
-function balanceOf(events: readonly LedgerEvent[]): number {
-  const effects = events.map((event): number => {
+function balanceOf(events: readonly RecordedEvent[]): number {
+  const effects = events.map(({ event }): number => {
     switch (event.type) {
       case 'InitialDepositMade':
       case 'IncomeRecorded':
@@ -35,6 +25,20 @@ function balanceOf(events: readonly LedgerEvent[]): number {
         return event.data.returnedAmount;
       case 'TransactionDeleted':
         return event.data.type === 'Expense' ? event.data.amount : -event.data.amount;
+      case 'MoneyTakenFromGoal':
+        return event.data.amount;
+      case 'GoalRestored':
+        return -event.data.amount;
+      case 'TransactionRestored':
+        return signed(event.data);
+      case 'TransactionChanged':
+        return signed(event.data.after) - signed(event.data.before);
+      case 'AccountOpened':
+        return event.data.openingBalance ?? 0;
+      case 'AccountRemoved':
+        return -event.data.balance;
+      case 'AccountRestored':
+        return event.data.balance;
       default:
         return 0;
     }
@@ -42,15 +46,15 @@ function balanceOf(events: readonly LedgerEvent[]): number {
   return effects.reduce((total, effect) => total + effect, 0);
 }
 
-const sinceReset = (events: readonly LedgerEvent[]) =>
-  events.slice(events.findLastIndex(({ type }) => type === 'LedgerReset') + 1);
+const sinceReset = (events: readonly RecordedEvent[]) =>
+  events.slice(events.findLastIndex(({ event }) => event.type === 'LedgerReset') + 1);
 
 test('for any commands, balance = deposits + income − expenses + adjustments − money in goals', () => {
   fc.assert(
     fc.property(anyCommands(), (commands) => {
-      const events = history(commands);
-      const state = fold(EMPTY, events);
+      const { events, state } = carriedOut(commands);
       expect(state.balance).toBe(balanceOf(sinceReset(events)));
+      expect(state.balance).toBe([...state.accounts.values()].reduce((sum, { balance }) => sum + balance, 0));
       const amounts = [...state.transactions.values()].map(({ amount }) => amount);
       expect(state.turnover).toBe(amounts.reduce((total, amount) => total + amount, 0));
     }),
@@ -61,12 +65,15 @@ test('for any commands, balance = deposits + income − expenses + adjustments �
 test('a goal holds what was added to it, and has a day exactly while it is reached', () => {
   fc.assert(
     fc.property(anyCommands(), (commands) => {
-      for (const [goalId, goal] of fold(EMPTY, history(commands)).goals) {
-        const added = sinceReset(history(commands)).reduce(
-          (total, event) =>
-            event.type === 'MoneyAddedToGoal' && event.data.goalId === goalId ? total + event.data.amount : total,
-          0,
-        );
+      const { events, state } = carriedOut(commands);
+      for (const [goalId, goal] of state.goals) {
+        let added = 0;
+        for (const { event } of sinceReset(events)) {
+          if (!('goalId' in event.data) || event.data.goalId !== goalId) continue;
+          if (event.type === 'MoneyAddedToGoal' || event.type === 'GoalRestored') added += event.data.amount;
+          if (event.type === 'MoneyTakenFromGoal') added -= event.data.amount;
+          if (event.type === 'GoalDeleted') added -= event.data.returnedAmount;
+        }
         expect(goal.currentAmount).toBe(added);
         expect(goal.reachedOn !== undefined).toBe(goal.currentAmount >= goal.finalAmount);
       }
@@ -78,7 +85,7 @@ test('a goal holds what was added to it, and has a day exactly while it is reach
 test('folding at once and one by one are the same, and neither changes what it was given', () => {
   fc.assert(
     fc.property(anyCommands(), (commands) => {
-      const events = history(commands);
+      const { events } = carriedOut(commands);
       const states: LedgerState[] = [EMPTY];
       for (const event of events) {
         const before = states.at(-1) ?? EMPTY;

@@ -32,7 +32,7 @@ test('replays with and without a running Daybook', { timeout: 120_000 }, async (
   await database.query('UPDATE projections.ledgers SET balance = 1 WHERE ledger_id = $1', [user.userId]);
   await database.end();
   const mended = await npmRunReplay();
-  expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining(`accounts: ${user.userId}`) });
+  expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining(`ledgers: ${user.userId}`) });
   expect((await user.user()).currentBalance).toBe(1000);
   const { headers } = await expectOk(user.post('/transaction/create-income', { title: 'Pay', amount: 1 }));
   expect(headers.get('Projection-Lag')).toBeNull();

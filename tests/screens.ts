@@ -79,6 +79,20 @@ const asDemo: Screen[] = [
     path: '/create-transaction',
     prepare: (page) => page.getByRole('tab', { name: 'Income' }).click(),
   },
+  {
+    name: 'create-transaction-transfer',
+    path: '/create-transaction',
+    prepare: (page) => page.getByRole('tab', { name: 'Transfer' }).click(),
+  },
+  { name: 'create-transaction-split', path: '/create-transaction', prepare: (page) => press(page, 'Split into parts') },
+  {
+    name: 'transaction-edit',
+    path: '/transactions',
+    prepare: async (page) => {
+      await openFirst(page);
+      await press(page, 'Edit');
+    },
+  },
   { name: 'goals', path: '/goals' },
   { name: 'goal', path: '/goals', prepare: openGoal },
   {
@@ -100,6 +114,14 @@ const asDemo: Screen[] = [
   },
   { name: 'statistics', path: '/statistics' },
   { name: 'history', path: '/history' },
+  {
+    name: 'history-open',
+    path: '/history',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add', exact: false, expanded: false }).first().click();
+    },
+  },
+  { name: 'history-balances', path: '/history/balances' },
   {
     name: 'history-verified',
     path: '/history',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { IDEMPOTENCY_KEY, PROJECTION_LAG } from '../../contract/addresses.ts';
+import { CHANGE_SET, IDEMPOTENCY_KEY, PROJECTION_LAG } from '../../contract/addresses.ts';
 import type { CommandName } from '../../contract/calls.ts';
 import type { User } from '../../contract/user.ts';
 import type { Command } from '../../ledger/commands.ts';
-import { createdId } from '../../ledger/ids.ts';
+import { accountKey, createdId } from '../../ledger/ids.ts';
+import type { Rejection } from '../../ledger/model/command-rule.ts';
 import { COMMAND_ID_MAX } from '../../ledger/model/constants.ts';
 import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
@@ -13,8 +14,9 @@ import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
 import type { CommandServices } from './command-services.ts';
-import { executeAndLoad } from './execute-and-load.ts';
+import { type Executed, executeAndLoad } from './execute-and-load.ts';
 import { inputHash } from './input-hash.ts';
+import { rejectionProblem } from './rejection.ts';
 
 /** What building a command needs besides the call's input. */
 export type CommandContext = {
@@ -22,22 +24,37 @@ export type CommandContext = {
   today: string;
   /** A new entity's id, derived from the command id, so that a retry gives the same one. */
   newId(what: string): string;
+  /** An account as the ledger names it: Everyday, which it knows by a word, has an id of its own in each ledger. */
+  account<Id extends string | undefined>(accountId: Id): Id;
+};
+
+type CommandRequest<Name extends CommandName> = {
+  ctx: Context;
+  input: Input<Name>;
+  file: Upload | null;
+  session: Session;
 };
 
 /**
  * Handles a call of kind `command`: builds the command from the input, executes it, waits for the read model and gives the
- * updated user (decision 1). Throws a ProblemError when the command is rejected, and LogUnavailable.
+ * updated user (decision 1). `problemOf` words a rejection where it takes more than the input. Throws a ProblemError when the
+ * command is rejected, and LogUnavailable.
  */
 export async function handleCommand<Name extends CommandName>(
   services: CommandServices,
   name: Name,
-  { ctx, input, file, session }: { ctx: Context; input: Input<Name>; file: Upload | null; session: Session },
+  { ctx, input, file, session }: CommandRequest<Name>,
   build: (input: Input<Name>, context: CommandContext) => Command | Promise<Command>,
+  problemOf = (reason: Rejection, _details: unknown) => rejectionProblem(reason, input as object),
 ): Promise<User> {
   const now = services.now();
   const { ledgerId } = session;
   const commandId = commandIdOf(ctx);
-  const command = await build(input, { today: today(ctx, now), newId: (what) => createdId(ledgerId, commandId, what) });
+  const command = await build(input, {
+    today: today(ctx, now),
+    newId: (what) => createdId(ledgerId, commandId, what),
+    account: (accountId) => accountKey(ledgerId, accountId),
+  });
   const intent = {
     ledgerId,
     commandId,
@@ -45,9 +62,15 @@ export async function handleCommand<Name extends CommandName>(
     recordedAt: now.toISOString(),
     command,
   };
-  const { view, ahead } = await executeAndLoad(services, intent, input as Record<string, unknown>);
+  const executed = await executeAndLoad(services, intent, problemOf);
+  setHeaders(ctx, executed);
+  return presentUser(session, executed.view);
+}
+
+/** Sets the headers of a response after a command: its change-set, and by how many events it is ahead of the read model. */
+export function setHeaders(ctx: Context, { ahead, changeSetId }: Omit<Executed, 'view'>): void {
   if (ahead > 0) ctx.set(PROJECTION_LAG, String(ahead));
-  return presentUser(session, view);
+  if (changeSetId !== null) ctx.set(CHANGE_SET, changeSetId);
 }
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${COMMAND_ID_MAX}}$`);

@@ -1,35 +1,32 @@
-import { LogBehind, WrongRevision } from '../../event-log/errors.ts';
+import { LogBehind } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { decode, encode } from '../../ledger/codec.ts';
+import { decode } from '../../ledger/codec.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { decide, needsOf } from '../../ledger/decide.ts';
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import type { RecordedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
-import { eventId } from '../../ledger/ids.ts';
-import type { Rejection } from '../../ledger/model/command-rule.ts';
+import type { Needs, Rejection } from '../../ledger/model/command-rule.ts';
+import type { LedgerState, Unfinished } from '../../ledger/model/state.ts';
+import { restOfUndo } from '../../ledger/undo.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
+import { appendEvents, type Recording } from './append.ts';
 import type { RecentEvents } from './recent-events.ts';
 
 /** Attempts before a command that loses every append to a concurrent one gives up. */
 const ATTEMPTS_MAX = 5;
 
 /** A command with its idempotency key (`commandId`) and the hash of its input. */
-export type Intent = {
-  ledgerId: string;
-  commandId: string;
-  inputHash: string;
-  /** ISO 8601 in UTC. */
-  recordedAt: string;
-  command: Command;
-};
+export type Intent = Recording & { command: Command };
 
 /** The outcome of an intent; `revision` is the ledger's revision after it. */
 export type Outcome =
   | { kind: 'recorded'; revision: bigint; events: readonly RecordedEvent[] }
-  /** The command changes nothing, or was executed before under the same command id. */
+  /** The command was executed before under the same command id. */
+  | { kind: 'repeated'; revision: bigint }
+  /** The command changes nothing. */
   | { kind: 'unchanged'; revision: bigint }
-  | { kind: 'rejected'; reason: Rejection }
+  | { kind: 'rejected'; reason: Rejection; details?: unknown }
   /** The command id was used before with another input. */
   | { kind: 'reused' }
   /** Every append lost to a concurrent one. */
@@ -38,8 +35,9 @@ export type Outcome =
 /**
  * Executes an intent (decision 1): decides on the read model's snapshot and appends at exactly its revision. Events that
  * the snapshot misses are read from the log and the command is decided again, also before a rejection, so a lagging
- * projection affects latency but not correctness. `recent` caches the latest events and saves that read. Throws
- * LogUnavailable when it is unknown whether the events were written; a retry of the same intent is safe.
+ * projection affects latency but not correctness. `recent` caches the latest events and saves that read. A change-set that
+ * was left unfinished is finished first. Throws LogUnavailable when it is unknown whether the events were written; a retry of
+ * the same intent is safe.
  */
 export async function execute(
   database: Database,
@@ -49,33 +47,34 @@ export async function execute(
 ): Promise<Outcome> {
   const { ledgerId, commandId, command } = intent;
   const snapshot = await loadSnapshot(database, { ledgerId, commandId, needs: needsOf(command) });
-  if (snapshot.seen) return repeated(intent, snapshot.seen);
-
   let { revision, state } = snapshot;
+  let { seen } = snapshot;
   let missed = recent.after(revision);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const seen = missed.findLast(({ metadata }) => metadata.commandId === commandId);
-    if (seen) return repeated(intent, { inputHash: seen.metadata.inputHash, revision: seen.revision });
-    const last = missed.at(-1);
-    if (last) {
-      state = fold(
-        state,
-        missed.map(({ event }) => event),
-      );
-      revision = last.revision;
+    seen = seenAmong(missed, commandId) ?? seen;
+    state = missed.length > 0 ? fold(state, missed) : state;
+    revision = missed.at(-1)?.revision ?? revision;
+    if (state.unfinished) {
+      await finish(database, log, ledgerId, state.unfinished, recent);
+      missed = await eventsAfter(log, ledgerId, revision);
+      continue;
     }
+    if (seen) return repeated(intent, seen);
     const decision = decide(command, state);
     if (decision.outcome === 'events') {
-      const appended = await appendAt(log, intent, revision, decision.events);
-      if (appended) {
-        recent.note(appended.events);
-        return appended;
+      const events = await appendEvents(log, intent, revision, decision.events);
+      if (events) {
+        recent.note(events);
+        if (events.length === decision.events.length) {
+          return { kind: 'recorded', revision: events.at(-1)?.revision ?? revision, events };
+        }
       }
     }
     missed = await eventsAfter(log, ledgerId, revision);
     if (missed.length > 0) continue;
     if (decision.outcome === 'rejected') {
-      return { kind: 'rejected', reason: decision.reason };
+      const { reason, details } = decision;
+      return { kind: 'rejected', reason, details };
     }
     if (decision.outcome === 'nothing') return { kind: 'unchanged', revision };
     throw new LogBehind(`The read model has revision ${revision} of ledger ${ledgerId}, which the log does not have.`);
@@ -83,29 +82,47 @@ export async function execute(
   return { kind: 'busy' };
 }
 
-function repeated(intent: Intent, seen: SeenCommand): Outcome {
-  return seen.inputHash === intent.inputHash ? { kind: 'unchanged', revision: seen.revision } : { kind: 'reused' };
+function seenAmong(events: readonly RecordedEvent[], commandId: string): SeenCommand | null {
+  const last = events.findLast(({ metadata }) => metadata.commandId === commandId);
+  return last ? { inputHash: last.metadata.inputHash, revision: last.revision } : null;
 }
 
-/** Appends at exactly a revision; gives null when the stream has a later one. */
-async function appendAt(
+function repeated(intent: Intent, seen: SeenCommand): Outcome {
+  return seen.inputHash === intent.inputHash ? { kind: 'repeated', revision: seen.revision } : { kind: 'reused' };
+}
+
+/**
+ * Appends the events that a change-set lacks because the process that appended it stopped in between, or does so at the same
+ * time: the events have the same ids. Throws LogUnavailable.
+ */
+export async function finish(
+  database: Database,
   log: EventLog,
-  { ledgerId, commandId, inputHash, recordedAt }: Intent,
-  after: bigint,
-  events: readonly LedgerEvent[],
-): Promise<Extract<Outcome, { kind: 'recorded' }> | null> {
-  const proposed = events.map((event, index) => ({
-    id: eventId(ledgerId, commandId, inputHash, index),
-    ...encode(event, { commandId, inputHash, recordedAt }),
-  }));
-  try {
-    const revision = await log.append(ledgerId, after, proposed);
-    const recorded = proposed.map((one, index) => ({ ...decode(one), revision: after + 1n + BigInt(index) }));
-    return { kind: 'recorded', revision, events: recorded };
-  } catch (error) {
-    if (error instanceof WrongRevision) return null;
-    throw error;
-  }
+  ledgerId: string,
+  { changeSetId }: Unfinished,
+  recent: RecentEvents,
+): Promise<void> {
+  const { state, revision } = await latest(database, log, { ledgerId, commandId: changeSetId }, { changeSetId });
+  const { unfinished, history } = state;
+  const begun = history.changeSets.get(changeSetId);
+  if (unfinished?.changeSetId !== changeSetId || !begun) return;
+  const { inputHash, recordedAt } = begun;
+  const recording = { ledgerId, commandId: changeSetId, inputHash, recordedAt };
+  const from = Number(revision - unfinished.first) + 1;
+  const events = await appendEvents(log, recording, revision, restOfUndo(state, unfinished), from);
+  if (events) recent.note(events);
+}
+
+/** A ledger's state at the end of its stream, with what is needed. Throws UnreadableEvent and LogUnavailable. */
+export async function latest(
+  database: Database,
+  log: EventLog,
+  { ledgerId, commandId }: { ledgerId: string; commandId: string },
+  needs: Needs,
+): Promise<{ state: LedgerState; revision: bigint }> {
+  const { state, revision } = await loadSnapshot(database, { ledgerId, commandId, needs });
+  const missed = await eventsAfter(log, ledgerId, revision);
+  return { state: fold(state, missed), revision: missed.at(-1)?.revision ?? revision };
 }
 
 /** A ledger's events after a revision, read from the log and decoded. Throws UnreadableEvent and LogUnavailable. */

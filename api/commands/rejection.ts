@@ -1,24 +1,39 @@
+import { messages } from '../../contract/messages.ts';
 import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
 import type { Rejection } from '../../ledger/model/command-rule.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The names of the amount field in the calls' inputs. */
-const AMOUNT = ['amount', 'depositAmount', 'newAmount', 'currentAmount'];
+const AMOUNT = ['amount', 'depositAmount', 'newAmount', 'currentAmount', 'openingBalance'];
 
-/** The names that the field which a rejection concerns has in the calls' inputs; none where it concerns no field. */
-const FIELDS: Record<Rejection, readonly string[]> = {
+/** Rejections of a field: the problem is `invalid`, with this message. */
+const INVALID: Partial<Record<Rejection, { field: string; message: string }>> = {
+  transfer_to_itself: { field: 'to', message: messages.transferToItself },
+  not_an_expense_category: { field: 'category', message: messages.notOneOf(EXPENSE_CATEGORIES) },
+  not_an_income_category: { field: 'category', message: messages.notOneOf(INCOME_CATEGORIES) },
+  part_not_an_expense_category: { field: 'parts', message: messages.notOneOf(EXPENSE_CATEGORIES) },
+  part_not_an_income_category: { field: 'parts', message: messages.notOneOf(INCOME_CATEGORIES) },
+  wallet_required: { field: 'wallet', message: messages.walletRequired },
+  wallet_of_income: { field: 'wallet', message: messages.walletOfIncome },
+  category_beside_parts: { field: 'category', message: messages.categoryBesideParts },
+  parts_required: { field: 'parts', message: messages.partsRequired },
+  parts_do_not_add_up: { field: 'parts', message: messages.partsDoNotAddUp },
+};
+
+/** The names that the field which another rejection concerns has in the calls' inputs. */
+const FIELDS: Partial<Record<Rejection, readonly string[]>> = {
   not_enough_balance: AMOUNT,
   amount_too_large: AMOUNT,
   more_than_goal: AMOUNT,
-  deposit_not_empty: [],
-  transaction_not_found: [],
-  goal_not_found: [],
-  already_paid: [],
+  account_name_taken: ['name'],
 };
 
 /** Gives the problem for a rejection; its `errors` name the field of `input` that the rejection concerns. */
 export function rejectionProblem(reason: Rejection, input: object): ProblemError {
-  const code: ProblemCode = reason;
-  const field = FIELDS[reason].find((name) => Object.hasOwn(input, name));
+  const invalid = INVALID[reason];
+  if (invalid) return new ProblemError('invalid', { [invalid.field]: invalid.message });
+  const code = reason as ProblemCode;
+  const field = FIELDS[reason]?.find((name) => Object.hasOwn(input, name));
   return new ProblemError(code, field ? { [field]: PROBLEMS[code].title } : undefined);
 }

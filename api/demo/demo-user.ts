@@ -29,6 +29,9 @@ const ATTEMPTS_MAX = 20;
 /** Ids of the demo user and its ledger. */
 export type DemoUser = { userId: string; ledgerId: string };
 
+/** A reset: the ledger's revision after it, and its change-set. */
+export type Reset = { revision: bigint; changeSetId: string };
+
 /** Finds the demo user; null when there is none. */
 export async function findDemoUser({ database }: Pick<DemoServices, 'database'>): Promise<DemoUser | null> {
   const { rows } = await database.query<DemoUser>(
@@ -62,10 +65,10 @@ export async function ensureDemoUser(needs: DemoServices): Promise<void> {
 
 /**
  * Resets the demo user: restores profile, password and currency, appends `LedgerReset` with new sample events in one append,
- * and truncates the stream before it (product 1.5). Gives the ledger's revision. Atomic for the ledger: an interruption
+ * and truncates the stream before it (product 1.5). Atomic for the ledger: an interruption
  * leaves it either unchanged or reset. Throws the problem busy when concurrent commands win every append.
  */
-export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promise<bigint> {
+export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promise<Reset> {
   return await transaction(needs.database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.demoReset]);
     return await resetWithin(client, needs, user);
@@ -73,10 +76,10 @@ export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promis
 }
 
 /** Like `resetDemoUser`, within a transaction that holds `LOCKS.demoReset`. */
-export async function resetWithin(client: Database, needs: DemoServices, user: DemoUser): Promise<bigint> {
+export async function resetWithin(client: Database, needs: DemoServices, user: DemoUser): Promise<Reset> {
   const { userId, ledgerId } = user;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const { reset, last } = await appendReset(needs, ledgerId);
+  const { reset, last, changeSetId } = await appendReset(needs, ledgerId);
   await needs.log.truncate(ledgerId, reset);
   // Last, because it locks the user's row, which logins wait for.
   await restoreProfile(client, userId);
@@ -87,7 +90,7 @@ export async function resetWithin(client: Database, needs: DemoServices, user: D
        reset_at = excluded.reset_at, revision = excluded.revision, written_at = NULL, profile_changed_at = NULL`,
     [userId, needs.now(), last],
   );
-  return last;
+  return { revision: last, changeSetId };
 }
 
 /** Restores the demo user's profile and currency. */
@@ -103,7 +106,7 @@ export async function restoreProfile(client: Database, userId: string): Promise<
 async function appendReset(
   { database, log, now }: DemoServices,
   ledgerId: string,
-): Promise<{ reset: bigint; last: bigint }> {
+): Promise<{ reset: bigint; last: bigint; changeSetId: string }> {
   const at = now();
   const commandId = `reset-${randomUUID()}`;
   const hash = inputHash('resetDemoUser', { at: at.toISOString() });
@@ -116,7 +119,7 @@ async function appendReset(
     for await (const event of log.readAfter(ledgerId, revision)) revision = event.revision;
     try {
       const last = await log.append(ledgerId, revision, events);
-      return { reset: revision + 1n, last };
+      return { reset: revision + 1n, last, changeSetId: commandId };
     } catch (error) {
       if (!(error instanceof WrongRevision)) throw error;
       if (attempt === ATTEMPTS_MAX) throw new ProblemError('busy');

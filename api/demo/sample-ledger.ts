@@ -44,8 +44,13 @@ export function sampleLedger(ledgerId: string, today: string, now: Date): Sample
     if (decision.outcome !== 'events') return;
     const evening = `${date}T18:30:00.000Z`;
     const recordedAt = evening < now.toISOString() ? evening : now.toISOString();
+    const first = events.length;
     for (const event of decision.events) events.push({ event, recordedAt });
-    state = fold(state, decision.events);
+    const metadata = { commandId: 'sample', inputHash: 'sample', recordedAt, version: 1 };
+    state = fold(
+      state,
+      decision.events.map((event, at) => ({ event, metadata, revision: BigInt(first + at) })),
+    );
   };
   const goalId = (name: string) => createdId(ledgerId, name, 'demo goal');
 

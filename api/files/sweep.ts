@@ -15,7 +15,8 @@ export const SWEEP_INTERVAL_MS = 15 * MINUTE_MS;
 type Needs = { database: pg.Pool; log: EventLog; now(): Date };
 
 /**
- * Deletes images older than an hour that no transaction and no profile references, and gives their number. Also checks the
+ * Deletes images older than an hour that no event and no profile references, and gives their number: the receipt of a deleted
+ * transaction is kept, since an undo may bring it back. Also checks the
  * log for references that the read model lacks. Does nothing while another process sweeps, or before read models exist.
  * Throws LogUnavailable.
  */
@@ -52,6 +53,8 @@ async function deleteUnreferenced(
      WHERE i.stored_at < $1 AND ($2::uuid IS NULL OR i.user_id = $2)
        AND NOT EXISTS (SELECT FROM ${LIVE}.transactions t
          WHERE t.ledger_id = u.ledger_id::text AND t.receipt_id = i.file_id::text)
+       AND NOT EXISTS (SELECT FROM ${LIVE}.receipts r
+         WHERE r.ledger_id = u.ledger_id::text AND r.receipt_id = i.file_id::text)
        AND u.avatar_id IS DISTINCT FROM i.file_id
      GROUP BY u.ledger_id, a.revision`,
     [before, userId],

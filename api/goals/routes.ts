@@ -1,6 +1,7 @@
 import type { Goal } from '../../contract/goal.ts';
 import type { User } from '../../contract/user.ts';
 import { exactCents } from '../../ledger/model/money.ts';
+import { unlessEveryday } from '../../ledger/model/state.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
@@ -40,17 +41,27 @@ export function goalRoutes(router: AppRouter, services: CommandServices): void {
   });
 
   registerRoute(router, 'addMoneyToGoal', async (request) => {
-    const user = await handleCommand(services, 'addMoneyToGoal', request, ({ goalId, currentAmount }, { today }) => ({
-      type: 'AddMoneyToGoal',
-      goalId,
-      amount: exactCents(currentAmount),
-      today,
-    }));
+    const user = await handleCommand(
+      services,
+      'addMoneyToGoal',
+      request,
+      ({ goalId, currentAmount, accountId }, { today, account }) => ({
+        type: 'AddMoneyToGoal',
+        goalId,
+        amount: exactCents(currentAmount),
+        accountId: unlessEveryday(account(accountId)),
+        today,
+      }),
+    );
     return withGoal(user, request.input.goalId);
   });
 
   registerRoute(router, 'deleteGoal', (request) =>
-    handleCommand(services, 'deleteGoal', request, ({ goalId }) => ({ type: 'DeleteGoal', goalId })),
+    handleCommand(services, 'deleteGoal', request, ({ goalId, accountId }, { account }) => ({
+      type: 'DeleteGoal',
+      goalId,
+      accountId: unlessEveryday(account(accountId)),
+    })),
   );
 }
 

@@ -12,7 +12,9 @@ const parse = bodyParser({ enableTypes: ['json'], jsonLimit: JSON_BODY_MAX, json
 export const jsonBody: Middleware = async (ctx, next) => {
   const hasBody = ctx.request.length !== 0 && (ctx.get('Transfer-Encoding') !== '' || ctx.request.length !== undefined);
   const isPlain = /^(identity)?$/i.test(ctx.get('Content-Encoding'));
-  if (hasBody && !(isPlain && ctx.is('application/json'))) throw new ProblemError('unsupported_media_type');
+  // The parser would try to decompress a body that is not there.
+  if (!hasBody) return await next();
+  if (!(isPlain && ctx.is('application/json'))) throw new ProblemError('unsupported_media_type');
   await parse(ctx, next);
 };
 

@@ -41,7 +41,7 @@ const DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,2})?$/;
 
 /**
  * Parses a multipart form with at most one file, in `field`. Text fields become the strings of the body; a decimal `amount`
- * becomes a number, so that one schema validates forms and JSON. Throws the problems too_large, malformed, invalid,
+ * becomes a number, and `parts` what its JSON says, so that one schema validates forms and JSON. Throws the problems too_large, malformed, invalid,
  * too_many_uploads, upload_too_slow and unavailable.
  */
 export function formBody({ field, required }: { field: string; required: boolean }): Middleware {
@@ -83,10 +83,20 @@ function begin(ctx: Context): ReturnType<OpenUploads['begin']> {
   }
 }
 
-/** Converts a decimal `amount` to a number, and drops an empty file field, so the body looks like JSON input. */
+/** Converts a decimal `amount` to a number and `parts` from JSON, and drops an empty file field, so the body looks like JSON input. */
 function convertFields(body: Record<string, unknown>, field: string): void {
   if (typeof body.amount === 'string' && DECIMAL.test(body.amount)) body.amount = Number(body.amount);
+  if (typeof body.parts === 'string') body.parts = jsonOf(body.parts);
   if (body[field] === '') delete body[field];
+}
+
+/** The value of a JSON text; of any other text the text itself, which the schema then refuses. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The file of a parsed form; null when there is none. */

@@ -1,17 +1,20 @@
 import type { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
+import type { Conflict } from '../../contract/problem-details.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts';
 
-/** A failure that the contract defines. `errors` maps field names to messages. */
+/** A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
   readonly errors: Record<string, string> | undefined;
+  readonly conflicts: Conflict[] | undefined;
 
-  constructor(code: ProblemCode, errors?: Record<string, string>) {
+  constructor(code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[]) {
     super(PROBLEMS[code].title);
     this.code = code;
     this.errors = errors;
+    this.conflicts = conflicts;
   }
 
   get status(): number {
@@ -21,7 +24,14 @@ export class ProblemError extends Error {
   /** The response body (RFC 9457). */
   toProblem(): Problem {
     const { status, title } = PROBLEMS[this.code];
-    return { type: 'about:blank', title, status, code: this.code, ...(this.errors && { errors: this.errors }) };
+    return {
+      type: 'about:blank',
+      title,
+      status,
+      code: this.code,
+      ...(this.errors && { errors: this.errors }),
+      ...(this.conflicts && { conflicts: this.conflicts }),
+    };
   }
 }
 

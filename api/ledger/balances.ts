@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '../../ledger/events.ts';
-import { UNUSED } from '../../ledger/model/double-entry.ts';
+import { posted, summary, UNUSED } from '../../ledger/model/double-entry.ts';
 import { postingsOf } from '../../ledger/postings.ts';
 
 /** An event of a ledger with its revision; `event` is null when it can't be decoded. */
@@ -8,17 +8,20 @@ export type EventAt = { revision: bigint; event: LedgerEvent | null };
 /** The change of the balance by an event, in cents; null when it depends on earlier events. */
 export function changeOf(event: LedgerEvent | null): bigint | null {
   if (!event || event.type === 'LedgerReset') return null;
-  const onBalance = postingsOf(event, UNUSED).filter(({ account }) => account === 'Balance');
-  return onBalance.reduce((sum, { amount }) => sum + amount, 0n);
+  return summary(posted(UNUSED, postingsOf(event, UNUSED))).Balance;
 }
 
 /**
  * Gives the balance in cents after each event of `page`, which is newest first. `newest` is the balance after its first
  * event, null when unknown. Derives unknown balances from the nearest known one, older or newer; null when there is none.
  */
-export function balancesAfter(page: readonly EventAt[], newest: bigint | null): (bigint | null)[] {
+export function balancesAfter(
+  page: readonly EventAt[],
+  newest: bigint | null,
+  hasOneAccount: boolean,
+): (bigint | null)[] {
   const changes = page.map(({ event }) => changeOf(event));
-  const balances = page.map((one, at) => (at === 0 && newest !== null ? newest : balanceSetBy(one)));
+  const balances = page.map((one, at) => (at === 0 && newest !== null ? newest : balanceSetBy(one, hasOneAccount)));
   for (let at = 0; at + 1 < page.length; at += 1) {
     balances[at + 1] ??= minus(balances[at], changes[at]);
   }
@@ -29,14 +32,15 @@ export function balancesAfter(page: readonly EventAt[], newest: bigint | null): 
 }
 
 /** The balance after an event that sets it; null for others. */
-function balanceSetBy({ revision, event }: EventAt): bigint | null {
+function balanceSetBy({ revision, event }: EventAt, hasOneAccount: boolean): bigint | null {
+  if (!hasOneAccount && event?.type !== 'LedgerReset' && revision !== 0n) return null;
   switch (event?.type) {
     case 'LedgerReset':
       return 0n;
     case 'InitialDepositMade':
       return BigInt(event.data.amount);
     case 'BalanceAdjusted':
-      return BigInt(event.data.to);
+      return revision === 0n ? changeOf(event) : BigInt(event.data.to);
     default:
       return revision === 0n ? changeOf(event) : null;
   }

@@ -6,8 +6,8 @@ import type { RecordedEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { type LedgerView, loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
+import { describeEvent, UNREADABLE } from '../present/describe-event.ts';
 import { balancesAfter, changeOf } from './balances.ts';
-import { describeEvent, UNREADABLE } from './describe-event.ts';
 
 type Needs = { database: Database; log: EventLog };
 type DecodedEvent = { logged: LoggedEvent; recorded: Omit<RecordedEvent, 'revision'> | null };
@@ -34,7 +34,7 @@ export async function historyPage(
   const [first] = logged;
   const newest = cursor ? cursor.balance : first ? await balanceAt(log, view, first.revision) : null;
   const page = events.map(({ logged: { revision }, recorded }) => ({ revision, event: recorded?.event ?? null }));
-  const balances = balancesAfter(page, newest);
+  const balances = balancesAfter(page, newest, view.state.accounts.size === 1);
   const entries = events.slice(0, limit).map((one, at) => entry(one, balances[at] ?? null, currency, view));
   const last = logged.length > limit ? logged[limit - 1] : undefined;
   return { entries, next: last ? formatCursor(last.revision, balances[limit] ?? null) : null };
@@ -47,7 +47,11 @@ async function balanceAt(log: Needs['log'], view: LedgerView, revision: bigint):
   if (view.revision === revision) return balance;
   for await (const logged of log.readAfter(view.ledgerId, view.revision)) {
     if (logged.revision > revision) break;
-    const [after] = balancesAfter([{ revision: logged.revision, event: decodeOrNull(logged)?.event ?? null }], null);
+    const [after] = balancesAfter(
+      [{ revision: logged.revision, event: decodeOrNull(logged)?.event ?? null }],
+      null,
+      false,
+    );
     const change = changeOf(decodeOrNull(logged)?.event ?? null);
     balance = after ?? (balance === null || change === null ? null : balance + change);
   }
@@ -76,7 +80,7 @@ function entry(
     _id: id,
     revision: Number(revision),
     type,
-    words: recorded ? describeEvent(recorded.event, currency, view.state.goals) : UNREADABLE,
+    words: recorded ? describeEvent(recorded.event, currency, view.state) : UNREADABLE,
     change: units(changeOf(recorded?.event ?? null)),
     balance: units(balance),
     recordedAt: recorded?.metadata.recordedAt ?? null,

@@ -1,26 +1,119 @@
-import type pg from 'pg';
 import { PAGE_ROWS } from '../../contract/limits.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
+import { accountKey } from '../../ledger/ids.ts';
+import type { Conflict } from '../../ledger/plan-undo.ts';
+import { changesOf, previewUndo } from '../../ledger/preview-undo.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
+import { newestChangeSets } from '../../projections/queries/change-sets.ts';
+import { newestEntries } from '../../projections/queries/entries.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { loadSnapshot } from '../../projections/queries/snapshot.ts';
+import { handleCommand } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { latest } from '../commands/execute.ts';
+import { rejectionProblem } from '../commands/rejection.ts';
 import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import { today } from '../http/time-zone.ts';
 import type { Limits } from '../limits/limits.ts';
+import { presentChange, presentChangeSet, presentConflict, presentEffect } from '../present/change-sets.ts';
+import { presentEntry } from '../present/entry.ts';
 import { historyPage } from './history.ts';
 import { verify } from './verify.ts';
 
 /** A verification uses much CPU time. */
 const CONCURRENT_VERIFICATIONS = 2;
 
-/** Registers /ledger/*: the history and the verification of the user's own ledger. */
-export function ledgerRoutes(router: AppRouter, services: { database: pg.Pool; log: EventLog; limits: Limits }): void {
+/** Registers /ledger/*: entries, change-sets and their undo, the history and the verification of the user's own ledger. */
+export function ledgerRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
+  const { database } = services;
   const semaphore = new Semaphore(CONCURRENT_VERIFICATIONS);
 
   registerRoute(router, 'getHistory', ({ session, input: { limit, before } }) =>
     historyPage(services, session, limit ?? PAGE_ROWS, before),
   );
 
+  registerRoute(router, 'getEntries', async ({ session: { ledgerId }, input }) => {
+    const account = await knownAccount(database, ledgerId, input.account);
+    const size = input.limit ?? PAGE_ROWS;
+    const [date = '', revision = '0'] = input.before?.split('.') ?? [];
+    const after = input.before === undefined ? null : { date, revision: BigInt(revision) };
+    // One extra row tells whether there is a next page.
+    const rows = await newestEntries(database, ledgerId, size + 1, after, account);
+    const last = rows.length > size ? rows[size - 1] : undefined;
+    return {
+      entries: rows.slice(0, size).map((row) => presentEntry(ledgerId, row)),
+      next: last ? `${last.date}.${last.revision}` : null,
+    };
+  });
+
+  registerRoute(router, 'getChangeSets', async ({ session: { ledgerId, currency }, input }) => {
+    const account = await knownAccount(database, ledgerId, input.account);
+    const size = input.limit ?? PAGE_ROWS;
+    const which = { before: input.before ?? null, kind: input.kind ?? null, account, changeSetId: null };
+    const listed = await newestChangeSets(database, ledgerId, size + 1, which);
+    const { state } = await loadLedgerView(database, ledgerId);
+    const last = listed.length > size ? listed[size - 1] : undefined;
+    return {
+      changeSets: listed.slice(0, size).map((one) => presentChangeSet(one, currency, state)),
+      next: last ? String(last.first) : null,
+    };
+  });
+
+  registerRoute(router, 'getChangeSet', async ({ session: { ledgerId, currency }, input: { id: changeSetId } }) => {
+    const which = { before: null, kind: null, account: null, changeSetId };
+    const [listed] = await newestChangeSets(database, ledgerId, 1, which);
+    if (!listed) throw new ProblemError('change_set_not_found');
+    const { state } = await loadSnapshot(database, { ledgerId, commandId: '', needs: { changeSetId } });
+    return {
+      changeSet: presentChangeSet(listed, currency, state),
+      changes: changesOf(state.history, changeSetId).map((change) => presentChange(ledgerId, change)),
+    };
+  });
+
+  registerRoute(router, 'previewUndo', async ({ ctx, session: { ledgerId }, input: { changeSetId } }) => {
+    const { state } = await latest(database, services.log, { ledgerId, commandId: '' }, { changeSetId });
+    const { reason, effects, conflicts } = previewUndo(state, changeSetId, today(ctx, services.now()));
+    if (reason === 'change_set_not_found') throw new ProblemError(reason);
+    return {
+      possible: reason === null,
+      reason: reason && rejectionProblem(reason, {}).message,
+      effects: effects.map((effect) => presentEffect(ledgerId, effect)),
+      conflicts: conflicts.map((conflict) => presentConflict(ledgerId, conflict)),
+    };
+  });
+
+  registerRoute(router, 'undo', (request) =>
+    handleCommand(
+      services,
+      'undo',
+      request,
+      ({ changeSetId, resolve = {} }, { today }) => ({ type: 'UndoChangeSet', changeSetId, resolve, today }),
+      (reason, details) => {
+        if (reason !== 'undo_conflicts') return rejectionProblem(reason, request.input);
+        const { ledgerId } = request.session;
+        const conflicts = (details as Conflict[]).map((conflict) => presentConflict(ledgerId, conflict));
+        return new ProblemError(reason, undefined, conflicts);
+      },
+    ),
+  );
+
   registerRoute(router, 'verifyLedger', async ({ ctx, session: { userId, ledgerId } }) => {
     await services.limits.take(ctx, 'verify', userId);
     return await semaphore.run(() => verify(services, ledgerId));
   });
+}
+
+/** The key of an account of the ledger; null where none is named. Throws the problem account_not_found for any other. */
+async function knownAccount(
+  database: Database,
+  ledgerId: string,
+  accountId: string | undefined,
+): Promise<string | null> {
+  if (accountId === undefined) return null;
+  const key = accountKey(ledgerId, accountId);
+  const { state } = await loadLedgerView(database, ledgerId);
+  if (!state.accounts.has(key)) throw new ProblemError('account_not_found');
+  return key;
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Verification } from '../../contract/ledger-calls.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
-import type { Accounts } from '../../ledger/model/double-entry.ts';
+import { type Summary, summary } from '../../ledger/model/double-entry.ts';
 import { auditLedger, type LedgerAudit } from '../../projections/audit/ledger-audit.ts';
 import { storedRows } from '../../projections/audit/stored-rows.ts';
 
@@ -30,7 +30,7 @@ export async function verify(needs: Needs, ledgerId: string): Promise<Verificati
     revision: revision < 0n ? null : Number(revision),
     onTheirWay,
     counts: { entries: entries - onTheirWay, ...compared },
-    totals: totals(accounts),
+    totals: totals(summary(accounts)),
     differences: findings.slice(0, DIFFERENCES_MAX).map(({ field, expected, found, revision: at }) => ({
       field,
       expected,
@@ -46,8 +46,8 @@ async function auditOnce({ database, log }: Needs, ledgerId: string): Promise<Le
   return await auditLedger(ledgerId, log.readAfter(ledgerId, -1n), rows);
 }
 
-/** Converts the accounts' balances to whole units. Negates income and opening, which are credit accounts. */
-function totals({ Balance, Goals, Expenses, Income, Opening }: Accounts): Verification['totals'] {
+/** Converts the totals to whole units. Negates income and opening, which are credit accounts. */
+function totals({ Balance, Goals, Expenses, Income, Opening }: Summary): Verification['totals'] {
   const units = (cents: bigint) => Number(cents) / 100;
   return {
     balance: units(Balance),

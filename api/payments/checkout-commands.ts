@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/log.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { executeAndLoad } from '../commands/execute-and-load.ts';
+import { type Executed, executeAndLoad } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import type { ViewAfter } from '../commands/view-after.ts';
 import type { CheckoutStatus } from './checkout-status.ts';
 
 /** The commands about a checkout. */
@@ -18,7 +17,7 @@ export async function recordCheckoutStep(
   ledgerId: string,
   type: Step,
   sessionId: string,
-): Promise<ViewAfter> {
+): Promise<Executed> {
   const digest = createHash('sha256').update(sessionId).digest('base64url');
   const intent = {
     ledgerId,
@@ -28,7 +27,7 @@ export async function recordCheckoutStep(
     recordedAt: services.now().toISOString(),
     command: { type, sessionId },
   };
-  return await executeAndLoad(services, intent, {});
+  return await executeAndLoad(services, intent);
 }
 
 /**
@@ -41,7 +40,7 @@ export async function recordCheckoutStatus(
   ledgerId: string,
   sessionId: string,
   status: CheckoutStatus,
-): Promise<ViewAfter | null> {
+): Promise<Executed | null> {
   switch (status) {
     case 'paid': {
       const account = await recordCheckoutStep(services, ledgerId, 'ConfirmPayment', sessionId);

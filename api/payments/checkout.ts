@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/log.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import type { ViewAfter } from '../commands/view-after.ts';
+import type { Executed } from '../commands/execute-and-load.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { recordCheckoutStatus, recordCheckoutStep } from './checkout-commands.ts';
 import { type CheckoutStatus, checkoutStatus } from './checkout-status.ts';
@@ -11,7 +11,7 @@ import type { CheckoutSession, Payments } from './payments.ts';
 const ATTEMPTS_MAX = 3;
 
 /** The account, and the URL of Stripe's checkout page. */
-export type OpenCheckout = ViewAfter & { url: string };
+export type OpenCheckout = Executed & { url: string };
 
 /**
  * Gives the ledger's open checkout, or creates and records one. Concurrent calls end with one open checkout. Throws the
@@ -50,7 +50,7 @@ export async function confirmPayment(
   payments: Payments,
   log: Log,
   ledgerId: string,
-): Promise<ViewAfter> {
+): Promise<Executed> {
   const account = await latestView(services, ledgerId);
   const { payment } = account.view.state;
   if (payment.status !== 'open') return account;

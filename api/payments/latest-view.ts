@@ -1,7 +1,7 @@
 import { loadLedgerView, viewWith } from '../../projections/queries/ledger-view.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { eventsAfter } from '../commands/execute.ts';
-import type { ViewAfter } from '../commands/view-after.ts';
+import type { Executed } from '../commands/execute-and-load.ts';
 
 /**
  * Gives the account at the log's latest revision, even when the read model lags: requests to Stripe must be based on what
@@ -10,8 +10,8 @@ import type { ViewAfter } from '../commands/view-after.ts';
 export async function latestView(
   { database, log }: Pick<CommandServices, 'database' | 'log'>,
   ledgerId: string,
-): Promise<ViewAfter> {
+): Promise<Executed> {
   const view = await loadLedgerView(database, ledgerId);
   const missing = await eventsAfter(log, ledgerId, view.revision);
-  return { view: viewWith(view, missing), ahead: missing.length };
+  return { view: viewWith(view, missing), ahead: missing.length, changeSetId: null };
 }

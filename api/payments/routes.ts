@@ -1,7 +1,7 @@
-import { PROJECTION_LAG } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
+import { setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import type { ViewAfter } from '../commands/view-after.ts';
+import type { Executed } from '../commands/execute-and-load.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
@@ -27,7 +27,7 @@ export function paymentRoutes(router: AppRouter, services: CommandServices & { p
   });
 }
 
-function present(ctx: Context, session: Session, { view, ahead }: ViewAfter): User {
-  if (ahead > 0) ctx.set(PROJECTION_LAG, String(ahead));
-  return presentUser(session, view);
+function present(ctx: Context, session: Session, executed: Executed): User {
+  setHeaders(ctx, executed);
+  return presentUser(session, executed.view);
 }

@@ -3,6 +3,7 @@ import type { User } from '../../contract/user.ts';
 import { amountOf } from '../../ledger/model/money.ts';
 import type { LedgerView } from '../../projections/queries/ledger-view.ts';
 import type { Identity } from '../http/session.ts';
+import { presentAccounts } from './accounts.ts';
 import { presentGoals } from './goals.ts';
 import { presentTransaction } from './transaction.ts';
 
@@ -25,6 +26,7 @@ export function presentUser(identity: Identity, view: LedgerView): User {
     transactionHistory: view.newest.map(presentTransaction).reverse(),
     transactionCount: view.transactionCount,
     goals: presentGoals(state),
+    accounts: presentAccounts(view),
     stripeSessionId: state.payment.status === 'none' ? null : state.payment.sessionId,
   };
 }

@@ -1,5 +1,7 @@
 import { PAGE_ROWS, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
+import { DEFAULT_INCOME_CATEGORY } from '../../ledger/model/constants.ts';
 import { exactCents } from '../../ledger/model/money.ts';
+import { unlessEveryday } from '../../ledger/model/state.ts';
 import type { Database } from '../../platform/postgres.ts';
 import {
   allTransactions,
@@ -7,12 +9,14 @@ import {
   type Place,
   transactionById,
 } from '../../projections/queries/transactions.ts';
-import { handleCommand } from '../commands/command-call.ts';
+import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, storeReceipt } from '../files/store-upload.ts';
 import type { AppRouter } from '../http/context.ts';
+import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
 import { presentRecent, presentTransaction } from '../present/transaction.ts';
 
@@ -23,43 +27,68 @@ export function transactionRoutes(
 ): void {
   const { database, limits } = services;
 
+  /** Stores the receipt of a request; undefined where it has none. */
+  const receiptOf = async ({ file, session }: { file: Upload | null; session: Session }, { newId }: CommandContext) =>
+    file ? await storeReceipt(services, session.userId, file, newId) : undefined;
+
   registerRoute(
     router,
     'createExpense',
     (request) =>
-      handleCommand(
-        services,
-        'createExpense',
-        request,
-        async ({ title, amount, category, date, wallet }, { today, newId }) => ({
-          type: 'RecordExpense',
-          transactionId: newId('transaction'),
-          title,
-          amount: exactCents(amount),
-          category,
-          date: date ?? today,
-          wallet,
-          receiptId: request.file
-            ? await storeReceipt(services, request.session.userId, request.file, newId)
-            : undefined,
-        }),
-      ),
+      handleCommand(services, 'createExpense', request, async (input, context) => ({
+        type: 'RecordExpense',
+        transactionId: context.newId('transaction'),
+        title: input.title,
+        amount: exactCents(input.amount),
+        category: input.category,
+        date: input.date ?? context.today,
+        wallet: input.wallet,
+        accountId: unlessEveryday(context.account(input.accountId)),
+        receiptId: await receiptOf(request, context),
+        parts: input.parts && inCents(input.parts),
+      })),
     uploadLimit(limits),
   );
 
   registerRoute(
     router,
     'createIncome',
-    (request) =>
-      handleCommand(services, 'createIncome', request, async ({ title, amount, category, date }, { today, newId }) => ({
+    (request) => {
+      const { category = request.input.parts ? undefined : DEFAULT_INCOME_CATEGORY } = request.input;
+      const input = { ...request.input, ...(category && { category }) };
+      return handleCommand(services, 'createIncome', { ...request, input }, async (input, context) => ({
         type: 'RecordIncome',
-        transactionId: newId('transaction'),
-        title,
-        amount: exactCents(amount),
-        category,
-        date: date ?? today,
-        receiptId: request.file ? await storeReceipt(services, request.session.userId, request.file, newId) : undefined,
-      })),
+        transactionId: context.newId('transaction'),
+        title: input.title,
+        amount: exactCents(input.amount),
+        category: input.category,
+        date: input.date ?? context.today,
+        accountId: unlessEveryday(context.account(input.accountId)),
+        receiptId: await receiptOf(request, context),
+        parts: input.parts && inCents(input.parts),
+      }));
+    },
+    uploadLimit(limits),
+  );
+
+  registerRoute(
+    router,
+    'updateTransaction',
+    (request) =>
+      handleCommand(services, 'updateTransaction', request, async (input, context) => {
+        const { transactionId, accountId, amount, receipt, parts, ...edit } = input;
+        return {
+          type: 'ChangeTransaction',
+          transactionId,
+          accountId: context.account(accountId),
+          edit: {
+            ...edit,
+            amount: amount === undefined ? undefined : exactCents(amount),
+            parts: parts && inCents(parts),
+            receiptId: receipt === null ? null : await receiptOf(request, context),
+          },
+        };
+      }),
     uploadLimit(limits),
   );
 
@@ -102,4 +131,9 @@ async function placeOf({ database }: { database: Database }, ledgerId: string, b
   const row = await transactionById(database, ledgerId, before);
   if (!row) throw new ProblemError('transaction_not_found');
   return row;
+}
+
+/** Parts of the input with their amounts in cents. */
+function inCents<Of extends { amount: number }>(parts: readonly Of[]) {
+  return parts.map((part) => ({ ...part, amount: exactCents(part.amount) }));
 }

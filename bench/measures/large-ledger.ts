@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
@@ -41,12 +40,17 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
     path: BASE_PATH + path,
     headers: headersOf(user),
   });
-  const back = await pageAt(large, PAGES);
-  const page = (before: string | null) => async () => {
-    const path = `/transaction/get-transactions?limit=${PAGE_ROWS}${before === null ? '' : `&before=${before}`}`;
+  const page = (address: string, before: string | null) => async () => {
+    const path = `${address}?limit=${PAGE_ROWS}${before === null ? '' : `&before=${before}`}`;
     const { latencies } = await load(server.origin, 1, LOAD_MS, () => get(large, path));
     return quantile(latencies);
   };
+  const pages = async (what: string, address: string): Promise<Measure> => ({
+    name: `page ${PAGES.toLocaleString('en-US')} of the ${what} ÷ page 1, p50`,
+    unit: 'ms',
+    goal: { most: 1.1 },
+    pair: { ours: page(address, await pageAt(large, address, PAGES)), reference: page(address, null) },
+  });
   return [
     p99('p99 of a command, 100,000 events ÷ 10', (user) => [
       {
@@ -61,12 +65,9 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
       get(user, '/transaction/recent-transactions'),
       get(user, '/stats/get-income-expense-by-time-range'),
     ]),
-    {
-      name: `page ${PAGES.toLocaleString('en-US')} of the transactions ÷ page 1, p50`,
-      unit: 'ms',
-      goal: { most: 1.1 },
-      pair: { ours: page(back), reference: page(null) },
-    },
+    await pages('transactions', '/transaction/get-transactions'),
+    await pages('entries', '/ledger/entries'),
+    await pages('change-sets', '/ledger/change-sets'),
   ];
 }
 
@@ -103,14 +104,12 @@ function income(number: number): LedgerEvent {
   return { type: 'IncomeRecorded', data: { ...data, category: 'Salary' } };
 }
 
-type Page = TransactionsResponse & { next: string | null };
-
 /** The cursor of a page, counted from 1. */
-async function pageAt(user: Caller, page: number): Promise<string> {
+async function pageAt(user: Caller, address: string, page: number): Promise<string> {
   let cursor: string | null = null;
   for (let at = 1; at < page; at += 1) {
-    const path: string = `/transaction/get-transactions?limit=${PAGE_ROWS}${cursor === null ? '' : `&before=${cursor}`}`;
-    const { data }: { data: Page } = await user.get<Page>(path);
+    const path: string = `${address}?limit=${PAGE_ROWS}${cursor === null ? '' : `&before=${cursor}`}`;
+    const { data }: { data: { next: string | null } } = await user.get(path);
     if (data.next === null) throw new Error(`There are only ${at} pages.`);
     cursor = data.next;
   }

@@ -5,6 +5,8 @@ import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '..
 import { LoadError } from '../ui/loading.tsx';
 import { MARGIN_RULE } from '../ui/margin-rule.ts';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
+import { UndoDialogOverlay } from '../undo/undo-overlay.tsx';
+import { UndoShortcuts } from '../undo/undo-shortcuts.tsx';
 import { PaletteShortcut } from './palette-shortcut.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { syncUserWithOtherTabs } from './sync-user.ts';
@@ -57,6 +59,8 @@ export function AppLayout() {
         {!user && problem && <LoadError problem={problem} retry={load} />}
       </main>
       <PaletteShortcut />
+      {user && <UndoShortcuts />}
+      {user && <UndoDialogOverlay />}
     </div>
   );
 }

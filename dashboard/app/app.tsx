@@ -12,6 +12,7 @@ const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((fi
 const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
 const NoSelection = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.NoSelection));
 const History = lazyComponent(() => import('../features/history/history.tsx').then((file) => file.History));
+const Balances = lazyComponent(() => import('../features/history/balances.tsx').then((file) => file.Balances));
 const Overview = lazyComponent(() => import('../features/overview/overview.tsx').then((file) => file.Overview));
 const PaymentSuccess = lazyComponent(() =>
   import('../features/payment/payment-success.tsx').then((file) => file.PaymentSuccess),
@@ -56,6 +57,7 @@ export function App() {
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />
               <Route path="history" element={<History />} />
+              <Route path="history/balances" element={<Balances />} />
               <Route path="create-transaction" element={<CreateTransaction />} />
             </Route>
           </Route>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lazyOverlay } from '../ui/lazy.tsx';
+import { OPEN_DIALOG } from '../ui/overlay.ts';
 import type { Typed } from './command-palette.tsx';
 
 const CommandPalette = lazyOverlay(() => import('./command-palette.tsx').then((file) => file.CommandPalette));
@@ -16,7 +17,7 @@ export function PaletteShortcut() {
 
   useEffect(() => {
     function toggle() {
-      setOpen((open) => !open && !document.querySelector(DIALOG));
+      setOpen((open) => !open && !document.querySelector(OPEN_DIALOG));
       setTyped(NOTHING_TYPED);
     }
     function onKeyDown(event: KeyboardEvent) {
@@ -33,9 +34,7 @@ export function PaletteShortcut() {
   return <CommandPalette open={open} onOpenChange={setOpen} typed={typed} onType={setTyped} />;
 }
 
-const DIALOG = '[role="dialog"], [role="alertdialog"]';
-
-const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest(DIALOG) !== null;
+const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest(OPEN_DIALOG) !== null;
 
 /** Whether the key is a character, Backspace or Enter. */
 function changesTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

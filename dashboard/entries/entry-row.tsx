@@ -20,6 +20,7 @@ const entryRow = tv({
         'grid-cols-[6.5rem_minmax(0,1fr)_minmax(8.5rem,max-content)_minmax(9rem,max-content)]',
         'max-md:grid-cols-[5rem_minmax(0,1fr)_minmax(7rem,max-content)_minmax(7.5rem,max-content)]',
       ],
+      changes: 'grid-cols-[6.5rem_minmax(0,1fr)_max-content] max-md:grid-cols-[5rem_minmax(0,1fr)_max-content]',
     },
     kind: {
       head: 'flex-1 items-end border-b border-rule-strong pb-[0.6rem] text-label leading-[1.2] text-ink-muted max-sm:hidden',
@@ -34,7 +35,7 @@ const entryRow = tv({
 });
 
 type EntryRowProps = ComponentProps<'div'> & {
-  columns: 'with-method' | 'without-method' | 'history';
+  columns: 'with-method' | 'without-method' | 'history' | 'changes';
   /** `head` has the column headers, `link` opens a detail, the text of `text` may wrap, `blank` is a placeholder. */
   kind: 'head' | 'link' | 'text' | 'blank';
 };

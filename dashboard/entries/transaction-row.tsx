@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
+import { Badge } from '../ui/badge.tsx';
 import { SkeletonBar } from '../ui/loading.tsx';
 import { Amount, TypeMark } from './amount.tsx';
 import { AsideCell, EntryRow, UnderLine } from './entry-row.tsx';
@@ -20,12 +21,24 @@ export function TransactionHeader({ columns, ...rest }: ComponentProps<'div'> & 
   );
 }
 
-type ListedTransaction = { _id: string; type: string; title: string; amount: number; wallet?: string | null };
+/** A transaction or a transfer, as a row shows it. */
+export type ListedTransaction = {
+  _id: string;
+  type: string;
+  title: string;
+  amount: number;
+  wallet?: string | null;
+  parts?: readonly unknown[] | null | undefined;
+  /** Of a transfer, as seen from an account; other types have their own. */
+  sign?: string;
+  /** The account or accounts, where a list is of several. */
+  accounts?: string | undefined;
+};
 type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };
 
 /** Row of a transaction table. On narrow screens type and method move below the title. */
 export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
-  const { _id, type, title, amount, wallet } = transaction;
+  const { _id, type, title, amount, wallet, parts, sign, accounts } = transaction;
   return (
     <EntryRow kind="link" columns={columns} {...rest}>
       <AsideCell>
@@ -33,16 +46,25 @@ export function TransactionRow({ transaction, columns, currency, ...rest }: RowP
       </AsideCell>
       {columns === 'with-method' && <AsideCell className="text-ink-muted">{wallet}</AsideCell>}
       <Cell>
-        <Link className="block truncate max-sm:leading-[1.3]" to={`/transactions/${_id}`} tabIndex={-1}>
-          {title}
-        </Link>
+        <div className="flex items-baseline gap-x-3">
+          <Link className="block truncate max-sm:leading-[1.3]" to={`/transactions/${_id}`} tabIndex={-1}>
+            {title}
+          </Link>
+          {parts && (
+            <Badge size="small">
+              <span className="max-sm:sr-only">Split in</span> {parts.length} <span className="sm:sr-only">parts</span>
+            </Badge>
+          )}
+          {accounts && <span className="note flex-none text-[1.0625rem] max-sm:hidden">{accounts}</span>}
+        </div>
         <UnderLine>
           <TypeMark type={type} small />
           {wallet && <span>· {wallet}</span>}
+          {accounts && <span>· {accounts}</span>}
         </UnderLine>
       </Cell>
       <Cell className="text-right">
-        <Amount type={type} amount={amount} currency={currency} />
+        <Amount type={type} amount={amount} currency={currency} sign={sign} />
       </Cell>
     </EntryRow>
   );

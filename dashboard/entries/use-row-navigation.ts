@@ -22,15 +22,17 @@ type Options = {
   /** Ids of the rows in display order. */
   ids: readonly string[];
   open: (id: string) => void;
+  /** What the key E does. */
+  edit?: (id: string) => void;
   /** Scrolls to a row that is not rendered yet. */
   scrollToRow?: (index: number) => void;
 };
 
 /**
  * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
- * a click call `open`. Returns the props of each row and the index of the focused row.
+ * a click call `open`, and E calls `edit`. Returns the props of each row and the index of the focused row.
  */
-export function useRowNavigation({ ids, open, scrollToRow }: Options) {
+export function useRowNavigation({ ids, open, edit, scrollToRow }: Options) {
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const pendingFocusId = useRef<string | null>(null);
   const foundIndex = focusedId === null ? -1 : ids.indexOf(focusedId);
@@ -44,6 +46,7 @@ export function useRowNavigation({ ids, open, scrollToRow }: Options) {
     if (event.target !== event.currentTarget) return;
     const targetIndexOf = TARGET_INDEX[event.key];
     if (event.key === 'Enter' || event.key === ' ') open(id);
+    else if (edit && event.key === 'e' && !event.ctrlKey && !event.metaKey && !event.altKey) edit(id);
     else if (targetIndexOf) move(targetIndexOf(ids.indexOf(id), ids.length - 1, rowsPerPage(event.currentTarget)));
     else return;
     event.preventDefault();

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { incomeAndExpenseInput } from '../../contract/account-calls.ts';
+import { incomeAndExpenseInput } from '../../contract/user-calls.ts';
 import { useUser } from '../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../ui/dialog.tsx';
 import { AmountField } from '../ui/fields.tsx';
 import { parseAmount } from '../ui/money.ts';
-import { showSuccessToast } from '../ui/toast.ts';
 import { useCommandForm } from '../ui/use-command-form.ts';
+import { showSavedToast } from '../undo/undo-change.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -31,9 +31,9 @@ function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
     fields: ['income', 'expense'],
     input: ({ income, expense }) => ({ income, expense }),
     failed: 'Unable to update income and expenses',
-    onSaved: ({ income, expense }) => {
+    onSaved: ({ income, expense }, _data, changeSet) => {
       onDone();
-      showSuccessToast(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`);
+      showSavedToast(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`, changeSet);
     },
   });
 

@@ -1,4 +1,4 @@
-import { addresses, BASE_PATH, IDEMPOTENCY_KEY, TIME_ZONE } from '../../contract/addresses.ts';
+import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, TIME_ZONE } from '../../contract/addresses.ts';
 import type { CallData, CallInput, CallName, CallWithFile } from '../../contract/calls.ts';
 import { currentSession, expireSession } from '../browser-state/session.ts';
 import { formDataOf } from './form-data.ts';
@@ -49,13 +49,14 @@ async function sendRequest(name: CallName, input: unknown, options: Options): Pr
     return { ok: false, problem: UNREACHABLE };
   }
   if (!response.ok) return { ok: false, problem: parseProblem(body, response.status) };
-  return parseData(body, response.status);
+  return parseData(body, response.status, response.headers.get(CHANGE_SET));
 }
 
 /** A response without `data` is not from the API, for example from a captive portal or a proxy. */
-function parseData(body: unknown, status: number): Outcome<unknown> {
+function parseData(body: unknown, status: number, changeSet: string | null): Outcome<unknown> {
   const { data } = (body ?? {}) as { data?: unknown };
-  return data === undefined ? { ok: false, problem: unreadableResponse(status) } : { ok: true, data };
+  if (data === undefined) return { ok: false, problem: unreadableResponse(status) };
+  return { ok: true, data, ...(changeSet !== null && { changeSet }) };
 }
 
 function urlOf(name: CallName, input: unknown): string {

@@ -5,16 +5,19 @@ const FILE_FIELDS: { [Name in CallWithFile]: (typeof calls)[Name]['file']['field
   uploadAvatar: 'avatar',
   createExpense: 'receipt',
   createIncome: 'receipt',
+  updateTransaction: 'receipt',
 };
 
 /**
- * Builds a multipart body from the fields of a JSON body and a file. Numbers become decimal strings; null and undefined
- * are omitted.
+ * Builds a multipart body from the fields of a JSON body and a file. Numbers become decimal strings; undefined is omitted, and
+ * so is null, but for the parts of a split, which are JSON (product 4.13).
  */
 export function formDataOf(name: CallWithFile, input: object, file: File): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(input)) {
-    if (value !== undefined && value !== null) form.set(key, String(value));
+    if (key === 'parts' && value === null) form.set(key, 'null');
+    else if (value !== undefined && value !== null)
+      form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   form.set(FILE_FIELDS[name], file);
   return form;

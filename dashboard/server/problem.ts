@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '../../contract/problems.ts';
 
-/** Result of a call: its `data`, or the problem. */
-export type Outcome<Data> = { ok: true; data: Data } | { ok: false; problem: Problem };
+/** Result of a call: its `data`, with the id of the change-set of a command that wrote the ledger, or the problem. */
+export type Outcome<Data> = { ok: true; data: Data; changeSet?: string } | { ok: false; problem: Problem };
 
 /** Maps the `data` of an outcome; a problem stays. */
 export function mapData<Data, Mapped>(outcome: Outcome<Data>, map: (data: Data) => Mapped): Outcome<Mapped> {

@@ -1,7 +1,7 @@
 import { CancelledError, QueryClient, useQuery } from '@tanstack/react-query';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
-import type { Outcome } from './problem.ts';
+import { mapData, type Outcome } from './problem.ts';
 
 /** A value that a call reads. The cache holds it by its key. */
 export type Resource<Value> = {
@@ -99,7 +99,7 @@ export async function fetchResource<Value>(resource: Resource<Value>): Promise<O
 }
 
 /** Rows, and the cursor of the rows after them (null for the last page). */
-type Page<Row> = { rows: Row[]; next: string | null };
+export type Page<Row> = { rows: Row[]; next: string | null };
 
 /** The loaded rows, the cursor of the rows after them (null if there are none), and the state of their fetch. */
 export type Pages<Row> = Page<Row> & {
@@ -109,7 +109,7 @@ export type Pages<Row> = Page<Row> & {
 };
 
 /** A list that is loaded page by page. `loadNextPage` appends a page, unless one is being loaded or there is none. */
-type PagedResource<Row> = Resource<Pages<Row>> & { loadNextPage: () => Promise<void> };
+export type PagedResource<Row> = Resource<Pages<Row>> & { loadNextPage: () => Promise<void> };
 
 /** Starts a paged list with its first page. */
 export function firstPage<Row>(page: Page<Row>): Pages<Row> {
@@ -122,12 +122,21 @@ export function outdate<Row>(resource: PagedResource<Row>): void {
   if (pages) cache.setQueryData(resource.key, { ...pages, outdated: true });
 }
 
-/** Creates a paged resource. `loadPage` fetches `limit` rows, from the newest on or after the cursor `before`. */
+/**
+ * Creates a paged resource. `loadPage` fetches `limit` rows, from the newest on or after the cursor `before`. Where `rowsChange`,
+ * a fetch loads as many rows anew as are there (at most PAGE_ROWS_MAX) instead of keeping the older pages.
+ */
 export function pagedResource<Row>(
-  name: string,
+  key: Resource<unknown>['key'],
   loadPage: (input: { limit: number; before?: string }) => Promise<Outcome<Page<Row>>>,
+  { rowsChange = false } = {},
 ): PagedResource<Row> {
-  const resource: PagedResource<Row> = { key: [name], load: loadNewest, loadNextPage };
+  const resource: PagedResource<Row> = { key, load: rowsChange ? loadAnew : loadNewest, loadNextPage };
+
+  async function loadAnew(): Promise<Outcome<Pages<Row>>> {
+    const { length } = cached(resource)?.rows ?? [];
+    return mapData(await loadPage({ limit: Math.min(Math.max(length, PAGE_ROWS), PAGE_ROWS_MAX) }), firstPage);
+  }
 
   /** Keeps the older pages that are loaded if the newest rows are still the same. */
   async function loadNewest(): Promise<Outcome<Pages<Row>>> {

@@ -1,13 +1,26 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { Goal } from '../../contract/goal.ts';
-import type { HistoryEntry } from '../../contract/ledger-calls.ts';
-import { RECENT_TRANSACTIONS } from '../../contract/limits.ts';
+import type { Entry, HistoryEntry } from '../../contract/ledger-calls.ts';
+import { PAGE_ROWS_MAX, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
 import type { StatisticsResponse } from '../../contract/statistics-calls.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import type { RecentTransaction } from '../../contract/transaction-calls.ts';
 import type { User } from '../../contract/user.ts';
+import { forgetOwnChanges } from '../browser-state/own-changes.ts';
+import { CHANGE_SET_KEYS } from './change-sets.ts';
 import { call } from './client.ts';
-import { mapData } from './problem.ts';
-import { cache, cached, firstPage, outdate, pagedResource, type Resource, replace } from './resource.ts';
+import { isProblem, mapData, type Outcome } from './problem.ts';
+import {
+  cache,
+  cached,
+  firstPage,
+  outdate,
+  type PagedResource,
+  type Pages,
+  pagedResource,
+  type Resource,
+  replace,
+} from './resource.ts';
 import { userResource } from './user.ts';
 
 /** The goals, oldest first. */
@@ -29,21 +42,94 @@ export const recentTransactionsResource: Resource<readonly RecentTransaction[]> 
 };
 
 /** All transactions, newest first. */
-export const transactionsResource = pagedResource<Transaction>('transactions', async (input) =>
+export const transactionsResource = pagedResource<Transaction>(['transactions'], async (input) =>
   mapData(await call('getTransactions', input), ({ transactions, next = null }) => ({ rows: transactions, next })),
 );
 
-/** One transaction, first as the list has it. */
-export function transactionResource(id: string): Resource<Transaction> {
+const TRANSACTION = 'transaction';
+const ENTRIES = 'entries';
+const ofAll = entriesOf();
+const ofAccounts = new Map<string, PagedResource<Entry>>();
+
+function entriesOf(account?: string): PagedResource<Entry> {
+  return pagedResource<Entry>(
+    account === undefined ? [ENTRIES] : [ENTRIES, account],
+    async (input) =>
+      mapData(await call('getEntries', { ...input, ...(account && { account }) }), ({ entries, next }) => ({
+        rows: entries,
+        next,
+      })),
+    { rowsChange: true },
+  );
+}
+
+/** All expenses, income and transfers, newest first; those of one account where it is named. */
+export function entriesResource(account: string | null): PagedResource<Entry> {
+  if (account === null) return ofAll;
+  const resource = ofAccounts.get(account) ?? entriesOf(account);
+  ofAccounts.set(account, resource);
+  return resource;
+}
+
+/** An entry of the lists of entries that are here. */
+function listedEntry(id: string): Entry | undefined {
+  const lists = cache.getQueriesData<Pages<Entry>>({ queryKey: [ENTRIES] });
+  return lists.flatMap(([, pages]) => pages?.rows ?? []).find(({ _id }) => _id === id);
+}
+
+/** A transfer, as the lists of entries have it. */
+export type Transfer = Entry & { type: 'Transfer'; toAccount: string };
+
+const isTransfer = (entry: Entry | Transaction | undefined): entry is Transfer => entry?.type === 'Transfer';
+
+/** One transaction or transfer, first as the list has it. */
+export function transactionResource(id: string): Resource<Transaction | Transfer> {
   return {
-    key: ['transaction', id],
-    load: async () => mapData(await call('getTransaction', { transactionId: id }), ({ transaction }) => transaction),
-    known: () => cached(transactionsResource)?.rows.find(({ _id }) => _id === id),
+    key: [TRANSACTION, id],
+    load: () => loadTransaction(id),
+    known: () => {
+      const entry = listedEntry(id);
+      return isTransfer(entry) ? entry : cached(transactionsResource)?.rows.find(({ _id }) => _id === id);
+    },
   };
 }
 
+/** No call returns one transfer, so it is looked for in the entries, from the newest on. */
+async function loadTransaction(id: string): Promise<Outcome<Transaction | Transfer>> {
+  const known = listedEntry(id) ?? cached(transactionResource(id));
+  const found = isTransfer(known) && (await findTransfer(id));
+  if (found) return found;
+  const outcome = await call('getTransaction', { transactionId: id });
+  if (outcome.ok) return mapData(outcome, ({ transaction }) => transaction);
+  const mayBeTransfer =
+    isProblem(outcome.problem, 'transaction_not_found') && (cached(userResource)?.accounts.length ?? 0) > 1;
+  return (mayBeTransfer && (await findTransfer(id))) || outcome;
+}
+
+/** Returns the transfer with this id, the problem of a page that can't be loaded, or null if there is none. */
+async function findTransfer(id: string): Promise<Outcome<Transfer> | null> {
+  let before: string | null | undefined;
+  while (before !== null) {
+    const page = await call('getEntries', { limit: PAGE_ROWS_MAX, ...(before && { before }) });
+    if (!page.ok) return page;
+    const found = page.data.entries.find(({ _id }) => _id === id);
+    if (isTransfer(found)) return { ok: true, data: found };
+    before = page.data.next;
+  }
+  return null;
+}
+
+/**
+ * Fetches a transaction or transfer again that a screen shows, after it was changed: the user that a command returns has only the
+ * newest transactions. Resolves when it is there.
+ */
+export async function reloadTransaction(id: string): Promise<void> {
+  if (cached(transactionsResource)?.rows.some(({ _id }) => _id === id)) return;
+  await cache.invalidateQueries({ queryKey: transactionResource(id).key });
+}
+
 /** All events of the ledger, newest first. */
-export const historyResource = pagedResource<HistoryEntry>('history', async (input) =>
+export const historyResource = pagedResource<HistoryEntry>(['history'], async (input) =>
   mapData(await call('getHistory', input), ({ entries, next }) => ({ rows: entries, next })),
 );
 
@@ -66,7 +152,7 @@ export function applyCommandResult(user: User): void {
     const resource = transactionResource(row._id);
     if (cached(resource)) replace(resource, row);
   }
-  refresh([statisticsResource, historyResource]);
+  refresh([statisticsResource.key, historyResource.key, [ENTRIES], ...CHANGE_SET_KEYS]);
 }
 
 /** Refetches what a screen shows and forgets the rest, after a change elsewhere, such as in another tab. */
@@ -83,14 +169,21 @@ export function takeLogin(user: User): void {
   replace(userResource, user);
 }
 
-/** Forgets all but the user, which stays after a logout (product 10.1). */
+/** Forgets all but the user, which stays after a logout (product 10.1), and what can be undone by the keyboard. */
 export function forgetAll(): void {
+  forgetOwnChanges();
   void cache.cancelQueries();
   cache.removeQueries({ predicate: ({ queryKey }) => !isUser(queryKey) });
 }
 
-function refresh(resources: readonly Resource<unknown>[]): void {
-  for (const { key } of resources) {
+/** Refetches the transaction that a screen shows, which may be older than those of the user. */
+export function refreshTransaction(): void {
+  refresh([[TRANSACTION]]);
+}
+
+/** Refetches what screens show of resources whose keys begin so, and forgets the rest. */
+function refresh(keys: readonly QueryKey[]): void {
+  for (const key of keys) {
     cache.removeQueries({ queryKey: key, type: 'inactive' });
     void cache.invalidateQueries({ queryKey: key });
   }

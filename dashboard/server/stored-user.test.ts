@@ -10,7 +10,7 @@ test.each([null, '', 'null', '5', '"clara"', '[]', '{', '{}'])('returns null for
   expect(parseStoredUser(text)).toBeNull();
 });
 
-test.each(['_id', 'currency', 'currentBalance', 'transactionCount', 'goals', 'transactionHistory'])(
+test.each(['_id', 'currency', 'currentBalance', 'transactionCount', 'goals', 'transactionHistory', 'accounts'])(
   'returns null for a user without %s',
   (field) => {
     expect(parseStoredUser(JSON.stringify({ ...clara, [field]: undefined }))).toBeNull();

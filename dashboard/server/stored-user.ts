@@ -20,9 +20,8 @@ export function parseStoredUser(text: string | null): User | null {
     const stored: Record<string, unknown> | null = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     const complete = Object.entries(REQUIRED_FIELDS).every(([field, type]) => typeof stored[field] === type);
-    return complete && Array.isArray(stored.goals) && Array.isArray(stored.transactionHistory)
-      ? (stored as User)
-      : null;
+    const lists = [stored.goals, stored.transactionHistory, stored.accounts];
+    return complete && lists.every(Array.isArray) ? (stored as User) : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CallData, CallInput, CallOf, CallWithFile } from '../../contract/calls.ts';
 import type { User } from '../../contract/user.ts';
+import { noteChange } from '../browser-state/own-changes.ts';
 import { call } from './client.ts';
 import { type Intent, intentFor } from './intent.ts';
 import type { Outcome } from './problem.ts';
@@ -15,7 +16,8 @@ type FileArgument<Name extends Command> = Name extends CallWithFile ? [file?: Fi
 /**
  * Returns `send` and `pending` for a command. Retries with the same input reuse the Idempotency-Key until one succeeds.
  * `send` resolves to null while the previous call is in flight, so a double click sends one request. A user that the
- * command returns replaces what the screens show; they render it after the caller of `send` has continued. With `once` the
+ * command returns replaces what the screens show; they render it after the caller of `send` has continued. A change-set can be
+ * undone by the keyboard from then on. With `once` the
  * command stays in flight after it succeeded: for a form that is left then, but is still there while the next screen loads.
  */
 export function useCommand<Name extends Command>(name: Name, { once = false } = {}) {
@@ -34,6 +36,7 @@ export function useCommand<Name extends Command>(name: Name, { once = false } = 
       intent.current = null;
       const user = userOf(outcome.data);
       if (user) applyCommandResult(user);
+      if (outcome.changeSet !== undefined) noteChange(outcome.changeSet);
     }
     inFlight.current = once && outcome.ok;
     setPending(inFlight.current);

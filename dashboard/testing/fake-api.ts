@@ -1,5 +1,6 @@
-import { addresses, BASE_PATH, IDEMPOTENCY_KEY } from '../../contract/addresses.ts';
+import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY } from '../../contract/addresses.ts';
 import { type CallData, type CallInput, type CallName, calls } from '../../contract/calls.ts';
+import type { Conflict } from '../../contract/problem-details.ts';
 import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
 
 type Answer = (request: Request) => Promise<Response>;
@@ -22,22 +23,30 @@ export class FakeApi {
     return this;
   }
 
-  /** Answers a call with `data`, or with what it makes of the input, from now on. */
+  /** Answers a call with `data`, or with what it makes of the input, from now on. A command's key names its change-set. */
   answer<Name extends CallName>(name: Name, data: CallData<Name> | ((input: CallInput<Name>) => CallData<Name>)): void {
     this.invalid.delete(name);
-    this.answerOf.set(name, async ({ input }) => {
+    this.answerOf.set(name, async ({ input, idempotencyKey }) => {
       const answer = typeof data === 'function' ? data(input as CallInput<Name>) : data;
       const checked = calls[name].data.safeParse(answer);
       if (!checked.success) throw this.contractError(`The contract refuses this answer of ${name}: ${checked.error}`);
-      return Response.json({ data: answer });
+      const names = calls[name].kind === 'command' && idempotencyKey !== null;
+      return Response.json({ data: answer }, names ? { headers: { [CHANGE_SET]: idempotencyKey } } : {});
     });
   }
 
-  /** Answers a call with a problem, from now on. `errors` are messages by field. */
-  refuse(name: CallName, code: ProblemCode, errors?: Record<string, string>): void {
+  /** Answers a call with a problem, from now on. `errors` are messages by field, `conflicts` stand in the way of an undo. */
+  refuse(name: CallName, code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[]): void {
     if (code === 'invalid') this.invalid.add(name);
     const { status, title } = PROBLEMS[code];
-    const problem = { type: 'about:blank', status, title, code, ...(errors && { errors }) };
+    const problem = {
+      type: 'about:blank',
+      status,
+      title,
+      code,
+      ...(errors && { errors }),
+      ...(conflicts && { conflicts }),
+    };
     this.answerOf.set(name, async () => Response.json(problem, { status }));
   }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type CallData, type CallInput, type CallName, calls } from '../../contract/calls.ts';
@@ -65,6 +65,16 @@ export async function expectValues(values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) expect(await field(byLabel(label))).toHaveValue(value);
 }
 
+/** Expects a toast, which has the button 'Undo' after a command. */
+async function expectToast(text: string, undo: boolean): Promise<void> {
+  const toast = (await screen.findByText(text)).closest('li') as HTMLElement;
+  expect(
+    within(toast)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(undo ? ['Undo'] : []);
+}
+
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** Tests of a form: its messages, what it sends, and what it does with the answer. */
@@ -79,7 +89,7 @@ export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
   }
 
   async function expectSaved(): Promise<void> {
-    if (typeof spec.saved === 'string') await screen.findByText(spec.saved);
+    if (typeof spec.saved === 'string') await expectToast(spec.saved, calls[call].kind === 'command');
     else await spec.saved();
     if (sending) expect(screen.queryByText(sending)).toBeNull();
     if (dialog) await noDialog();

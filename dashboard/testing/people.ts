@@ -1,4 +1,5 @@
 import type { Goal } from '../../contract/goal.ts';
+import type { Entry } from '../../contract/ledger-calls.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 
@@ -19,7 +20,21 @@ export const clara: User = {
   transactionHistory: [],
   transactionCount: 0,
   goals: [],
+  accounts: [
+    { _id: '0e6b8f52-5f7a-5d4b-9c1e-2a3b4c5d6e7f', name: 'Everyday', kind: 'Checking', balance: 500, isOpen: true },
+  ],
   stripeSessionId: null,
+};
+
+/** The user with 500 in their first account, 200 in savings, and a closed account. */
+export const claraWithAccounts: User = {
+  ...clara,
+  currentBalance: 700,
+  accounts: [
+    ...clara.accounts,
+    { _id: uuid('6', 1), name: 'Savings', kind: 'Savings', balance: 200, isOpen: true },
+    { _id: uuid('6', 2), name: 'Old bank', kind: 'Checking', balance: 0, isOpen: false },
+  ],
 };
 
 /** A transaction with the given fields. Those with a higher `number` are newer. */
@@ -36,6 +51,13 @@ export function transactionOf(number: number, fields: Partial<Transaction> = {})
     receipt: null,
     ...fields,
   };
+}
+
+/** A transaction or transfer with the given fields, as the list of entries has it. Those with a higher `number` are newer. */
+export function entryOf(number: number, fields: Partial<Entry> = {}): Entry {
+  const { _id, ...rest } = transactionOf(number);
+  const account = clara.accounts[0]?._id ?? '';
+  return { _id, ...rest, account, toAccount: null, parts: null, changedAt: null, ...fields };
 }
 
 /** A goal with the given fields. */

@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { DIALOG_BUTTONS, DIALOG_TEXT, DIALOG_TITLE, overlayBox, SCRIM } from './overlay.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
@@ -9,10 +10,12 @@ type Props = {
   /** What the deletion removes, and its consequences. */
   description: string;
   onConfirm: () => void;
+  /** A choice to make, between the description and the buttons. */
+  children?: ReactNode;
 };
 
 /** Confirmation dialog of a deletion. The initial focus is on Cancel. */
-export function ConfirmDelete({ open, onOpenChange, description, onConfirm }: Props) {
+export function ConfirmDelete({ open, onOpenChange, description, onConfirm, children }: Props) {
   const { rememberFocus, restoreFocus } = useRestoreFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -25,6 +28,7 @@ export function ConfirmDelete({ open, onOpenChange, description, onConfirm }: Pr
         >
           <AlertDialog.Title className={DIALOG_TITLE}>Are you absolutely sure?</AlertDialog.Title>
           <AlertDialog.Description className={DIALOG_TEXT}>{description}</AlertDialog.Description>
+          {children}
           <div className={`${DIALOG_BUTTONS} mt-7`}>
             <AlertDialog.Cancel asChild>
               <Button>Cancel</Button>

@@ -22,18 +22,23 @@ type FieldProps = {
   optional?: boolean;
   /** Characters used and allowed. */
   count?: { used: number; max: number };
+  /** For fields in rows, below a heading that says what they are: the label is for screen readers. */
+  hiddenLabel?: boolean | undefined;
+  /** At the right of the label. */
+  aside?: ReactNode;
   /** Places the field in its form. */
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
 
 /** Form field: label, control, and validation error. */
-export function Field({ label, error, optional = false, count, className = '', children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, error, optional = false, count, hiddenLabel = false, aside, className = '', children } = props;
   const id = useId();
   const errorId = `${id}-error`;
   return (
     <div className={`grid w-full min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[0.4rem] ${className}`}>
-      <div className="flex items-baseline justify-between gap-4">
+      <div className={hiddenLabel ? 'sr-only' : 'flex items-baseline justify-between gap-4'}>
         <label htmlFor={id} className="text-small font-semibold">
           {label}
           {optional && <span className="font-normal text-ink-muted"> optional</span>}
@@ -47,6 +52,7 @@ export function Field({ label, error, optional = false, count, className = '', c
             {count.used} / {count.max}
           </span>
         )}
+        {aside}
       </div>
       {children({
         id,
@@ -78,6 +84,11 @@ export function ErrorText({ id, error }: { id: string; error: string | undefined
 /** Single-line input. */
 export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
   return <input {...props} className={control()} />;
+}
+
+/** Select. Its options are the children. */
+export function Select(props: Omit<ComponentProps<'select'>, 'className'>) {
+  return <select {...props} className={control({ kind: 'select' })} />;
 }
 
 type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'> & {
@@ -123,6 +134,9 @@ type SelectFieldProps = {
   /** Label of the other options; by default the option itself. */
   formatOption?: (option: string) => string;
   optional?: boolean;
+  hiddenLabel?: boolean;
+  /** At the right of the label. */
+  aside?: ReactNode;
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
@@ -134,19 +148,21 @@ export function SelectField({
   emptyLabel = 'None',
   formatOption = (option) => option,
   optional = false,
+  hiddenLabel,
+  aside,
   error,
   registration,
 }: SelectFieldProps) {
   return (
-    <Field label={label} optional={optional} error={error}>
+    <Field label={label} optional={optional} hiddenLabel={hiddenLabel} aside={aside} error={error}>
       {(props) => (
-        <select {...props} {...registration} className={control({ kind: 'select' })}>
+        <Select {...props} {...registration}>
           {options.map((option) => (
             <option key={option} value={option}>
               {option === '' ? emptyLabel : formatOption(option)}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );
@@ -155,14 +171,16 @@ export function SelectField({
 type AmountFieldProps = {
   label: string;
   currency: string;
+  hiddenLabel?: boolean;
+  optional?: boolean;
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
 
 /** Form field for an amount, with the currency symbol inside. Register it with `setValueAs: parseAmount`. */
-export function AmountField({ label, currency, error, registration }: AmountFieldProps) {
+export function AmountField({ label, currency, hiddenLabel, optional = false, error, registration }: AmountFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hiddenLabel={hiddenLabel} optional={optional} error={error}>
       {(props) => (
         <div className="relative">
           <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted">
@@ -174,7 +192,7 @@ export function AmountField({ label, currency, error, registration }: AmountFiel
             style={{ paddingLeft: `calc(1rem + ${currency.length}ch)` }}
             inputMode="decimal"
             autoComplete="off"
-            required
+            required={!optional}
           />
         </div>
       )}

@@ -78,6 +78,12 @@ export const ArrowRightIcon = () => (
   </Icon>
 );
 
+export const ChevronIcon = ({ size = 12, className = '' }: IconProps) => (
+  <Icon size={size} className={className}>
+    <path d="m4 6.5 5 5 5-5" />
+  </Icon>
+);
+
 export const DownloadIcon = ({ size = 16 }: { size?: number }) => (
   <Icon size={size}>
     <path d="M9 3v9M5.4 8.6 9 12.2l3.6-3.6M3.4 15.2h11.2" />

@@ -26,6 +26,9 @@ export const overlayBox = tv({
   },
 });
 
+/** Selector of dialogs that are open. */
+export const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';
+
 /** Classes of the layer that dims the page behind a dialog. */
 export const SCRIM =
   'fixed inset-0 z-20 bg-scrim data-[state=closed]:animate-disappear data-[state=open]:animate-appear';

@@ -1,7 +1,10 @@
 const SUCCESS_DURATION_MS = 3000;
 const FAILURE_DURATION_MS = 6000;
+/** A toast whose button undoes something stays longer, so that there is time to decide. */
+const UNDO_DURATION_MS = 10_000;
 
-type ErrorToastOptions = { description?: string; action?: { label: string; onClick: () => void } };
+type Action = { label: string; onClick: () => void };
+type ErrorToastOptions = { description?: string; action?: Action };
 
 const mounted = Promise.withResolvers<void>();
 
@@ -21,9 +24,11 @@ export function showLoadingToast(text: string): string {
   return id;
 }
 
-/** Shows a success toast, in place of the toast with this id if one is given. */
-export function showSuccessToast(text: string, id = nextId()): void {
-  void loadSonner().then((toast) => toast.success(text, { id, duration: SUCCESS_DURATION_MS }));
+/** Shows a success toast, in place of the toast with this id if one is given. With a button it stays for ten seconds. Returns its id. */
+export function showSuccessToast(text: string, id = nextId(), action?: Action): string {
+  const duration = action ? UNDO_DURATION_MS : SUCCESS_DURATION_MS;
+  void loadSonner().then((toast) => toast.success(text, { id, duration, ...(action && { action }) }));
+  return id;
 }
 
 /** Shows a neutral toast. */

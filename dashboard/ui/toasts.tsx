@@ -30,7 +30,7 @@ const CLASS_NAMES = {
   ].join(' '),
   title: 'leading-[1.4] font-semibold',
   description: 'text-small/[1.4] text-ink-muted',
-  actionButton: buttonClass('secondary', 'ml-auto flex-none touch:-my-[0.35rem]', 'compact'),
+  actionButton: buttonClass('secondary', 'ml-auto flex-none -my-[0.3rem] touch:-my-[0.65rem]', 'compact'),
   icon: 'mt-[0.19rem] flex-none',
   content: 'min-w-0',
 };

@@ -16,7 +16,8 @@ type Options<Name extends Command, Values extends FieldValues, Output> = {
   input: (output: Output) => CallInput<Name>;
   /** Title of the toast for a failure that belongs to no field. */
   failed: string;
-  onSaved: (output: Output, data: CallData<Name>) => void;
+  /** Takes the id of the change-set, too, where the command made one. */
+  onSaved: (output: Output, data: CallData<Name>, changeSet: string | undefined) => void;
 };
 
 /**
@@ -36,7 +37,7 @@ export function useCommandForm<Name extends Command, Values extends FieldValues,
   const submit = handleSubmit(async (output) => {
     const outcome = await send(input(output) as CallInput<Command>);
     if (!outcome) return;
-    if (outcome.ok) onSaved(output, outcome.data as CallData<Name>);
+    if (outcome.ok) onSaved(output, outcome.data as CallData<Name>, outcome.changeSet);
     else if (!setFieldErrors(outcome.problem, fields, setError))
       showErrorToast(failed, { description: formProblemMessage(outcome.problem) });
   });

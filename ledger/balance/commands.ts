@@ -1,23 +1,34 @@
 import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
 import { type Cents, ZERO } from '../model/money.ts';
+import { accountOf, whyNotPosted } from '../model/state.ts';
 import type { BalanceEvent } from './events.ts';
+import { balancePostings } from './postings.ts';
 
+/** `accountId` is the account; Everyday where it is left out. */
 export type BalanceCommand =
-  | { type: 'MakeInitialDeposit'; amount: Cents }
-  | { type: 'AdjustBalance'; to: Cents }
+  | { type: 'MakeInitialDeposit'; amount: Cents; accountId?: string | undefined }
+  | { type: 'AdjustBalance'; to: Cents; accountId?: string | undefined }
   | { type: 'SetMonthlyFigures'; income: Cents; expense: Cents };
 
 /** The rules of balance and monthly figures (product 4.2, product 4.3, product 4.4). */
 export const balanceCommands: Rules<BalanceCommand, BalanceEvent> = {
   MakeInitialDeposit: {
-    decide({ amount }, { balance }) {
+    decide({ type: _, ...data }, state) {
+      const { isOpen, balance } = accountOf(state, data.accountId);
+      if (!isOpen) return rejected('account_closed');
       if (balance !== ZERO) return rejected('deposit_not_empty');
-      return happened({ type: 'InitialDepositMade', data: { amount } });
+      const reason = whyNotPosted(state, balancePostings.InitialDepositMade(data, {}));
+      return reason ? rejected(reason) : happened({ type: 'InitialDepositMade', data });
     },
   },
   AdjustBalance: {
-    decide({ to }, { balance: from }) {
-      return from === to ? NOTHING : happened({ type: 'BalanceAdjusted', data: { from, to } });
+    decide({ to, accountId }, state) {
+      const { isOpen, balance: from } = accountOf(state, accountId);
+      if (!isOpen) return rejected('account_closed');
+      if (from === to) return NOTHING;
+      const data = { from, to, accountId };
+      const reason = whyNotPosted(state, balancePostings.BalanceAdjusted(data, {}));
+      return reason ? rejected(reason) : happened({ type: 'BalanceAdjusted', data });
     },
   },
   SetMonthlyFigures: {

@@ -1,14 +1,17 @@
-import { cents, type EventOf, recorded } from '../model/event-schema.ts';
+import { accountId, cents, type EventOf, recorded } from '../model/event-schema.ts';
 
 /** The balance set from outside, and the user's monthly figures (product 4.2, product 4.3, product 4.4). */
 export const balanceEvents = {
   InitialDepositMade: recorded(
-    { when: 'The user says what the account holds while the balance is 0.', balance: 'plus `amount`' },
-    { amount: cents.describe('what the account holds') },
+    { when: 'The user says what an account holds while its balance is 0.', balance: 'plus `amount`' },
+    { amount: cents.describe('what the account holds'), accountId },
   ),
   BalanceAdjusted: recorded(
-    { when: 'The user sets the balance by hand to another amount.', balance: 'becomes `to`' },
-    { from: cents.describe('the balance before'), to: cents.describe('the balance after') },
+    {
+      when: "The user sets an account's balance by hand, or the undo of a deposit or of such a setting moves it.",
+      balance: 'becomes `to` in this account',
+    },
+    { from: cents.describe('the balance before'), to: cents.describe('the balance after'), accountId },
   ),
   MonthlyFiguresSet: recorded(
     {
@@ -16,6 +19,10 @@ export const balanceEvents = {
       also: 'the monthly figures become these',
     },
     { income: cents.describe('the income of a month'), expense: cents.describe('the expense of a month') },
+  ),
+  MonthlyFiguresCleared: recorded(
+    { when: 'The first setting of the monthly figures is undone.', also: 'no monthly figures are set' },
+    {},
   ),
 } as const;
 

@@ -1,16 +1,23 @@
+import { EVERYDAY } from '../model/constants.ts';
 import type { Evolvers } from '../model/event-schema.ts';
-import { addToBalance } from '../model/state.ts';
+import { safe } from '../model/money.ts';
+import { accountOf, addToBalance } from '../model/state.ts';
 import type { balanceEvents } from './events.ts';
 
 /** What these events do to the state. */
 export const evolveBalance: Evolvers<typeof balanceEvents> = {
-  InitialDepositMade(draft, { amount }) {
-    addToBalance(draft, amount);
+  InitialDepositMade(draft, { amount, accountId }) {
+    addToBalance(draft, accountId, amount);
   },
-  BalanceAdjusted(draft, { to }) {
-    draft.balance = to;
+  BalanceAdjusted(draft, { to, accountId }) {
+    const before = accountOf(draft, accountId);
+    draft.accounts.set(accountId ?? EVERYDAY, { ...before, balance: to });
+    draft.balance = safe(BigInt(draft.balance) - BigInt(before.balance) + BigInt(to));
   },
   MonthlyFiguresSet(draft, { income, expense }) {
     draft.figures = { income, expense };
+  },
+  MonthlyFiguresCleared(draft) {
+    draft.figures = null;
   },
 };

@@ -1,8 +1,9 @@
 import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
 import type { GoalCategory } from '../model/constants.ts';
 import { type Cents, sum } from '../model/money.ts';
-import type { GoalState } from '../model/state.ts';
+import { accountOf, type GoalState, whyNotPosted } from '../model/state.ts';
 import type { GoalEvent } from './events.ts';
+import { goalPostings } from './postings.ts';
 
 type GoalFields = {
   goalId: string;
@@ -16,8 +17,8 @@ type GoalFields = {
 export type GoalCommand =
   | ({ type: 'CreateGoal' } & GoalFields)
   | ({ type: 'UpdateGoal'; today: string } & GoalFields)
-  | { type: 'AddMoneyToGoal'; goalId: string; amount: Cents; today: string }
-  | { type: 'DeleteGoal'; goalId: string };
+  | { type: 'AddMoneyToGoal'; goalId: string; amount: Cents; accountId?: string | undefined; today: string }
+  | { type: 'DeleteGoal'; goalId: string; accountId?: string | undefined };
 
 /** The rules of goals (product 4.7, product 4.8, product 4.9). */
 export const goalCommands: Rules<GoalCommand, GoalEvent> = {
@@ -39,28 +40,31 @@ export const goalCommands: Rules<GoalCommand, GoalEvent> = {
     },
   },
   AddMoneyToGoal: {
-    decide({ goalId, amount, today }, { balance, goals }) {
-      const goal = goals.get(goalId);
+    decide({ goalId, amount, accountId, today }, state) {
+      const goal = state.goals.get(goalId);
       if (!goal) return rejected('goal_not_found');
+      const { isOpen, balance } = accountOf(state, accountId);
+      if (!isOpen) return rejected('account_closed');
       if (amount > goal.finalAmount) return rejected('more_than_goal');
       if (amount > balance) return rejected('not_enough_balance');
       const currentAmount = sum(goal.currentAmount, amount);
       if (currentAmount === null) return rejected('amount_too_large');
       const reached = reachedOn({ ...goal, currentAmount }, today);
-      return happened({ type: 'MoneyAddedToGoal', data: { goalId, amount, ...reached } });
+      return happened({ type: 'MoneyAddedToGoal', data: { goalId, amount, accountId, ...reached } });
     },
   },
   DeleteGoal: {
-    decide({ goalId }, { balance, goals }) {
-      const goal = goals.get(goalId);
+    decide({ goalId, accountId }, state) {
+      const goal = state.goals.get(goalId);
       if (!goal) return rejected('goal_not_found');
-      if (sum(balance, goal.currentAmount) === null) return rejected('amount_too_large');
-      return happened({ type: 'GoalDeleted', data: { goalId, returnedAmount: goal.currentAmount } });
+      const data = { goalId, returnedAmount: goal.currentAmount, accountId };
+      const reason = whyNotPosted(state, goalPostings.GoalDeleted(data, {}));
+      return reason ? rejected(reason) : happened({ type: 'GoalDeleted', data });
     },
   },
 };
 
 /** The day a goal was reached: the one it has, today if it is reached now, none below the final amount (product 3.3). */
-function reachedOn(goal: GoalState, today: string): { reachedOn?: string } {
+export function reachedOn(goal: Omit<GoalState, 'place'>, today: string): { reachedOn?: string } {
   return goal.currentAmount >= goal.finalAmount ? { reachedOn: goal.reachedOn ?? today } : {};
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GOAL_CATEGORIES } from '../model/constants.ts';
-import { cents, day, type EventOf, id, recorded } from '../model/event-schema.ts';
+import { accountId, cents, day, type EventOf, id, place, recorded } from '../model/event-schema.ts';
 
 const goalId = id.describe('the goal');
 const reachedOn = day.optional().describe('the day on which the goal was reached; absent while it is not');
@@ -30,11 +30,27 @@ export const goalEvents = {
       balance: 'minus `amount`',
       goals: 'plus `amount` on what is saved; the day it was reached becomes `reachedOn`',
     },
-    { goalId, amount: cents.describe('the money added'), reachedOn },
+    { goalId, amount: cents.describe('the money added'), accountId, reachedOn },
+  ),
+  MoneyTakenFromGoal: recorded(
+    {
+      when: 'Money added to a goal is taken back by an undo.',
+      balance: 'plus `amount`',
+      goals: 'minus `amount` on what is saved; the day it was reached becomes `reachedOn`',
+    },
+    { goalId, amount: cents.describe('the money taken out'), accountId, reachedOn },
   ),
   GoalDeleted: recorded(
     { when: 'The user deletes a goal.', balance: 'plus `returnedAmount`', goals: 'the goal is removed' },
-    { goalId, returnedAmount: cents.describe('all that was saved for it') },
+    { goalId, returnedAmount: cents.describe('all that was saved for it'), accountId },
+  ),
+  GoalRestored: recorded(
+    {
+      when: 'The undo of a deletion brings a goal back.',
+      balance: 'minus `amount`',
+      goals: 'the goal is there again, at its place, with `amount` saved for it',
+    },
+    { goalId, ...goalFields, amount: cents.describe('what is saved for it'), accountId, reachedOn, place },
   ),
 } as const;
 

@@ -1,24 +1,34 @@
 import type { Evolvers } from '../model/event-schema.ts';
-import { negated, ZERO } from '../model/money.ts';
-import { addToBalance, type Draft, type GoalState, safe } from '../model/state.ts';
+import { negated, safe, ZERO } from '../model/money.ts';
+import { addToBalance, type Draft, type GoalState, insertByPlace } from '../model/state.ts';
 import type { goalEvents } from './events.ts';
 
 /** What these events do to the state. */
 export const evolveGoals: Evolvers<typeof goalEvents> = {
-  GoalCreated(draft, { goalId, ...fields }) {
-    draft.goals.set(goalId, { ...fields, currentAmount: ZERO });
+  GoalCreated(draft, { goalId, ...fields }, { revision }) {
+    draft.goals.set(goalId, { ...fields, currentAmount: ZERO, place: Number(revision) });
   },
   GoalUpdated(draft, { goalId, ...fields }) {
-    draft.goals.set(goalId, { ...fields, currentAmount: goalOf(draft, goalId).currentAmount });
+    const { currentAmount, place } = goalOf(draft, goalId);
+    draft.goals.set(goalId, { ...fields, currentAmount, place });
   },
-  MoneyAddedToGoal(draft, { goalId, amount, reachedOn }) {
+  MoneyAddedToGoal(draft, { goalId, amount, accountId, reachedOn }) {
     const goal = goalOf(draft, goalId);
     draft.goals.set(goalId, { ...goal, currentAmount: safe(goal.currentAmount + amount), reachedOn });
-    addToBalance(draft, negated(amount));
+    addToBalance(draft, accountId, negated(amount));
   },
-  GoalDeleted(draft, { goalId, returnedAmount }) {
+  MoneyTakenFromGoal(draft, { goalId, amount, accountId, reachedOn }) {
+    const goal = goalOf(draft, goalId);
+    draft.goals.set(goalId, { ...goal, currentAmount: safe(goal.currentAmount - amount), reachedOn });
+    addToBalance(draft, accountId, amount);
+  },
+  GoalDeleted(draft, { goalId, returnedAmount, accountId }) {
     draft.goals.delete(goalId);
-    addToBalance(draft, returnedAmount);
+    addToBalance(draft, accountId, returnedAmount);
+  },
+  GoalRestored(draft, { goalId, amount, accountId, ...fields }) {
+    insertByPlace(draft.goals, goalId, { ...fields, currentAmount: amount });
+    addToBalance(draft, accountId, negated(amount));
   },
 };
 

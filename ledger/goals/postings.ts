@@ -1,4 +1,4 @@
-import { moved, noPostings } from '../model/double-entry.ts';
+import { balanceIn, moved, noPostings } from '../model/double-entry.ts';
 import type { PostingRules } from '../model/event-schema.ts';
 import type { goalEvents } from './events.ts';
 
@@ -6,6 +6,8 @@ import type { goalEvents } from './events.ts';
 export const goalPostings: PostingRules<typeof goalEvents> = {
   GoalCreated: noPostings,
   GoalUpdated: noPostings,
-  MoneyAddedToGoal: ({ amount }) => moved('Balance', 'Goals', amount),
-  GoalDeleted: ({ returnedAmount }) => moved('Goals', 'Balance', returnedAmount),
+  MoneyAddedToGoal: ({ amount, accountId }) => moved(balanceIn(accountId), 'Goals', amount),
+  MoneyTakenFromGoal: ({ amount, accountId }) => moved('Goals', balanceIn(accountId), amount),
+  GoalDeleted: ({ returnedAmount, accountId }) => moved('Goals', balanceIn(accountId), returnedAmount),
+  GoalRestored: ({ amount, accountId }) => moved(balanceIn(accountId), 'Goals', amount),
 };

@@ -1,30 +1,57 @@
 import type { LedgerState } from './state.ts';
 
-/** Why a command is rejected. The contract has a problem of the same code, with its text. */
+/** Why a command is rejected. `api/commands/rejection.ts` maps each to a problem of the contract. */
 export type Rejection =
   | 'deposit_not_empty'
   | 'not_enough_balance'
   | 'amount_too_large'
   | 'transaction_not_found'
+  | 'transfer_not_found'
   | 'goal_not_found'
+  | 'account_not_found'
+  | 'account_closed'
+  | 'account_name_taken'
+  | 'account_not_empty'
+  | 'everyday_stays_open'
+  | 'transfer_to_itself'
+  | 'no_changes'
+  | 'not_an_expense_category'
+  | 'not_an_income_category'
+  | 'part_not_an_expense_category'
+  | 'part_not_an_income_category'
+  | 'wallet_required'
+  | 'wallet_of_income'
+  | 'category_beside_parts'
+  | 'parts_required'
+  | 'parts_do_not_add_up'
   | 'more_than_goal'
-  | 'already_paid';
+  | 'already_paid'
+  | 'change_set_not_found'
+  | 'not_undoable'
+  | 'already_undone'
+  | 'undo_conflicts';
 
-/** What a command leads to. 'nothing' is a command that would change nothing. */
+/** What a command leads to. 'nothing' is a command that would change nothing; `details` are what stands in an undo's way. */
 export type Decision<Event> =
   | { outcome: 'events'; events: readonly Event[] }
-  | { outcome: 'rejected'; reason: Rejection }
+  | { outcome: 'rejected'; reason: Rejection; details?: unknown }
   | { outcome: 'nothing' };
 
 /** The decision to record events. */
 export const happened = <Event>(...events: Event[]): Decision<Event> => ({ outcome: 'events', events });
 /** The decision to refuse a command. */
-export const rejected = (reason: Rejection): Decision<never> => ({ outcome: 'rejected', reason });
+export const rejected = (reason: Rejection, details?: unknown): Decision<never> =>
+  details === undefined ? { outcome: 'rejected', reason } : { outcome: 'rejected', reason, details };
 /** The decision that there is nothing to do. */
 export const NOTHING: Decision<never> = { outcome: 'nothing' };
 
-/** What a command reads of the ledger beyond balance, goals and payment, which are always loaded. */
-export type Needs = { transactionIds: readonly string[] };
+/** What a command reads of the ledger beyond accounts, goals and payment, which are always loaded. */
+export type Needs = {
+  transactionIds?: readonly string[];
+  transferIds?: readonly string[];
+  /** The change-set whose history it reads. */
+  changeSetId?: string;
+};
 
 /** How a command is decided. `needs` is left out where what is always loaded is enough. */
 export type Rule<Command, Event> = {

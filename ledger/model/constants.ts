@@ -24,9 +24,27 @@ export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];
 export const INCOME_CATEGORIES = ['Salary', 'Business', 'Extra Income', 'Loan', 'Gifts', 'Other'] as const;
 export type IncomeCategory = (typeof INCOME_CATEGORIES)[number];
 
+/** The categories of expenses and of income. */
+export const CATEGORIES = [...new Set([...EXPENSE_CATEGORIES, ...INCOME_CATEGORIES])] as [
+  ExpenseCategory | IncomeCategory,
+  ...(ExpenseCategory | IncomeCategory)[],
+];
+
 /** The categories of goals; a goal may have none (product 2.7). */
 export const GOAL_CATEGORIES = ['Savings', 'Investment', 'Emergency', 'Travel', 'Retirement'] as const;
 export type GoalCategory = (typeof GOAL_CATEGORIES)[number];
+
+/** The kinds of accounts (product 2.7). */
+export const ACCOUNT_KINDS = ['Checking', 'Savings', 'Cash', 'Credit card', 'Loan', 'Other'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/**
+ * The account that every ledger has from the start: in events by this word, or by leaving the account out. It can be
+ * renamed, but not closed (product 4.11).
+ */
+export const EVERYDAY = 'everyday';
+export const EVERYDAY_NAME = 'Everyday';
+export const EVERYDAY_KIND: AccountKind = 'Checking';
 
 /** The symbols placed before amounts, with the currency each stands for (product 2.3). */
 export const CURRENCIES = { $: 'USD', '€': 'EUR', '¥': 'JPY', '₹': 'INR', A$: 'AUD', C$: 'CAD' } as const;
@@ -36,13 +54,45 @@ export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_INCOME_CATEGORY: IncomeCategory = 'Salary';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';
 
+/** What a change-set is: the last part of the path of the call that made it, or one of two others. */
+export const CHANGE_SET_KINDS = [
+  'initial-deposit',
+  'update-account-balance',
+  'add-income-and-expense',
+  'create-expense',
+  'create-income',
+  'update-transaction',
+  'delete-transaction',
+  'create-transfer',
+  'update-transfer',
+  'delete-transfer',
+  'create-goal',
+  'update-goal',
+  'add-money-to-goal',
+  'delete-goal',
+  'open-account',
+  'rename-account',
+  'close-account',
+  'reopen-account',
+  'undo',
+  'payment',
+  'demo-reset',
+] as const;
+export type ChangeSetKind = (typeof CHANGE_SET_KINDS)[number];
+
 /** Longest texts, in UTF-16 units as a form's `maxlength` counts them (product 2.1). */
 export const TRANSACTION_TITLE_MAX = 40;
 export const GOAL_TITLE_MAX = 30;
+export const ACCOUNT_NAME_MAX = 30;
+export const PART_NOTE_MAX = 100;
 /** A bound on the size of requests (product 2.1). */
 export const GOAL_DESCRIPTION_MAX = 1_000;
 export const FULL_NAME_MAX = 30;
 export const BIO_MAX = 80;
+
+/** The fewest and the most parts of a split transaction (product 2.1). */
+export const PARTS_MIN = 2;
+export const PARTS_MAX = 20;
 
 /** The first and the last date of a transaction. */
 export const FIRST_DAY = '1900-01-01';
@@ -51,6 +101,5 @@ export const LAST_DAY = '2199-12-31';
 /** How many of the newest transactions come with an account (product 2.1). */
 export const NEWEST_TRANSACTIONS = 50;
 
-/** Longest id of a command, in visible ASCII characters, and for how many days it is remembered (product 2.1). */
+/** Longest id of a command, in visible ASCII characters (product 2.1). */
 export const COMMAND_ID_MAX = 128;
-export const COMMAND_ID_DAYS = 30;

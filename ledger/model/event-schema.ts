@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Accounts, Posting } from './double-entry.ts';
+import { EVERYDAY } from './constants.ts';
+import type { BookTotals, Posting } from './double-entry.ts';
 import type { Cents } from './money.ts';
 import type { Draft } from './state.ts';
 
@@ -10,8 +11,16 @@ export const cents = z
   .meta({ title: 'integer cents' });
 /** A day of the calendar, `2026-11-20`. */
 export const day = z.iso.date().meta({ title: 'day, as `2026-11-20`' });
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime().meta({ title: 'instant, ISO 8601 in UTC' });
 /** The id of something that a command created. */
 export const id = z.guid().meta({ title: 'UUID' });
+/** One of the user's accounts. */
+export const account = z.union([z.literal(EVERYDAY), z.guid()]).meta({ title: 'UUID, or `everyday`' });
+/** The account whose money an event moves; left out for Everyday, and by events from before there were others. */
+export const accountId = id.optional().describe('the account; absent for Everyday');
+/** The revision of the event that first recorded something: its place among others. */
+export const place = z.int().describe('the revision of the event that recorded it first, which orders it among others');
 
 /** What docs/events.md says of an event: when it is recorded and what it changes. What is left out stays as it was. */
 export type About = { when: string; balance?: string; goals?: string; statistics?: string; also?: string };
@@ -29,10 +38,15 @@ export type EventOf<Of extends Schemas, Type extends keyof Of = keyof Of> = {
   [Each in Type]: { type: Each; data: z.infer<Of[Each]> };
 }[Type];
 
-/** For each event what it does to the state. May throw where the event contradicts the state. */
-export type Evolvers<Of extends Schemas> = { [Type in keyof Of]: (draft: Draft, data: z.infer<Of[Type]>) => void };
+/** Where an event stands: its revision in the stream, its command, and when that was made. */
+export type At = { revision: bigint; commandId: string; recordedAt: string };
 
-/** For each event its postings, which add up to zero. `before` is the totals of the accounts before it. */
+/** For each event what it does to the state. May throw where the event contradicts the state. */
+export type Evolvers<Of extends Schemas> = {
+  [Type in keyof Of]: (draft: Draft, data: z.infer<Of[Type]>, at: At) => void;
+};
+
+/** For each event its postings, which add up to zero. `before` is the totals of the book accounts before it. */
 export type PostingRules<Of extends Schemas> = {
-  [Type in keyof Of]: (data: z.infer<Of[Type]>, before: Accounts) => Posting[];
+  [Type in keyof Of]: (data: z.infer<Of[Type]>, before: BookTotals) => Posting[];
 };

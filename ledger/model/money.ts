@@ -4,6 +4,8 @@ export type Cents = number & { readonly unit: 'cents' };
 /** The smallest amount of everything that must be at least 1 (product 2.1). */
 export const ONE = 100 as Cents;
 export const ZERO = 0 as Cents;
+/** The smallest amount of a transfer and of a part (product 2.1). */
+export const CENT = 1 as Cents;
 
 /** The largest single amount: 999,999,999,999.99 (product 2.1). */
 export const LARGEST_AMOUNT = 99_999_999_999_999 as Cents;
@@ -49,4 +51,11 @@ export function sum(...parts: Cents[]): Cents | null {
 /** Gives the same amount with the opposite sign, in cents; never gives -0. */
 export function negated(cents: Cents): Cents {
   return (cents === 0 ? 0 : -cents) as Cents;
+}
+
+/** Gives a sum as cents. Throws where it is no safe integer, which `decide` lets no event lead to (product 4.10). */
+export function safe(cents: number | bigint): Cents {
+  const sum = Number(cents);
+  if (!Number.isSafeInteger(sum)) throw new Error('An event takes a sum beyond what can be counted to the cent.');
+  return sum as Cents;
 }

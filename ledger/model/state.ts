@@ -1,8 +1,37 @@
-import type { ExpenseCategory, GoalCategory, IncomeCategory, Wallet } from './constants.ts';
-import { type Cents, ZERO } from './money.ts';
+import {
+  type AccountKind,
+  EVERYDAY,
+  EVERYDAY_KIND,
+  EVERYDAY_NAME,
+  type ExpenseCategory,
+  type GoalCategory,
+  type IncomeCategory,
+  type Wallet,
+} from './constants.ts';
+import { accountCounted, netted, type Posting, total } from './double-entry.ts';
+import { type History, NO_HISTORY } from './history.ts';
+import { type Cents, safe, ZERO } from './money.ts';
 
 /** What the user earns and spends in a usual month, in cents. */
 export type MonthlyFigures = { income: Cents; expense: Cents };
+
+/** One of the user's accounts. */
+export type AccountState = {
+  name: string;
+  kind: AccountKind;
+  /** May be below zero: only cash is refused when it exceeds the balance (product 4.1). */
+  balance: Cents;
+  isOpen: boolean;
+  /** The revision of the event that opened it, -1 of Everyday: accounts are in this order. */
+  place: number;
+};
+
+/** A part of a split transaction. */
+export type Part = {
+  amount: Cents;
+  category: ExpenseCategory | IncomeCategory;
+  note?: string | undefined;
+};
 
 /** A transaction as it is now: what the read model has of it, but for its id and when it was recorded. */
 export type TransactionState = {
@@ -12,7 +41,20 @@ export type TransactionState = {
   date: string;
   category?: ExpenseCategory | IncomeCategory | undefined;
   wallet?: Wallet | undefined;
+  /** Absent for Everyday. */
+  accountId?: string | undefined;
   receiptId?: string | undefined;
+  /** Their amounts add up to the transaction's. */
+  parts?: Part[] | undefined;
+};
+
+/** A transfer as it is now. `from` and `to` are `everyday` or the ids of accounts. */
+export type TransferState = {
+  from: string;
+  to: string;
+  amount: Cents;
+  date: string;
+  title?: string | undefined;
 };
 
 export type GoalState = {
@@ -23,6 +65,8 @@ export type GoalState = {
   description?: string | undefined;
   /** The day the final amount was reached; unset while it isn't. */
   reachedOn?: string | undefined;
+  /** The revision of the event that created it: goals are in this order. */
+  place: number;
 };
 
 /** The payment for Premium: not begun, a checkout that is open, or paid. */
@@ -31,49 +75,143 @@ export type Payment =
   | { status: 'open'; sessionId: string }
   | { status: 'paid'; sessionId: string };
 
+/** A change-set of which some events are not appended yet. */
+export type Unfinished = {
+  changeSetId: string;
+  /** The revision of its first event. */
+  first: bigint;
+  /** How many events it lacks. */
+  left: number;
+};
+
 /**
- * A ledger as commands see it. Loaded from a snapshot, `transactions` holds only those that the command needs; folded
- * from the stream, all of them.
+ * A ledger as commands see it. Loaded from a snapshot, `transactions`, `transfers` and `history` hold only what the
+ * command needs; folded from the stream, all of them.
  */
 export type LedgerState = {
-  /** May be below zero: only cash is refused when it exceeds the balance (product 4.1). */
+  /** By `everyday` or the account's id, in the order of opening. */
+  accounts: ReadonlyMap<string, AccountState>;
+  /** The sum of all accounts. */
   balance: Cents;
   /** The sum of the amounts of all transactions, expenses too: while it is a safe integer, so is every statistic. */
   turnover: Cents;
   figures: MonthlyFigures | null;
   goals: ReadonlyMap<string, GoalState>;
   transactions: ReadonlyMap<string, TransactionState>;
+  transfers: ReadonlyMap<string, TransferState>;
   payment: Payment;
+  unfinished: Unfinished | null;
+  /** The revision of the first event that counts: the stream's first, or the last reset. */
+  since: bigint;
+  history: History;
+};
+
+/** Everyday before the first event. */
+const EVERYDAY_STATE: AccountState = {
+  name: EVERYDAY_NAME,
+  kind: EVERYDAY_KIND,
+  balance: ZERO,
+  isOpen: true,
+  place: -1,
 };
 
 /** The ledger before its first event. */
 export const EMPTY: LedgerState = {
+  accounts: new Map([[EVERYDAY, EVERYDAY_STATE]]),
   balance: ZERO,
   turnover: ZERO,
   figures: null,
   goals: new Map(),
   transactions: new Map(),
+  transfers: new Map(),
   payment: { status: 'none' },
+  unfinished: null,
+  since: 0n,
+  history: NO_HISTORY,
 };
 
 /** A state that is being folded. */
-export type Draft = Omit<LedgerState, 'goals' | 'transactions'> & {
+export type Draft = Omit<LedgerState, 'accounts' | 'goals' | 'transactions' | 'transfers' | 'history'> & {
+  accounts: Map<string, AccountState>;
   goals: Map<string, GoalState>;
   transactions: Map<string, TransactionState>;
+  transfers: Map<string, TransferState>;
 };
 
-/** A copy of a state that can be changed without changing the state. */
-export function draftOf(state: LedgerState): Draft {
-  return { ...state, goals: new Map(state.goals), transactions: new Map(state.transactions) };
+/** A copy of a state that can be changed without changing the state; its history stays with the state. */
+export function draftOf({ history: _, ...state }: LedgerState): Draft {
+  return {
+    ...state,
+    accounts: new Map(state.accounts),
+    goals: new Map(state.goals),
+    transactions: new Map(state.transactions),
+    transfers: new Map(state.transfers),
+  };
 }
 
-/** Adds an amount in cents to the balance. Throws where the balance leaves the safe integers. */
-export function addToBalance(draft: Draft, amount: Cents): void {
+/** The account as events name it, which leave Everyday out. */
+export function unlessEveryday(accountId: string | undefined): string | undefined {
+  return accountId === EVERYDAY ? undefined : accountId;
+}
+
+/** The account of a ledger; Everyday where none is named. Throws where an event names one that no event opened. */
+export function accountOf({ accounts }: Pick<LedgerState, 'accounts'>, accountId: string = EVERYDAY): AccountState {
+  const account = accounts.get(accountId);
+  if (!account) throw new Error(`An event names account ${accountId}, which no event before it opened.`);
+  return account;
+}
+
+/** Adds an amount in cents to an account, Everyday where none is named. Throws like `addToBalances`. */
+export function addToBalance(draft: Draft, accountId: string | undefined, amount: Cents): void {
+  if (amount === ZERO) return;
+  const before = accountOf(draft, accountId);
+  draft.accounts.set(accountId ?? EVERYDAY, { ...before, balance: safe(before.balance + amount) });
   draft.balance = safe(draft.balance + amount);
 }
 
-/** Gives a sum as cents. Throws where it is no safe integer, which `decide` lets no event lead to (product 4.10). */
-export function safe(cents: number): Cents {
-  if (!Number.isSafeInteger(cents)) throw new Error('An event takes a sum beyond what can be counted to the cent.');
-  return cents as Cents;
+/**
+ * Adds what postings change of the accounts' balances and of their sum. Throws where one of them leaves the safe integers,
+ * which `whyNotPosted` lets no event lead to (product 4.10).
+ */
+export function addToBalances(draft: Draft, postings: readonly Posting[]): void {
+  for (const { account, amount } of netted(postings)) {
+    const accountId = accountCounted(account);
+    if (accountId === null) continue;
+    const before = accountOf(draft, accountId);
+    draft.accounts.set(accountId, { ...before, balance: safe(BigInt(before.balance) + amount) });
+  }
+  draft.balance = safe(BigInt(draft.balance) + ofBalances(postings));
+}
+
+/**
+ * Why the money of postings can't be moved: an account is closed, or no longer there, or a balance would leave the safe
+ * integers. Null where it can (product 4.10, product 4.11).
+ */
+export function whyNotPosted(
+  state: Pick<LedgerState, 'accounts' | 'balance'>,
+  postings: readonly Posting[],
+): 'account_closed' | 'amount_too_large' | null {
+  for (const { account, amount } of netted(postings)) {
+    const accountId = accountCounted(account);
+    if (accountId === null) continue;
+    const found = state.accounts.get(accountId);
+    if (!found?.isOpen) return 'account_closed';
+    if (!isSafe(BigInt(found.balance) + amount)) return 'amount_too_large';
+  }
+  return isSafe(BigInt(state.balance) + ofBalances(postings)) ? null : 'amount_too_large';
+}
+
+/** What postings add to all accounts together, in cents. */
+function ofBalances(postings: readonly Posting[]): bigint {
+  return total(postings.filter(({ account }) => accountCounted(account) !== null));
+}
+
+const isSafe = (cents: bigint) => BigInt.asIntN(54, cents) === cents && cents !== -(2n ** 53n);
+
+/** Puts something back among others that are ordered by `place`. */
+export function insertByPlace<Of extends { place: number }>(among: Map<string, Of>, id: string, one: Of): void {
+  const later = [...among].filter(([, { place }]) => place > one.place);
+  for (const [id] of later) among.delete(id);
+  among.set(id, one);
+  for (const [id, other] of later) among.set(id, other);
 }

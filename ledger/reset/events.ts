@@ -8,7 +8,7 @@ export const resetEvents = {
       balance: 'becomes 0',
       goals: 'all are removed',
       statistics: 'all are removed',
-      also: 'transactions, monthly figures, checkout and Premium are removed; no earlier event counts',
+      also: 'transactions, transfers, accounts but Everyday, monthly figures, checkout and Premium are removed; no earlier event counts',
     },
     {},
   ),

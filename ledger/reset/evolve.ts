@@ -4,7 +4,7 @@ import type { resetEvents } from './events.ts';
 
 /** What a reset does to the state. */
 export const evolveReset: Evolvers<typeof resetEvents> = {
-  LedgerReset(draft) {
-    Object.assign(draft, draftOf(EMPTY));
+  LedgerReset(draft, _data, { revision }) {
+    Object.assign(draft, draftOf(EMPTY), { since: revision });
   },
 };

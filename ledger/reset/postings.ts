@@ -1,9 +1,11 @@
-import { ACCOUNTS } from '../model/double-entry.ts';
+import type { BookAccount } from '../model/double-entry.ts';
 import type { PostingRules } from '../model/event-schema.ts';
 import type { resetEvents } from './events.ts';
 
-/** A reset takes every account back to 0. */
+/** A reset takes every book account back to 0. */
 export const resetPostings: PostingRules<typeof resetEvents> = {
   LedgerReset: (_data, before) =>
-    ACCOUNTS.map((account) => ({ account, amount: -before[account] })).filter(({ amount }) => amount !== 0n),
+    Object.entries(before)
+      .map(([account, amount = 0n]) => ({ account: account as BookAccount, amount: -amount }))
+      .filter(({ amount }) => amount !== 0n),
 };

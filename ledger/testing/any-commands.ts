@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import type { Command } from '../commands.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '../model/constants.ts';
+import {
+  ACCOUNT_KINDS,
+  EVERYDAY,
+  EXPENSE_CATEGORIES,
+  type ExpenseCategory,
+  INCOME_CATEGORIES,
+  WALLETS,
+} from '../model/constants.ts';
 import type { Cents } from '../model/money.ts';
+import { unlessEveryday } from '../model/state.ts';
 
 const amount = fc.integer({ min: 100, max: 50_000 }) as fc.Arbitrary<number> as fc.Arbitrary<Cents>;
 const title = fc.string({ minLength: 1, maxLength: 40 });
@@ -12,18 +20,49 @@ const date = fc
 const goalId = fc.integer({ min: 0, max: 3 }).map(goalNumber);
 const sessionId = fc.constantFrom('cs_1', 'cs_2');
 const today = fc.constant('2026-01-01');
+/** Everyday, or one of few accounts. */
+const account = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(EVERYDAY) },
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 2 }).map(accountNumber) },
+);
+const accountId = fc.option(fc.integer({ min: 0, max: 2 }).map(accountNumber), { nil: undefined, freq: 2 });
+const transactionId = fc.integer({ min: 0, max: 40 }).map(transactionNumber);
+const transferId = fc.integer({ min: 0, max: 40 }).map(transferNumber);
+const name = fc.constantFrom('Savings', 'Card', 'card', 'Cash', 'Everyday');
+const expenseCategory = fc.constantFrom(...EXPENSE_CATEGORIES);
+const incomeCategory = fc.constantFrom(...INCOME_CATEGORIES);
+
+/** Parts that add up to an amount of at least 100. */
+const partsOf = (amount: Cents, one: ExpenseCategory, other: ExpenseCategory) => [
+  { amount: 40 as Cents, category: one },
+  { amount: (amount - 40) as Cents, category: other, note: 'the rest' },
+];
+
+/** An edit of a transaction; most have one or two fields. */
+const edit = fc.oneof(
+  fc.record({ title }),
+  fc.record({ amount }),
+  fc.record({ date, title }),
+  fc.record({ category: fc.option(expenseCategory) }),
+  fc.record({ type: fc.constantFrom('Expense' as const, 'Income' as const) }),
+  fc.record({ wallet: fc.constantFrom(...WALLETS) }),
+  fc.record({ parts: fc.constant(null) }),
+  fc.record({ receiptId: fc.option(transactionId) }),
+  fc
+    .tuple(amount, expenseCategory, expenseCategory)
+    .map(([amount, one, other]) => ({ amount, parts: partsOf(amount, one, other) })),
+);
 
 /**
- * Arbitrary sequences of up to 60 commands. Each transaction that is recorded has an id of its own; deletions mostly name
- * one that was recorded before.
+ * Arbitrary sequences of up to 60 commands. The change-set of the command at an index is `command <index>`.
  */
 export function anyCommands(): fc.Arbitrary<Command[]> {
-  return fc.array(anyCommand, { maxLength: 60 }).map(withOwnIds);
+  return fc.array(anyCommand, { minLength: 1, maxLength: 60, size: 'max' }).map(withOwnIds);
 }
 
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('MakeInitialDeposit' as const), amount }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('AdjustBalance' as const), to: amount }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('MakeInitialDeposit' as const), amount, accountId }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('AdjustBalance' as const), to: amount, accountId }) },
   {
     weight: 1,
     arbitrary: fc.record({ type: fc.constant('SetMonthlyFigures' as const), income: amount, expense: amount }),
@@ -35,10 +74,24 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       transactionId: fc.constant(''),
       title,
       amount,
-      category: fc.option(fc.constantFrom(...EXPENSE_CATEGORIES), { nil: undefined }),
+      category: fc.option(expenseCategory, { nil: undefined }),
       date,
       wallet: fc.constantFrom(...WALLETS),
+      accountId,
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ amount, title, date, one: expenseCategory, other: expenseCategory, accountId })
+      .map(({ amount, one, other, ...fields }) => ({
+        type: 'RecordExpense' as const,
+        transactionId: '',
+        wallet: 'Bank' as const,
+        amount,
+        ...fields,
+        parts: partsOf(amount, one, other),
+      })),
   },
   {
     weight: 4,
@@ -47,44 +100,176 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       transactionId: fc.constant(''),
       title,
       amount,
-      category: fc.constantFrom(...INCOME_CATEGORIES),
+      category: incomeCategory,
       date,
+      accountId,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('DeleteTransaction' as const), transactionId }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('ChangeTransaction' as const),
+      transactionId,
+      accountId: fc.option(account, { nil: undefined, freq: 3 }),
+      edit,
     }),
   },
   {
     weight: 3,
     arbitrary: fc.record({
-      type: fc.constant('DeleteTransaction' as const),
-      transactionId: fc.integer({ min: 0, max: 59 }).map(transactionNumber),
+      type: fc.constant('MakeTransfer' as const),
+      transferId: fc.constant(''),
+      from: account,
+      to: account,
+      amount,
+      date,
+      title: fc.option(title, { nil: undefined }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      {
+        type: fc.constant('ChangeTransfer' as const),
+        transferId,
+        from: account,
+        to: account,
+        amount,
+        date,
+        title: fc.option(title),
+      },
+      { requiredKeys: ['type', 'transferId'] },
+    ),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('DeleteTransfer' as const), transferId }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('OpenAccount' as const),
+      newAccountId: fc.constant(''),
+      name,
+      kind: fc.constantFrom(...ACCOUNT_KINDS),
+      openingBalance: fc.constantFrom(0, 5_000, -5_000) as fc.Arbitrary<number> as fc.Arbitrary<Cents>,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('RenameAccount' as const), accountId: account, name }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('CloseAccount' as const), accountId: account }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('ReopenAccount' as const), accountId: account }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('CreateGoal' as const), goalId, title, finalAmount: amount }) },
   {
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('UpdateGoal' as const), goalId, title, finalAmount: amount, today }),
   },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('AddMoneyToGoal' as const), goalId, amount, today }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('DeleteGoal' as const), goalId }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('StartCheckout' as const), sessionId }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('ExpireCheckout' as const), sessionId }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('ConfirmPayment' as const), sessionId }) },
-  { weight: 1, arbitrary: fc.constant({ type: 'ResetLedger' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('AddMoneyToGoal' as const), goalId, amount, accountId, today }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('DeleteGoal' as const), goalId, accountId }) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('StartCheckout' as const), sessionId }) },
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('ExpireCheckout' as const), sessionId }) },
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('ConfirmPayment' as const), sessionId }) },
+      { weight: 1, arbitrary: fc.constant({ type: 'ResetLedger' as const }) },
+    ),
+  },
+  { weight: 16, arbitrary: anyUndo() },
 );
+
+/** The undo of a command, by how many commands before it that stands; without an answer to conflicts. */
+function anyUndo() {
+  return fc.record({
+    type: fc.constant('UndoChangeSet' as const),
+    changeSetId: fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 59 })).map(String),
+    resolve: fc.constant({}),
+    today,
+  });
+}
 
 function transactionNumber(number: number): string {
   return `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 }
 
-/** Gives every transaction and goal that is created an id of its own, by its index. */
+function transferNumber(number: number): string {
+  return `00000000-0000-4000-b000-${String(number).padStart(12, '0')}`;
+}
+
+function accountNumber(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** The number that ends an id. */
+const numberIn = (id: string) => Number(id.slice(-12));
+
+/**
+ * Gives everything that is made an id of its own, and makes other commands name something that a command before them made,
+ * as far as there is one.
+ */
 function withOwnIds(commands: Command[]): Command[] {
-  let goals = 0;
-  return commands.map((command, place) => {
-    if (command.type === 'RecordExpense' || command.type === 'RecordIncome') {
-      return { ...command, transactionId: transactionNumber(place) };
+  const made = {
+    transactions: [] as string[],
+    transfers: [] as string[],
+    goals: [] as string[],
+    accounts: [] as string[],
+  };
+  const one = (ids: readonly string[], id: string) => ids[numberIn(id) % ids.length] ?? id;
+  const account = <Id extends string | undefined>(id: Id) =>
+    (id === undefined || id === EVERYDAY ? id : (made.accounts[numberIn(id) % made.accounts.length] ?? EVERYDAY)) as Id;
+  const make = (ids: string[], id: string) => {
+    ids.push(id);
+    return id;
+  };
+  return commands.map((command, place): Command => {
+    switch (command.type) {
+      case 'RecordExpense':
+      case 'RecordIncome': {
+        const transactionId = make(made.transactions, transactionNumber(place));
+        return { ...command, transactionId, accountId: unlessEveryday(account(command.accountId)) };
+      }
+      case 'MakeTransfer': {
+        const transferId = make(made.transfers, transferNumber(place));
+        return { ...command, transferId, from: account(command.from), to: account(command.to) };
+      }
+      case 'CreateGoal':
+        return { ...command, goalId: make(made.goals, goalNumber(made.goals.length)) };
+      case 'OpenAccount':
+        return { ...command, newAccountId: make(made.accounts, accountNumber(made.accounts.length)) };
+      case 'ChangeTransaction': {
+        const transactionId = one(made.transactions, command.transactionId);
+        return { ...command, transactionId, accountId: account(command.accountId) };
+      }
+      case 'DeleteTransaction':
+        return { ...command, transactionId: one(made.transactions, command.transactionId) };
+      case 'ChangeTransfer': {
+        const transferId = one(made.transfers, command.transferId);
+        return { ...command, transferId, from: account(command.from), to: account(command.to) };
+      }
+      case 'DeleteTransfer':
+        return { ...command, transferId: one(made.transfers, command.transferId) };
+      case 'AddMoneyToGoal':
+      case 'DeleteGoal': {
+        const goalId = one(made.goals, command.goalId);
+        return { ...command, goalId, accountId: unlessEveryday(account(command.accountId)) };
+      }
+      case 'UpdateGoal':
+        return { ...command, goalId: one(made.goals, command.goalId) };
+      case 'MakeInitialDeposit':
+      case 'AdjustBalance':
+        return { ...command, accountId: unlessEveryday(account(command.accountId)) };
+      case 'RenameAccount':
+      case 'CloseAccount':
+      case 'ReopenAccount':
+        return { ...command, accountId: account(command.accountId) };
+      case 'UndoChangeSet':
+        return { ...command, changeSetId: `command ${place - 1 - (Number(command.changeSetId) % Math.max(place, 1))}` };
+      default:
+        return command;
     }
-    if (command.type !== 'CreateGoal') return command;
-    goals += 1;
-    return { ...command, goalId: goalNumber(goals - 1) };
   });
 }
 

@@ -1,24 +1,52 @@
 import { expect } from 'vitest';
 import type { Command } from '../commands.ts';
 import { decide } from '../decide.ts';
-import type { LedgerEvent } from '../events.ts';
+import type { LedgerEvent, RecordedEvent } from '../events.ts';
 import { fold } from '../evolve.ts';
 import type { Decision, Rejection } from '../model/command-rule.ts';
 import type { Cents } from '../model/money.ts';
-import { EMPTY } from '../model/state.ts';
+import { EMPTY, type LedgerState } from '../model/state.ts';
 
 /** A specification of a rule: given events, when a command is decided, then events, a rejection or nothing. */
 export function given(...events: LedgerEvent[]) {
   return {
     when(command: Command) {
-      const decision: Decision<LedgerEvent> = decide(command, fold(EMPTY, events));
+      const decision: Decision<LedgerEvent> = decide(command, fold(EMPTY, recordedAll(events)));
       return {
+        thenDecided: (check: (decision: Decision<LedgerEvent>) => void) => check(decision),
         thenRecorded: (...expected: LedgerEvent[]) => expect(decision).toEqual({ outcome: 'events', events: expected }),
         thenRefused: (reason: Rejection) => expect(decision).toEqual({ outcome: 'rejected', reason }),
         thenNothing: () => expect(decision).toEqual({ outcome: 'nothing' }),
       };
     },
   };
+}
+
+/** Events as they are recorded one after the other, each by a command of its own, `command <revision>`. */
+export function recordedAll(events: readonly LedgerEvent[], first = 0n): RecordedEvent[] {
+  return events.map((event, at) => recordedAt(event, first + BigInt(at)));
+}
+
+/** An event as it is recorded at a revision; at minutes since 2026-11-20 that are its revision. */
+export function recordedAt(event: LedgerEvent, revision: bigint, commandId = `command ${revision}`): RecordedEvent {
+  const recordedAt = new Date(Date.UTC(2026, 10, 20) + Number(revision) * 60_000).toISOString();
+  return { event, metadata: { commandId, inputHash: 'hash', recordedAt, version: 1 }, revision };
+}
+
+/** The events that commands lead to, one after the other, and the state after them. The id of a command is its index's. */
+export function carriedOut(commands: readonly Command[]): { events: RecordedEvent[]; state: LedgerState } {
+  const events: RecordedEvent[] = [];
+  let state = EMPTY;
+  for (const [index, command] of commands.entries()) {
+    const decision = decide(command, state);
+    if (decision.outcome !== 'events') continue;
+    const recorded = decision.events.map((event, at) =>
+      recordedAt(event, BigInt(events.length + at), `command ${index}`),
+    );
+    state = fold(state, recorded);
+    events.push(...recorded);
+  }
+  return { events, state };
 }
 
 /** An amount in whole units as cents. */

@@ -1,47 +1,205 @@
 import { type Decision, happened, type Rules, rejected } from '../model/command-rule.ts';
-import type { ExpenseCategory, IncomeCategory, Wallet } from '../model/constants.ts';
+import {
+  DEFAULT_INCOME_CATEGORY,
+  DEFAULT_WALLET,
+  EXPENSE_CATEGORIES,
+  type ExpenseCategory,
+  INCOME_CATEGORIES,
+  type IncomeCategory,
+  type Wallet,
+} from '../model/constants.ts';
 import { type Cents, negated, sum } from '../model/money.ts';
-import type { LedgerState, TransactionState } from '../model/state.ts';
+import {
+  accountOf,
+  type LedgerState,
+  type Part,
+  type TransactionState,
+  unlessEveryday,
+  whyNotPosted,
+} from '../model/state.ts';
 import type { TransactionEvent } from './events.ts';
 import { changeOfBalance } from './evolve.ts';
+import { transactionPostings } from './postings.ts';
 
-type Recording = { transactionId: string; title: string; amount: Cents; date: string; receiptId?: string | undefined };
+type Category = ExpenseCategory | IncomeCategory;
+
+type Recording = {
+  transactionId: string;
+  title: string;
+  amount: Cents;
+  date: string;
+  accountId?: string | undefined;
+  receiptId?: string | undefined;
+};
+
+type PartOf<Of extends Category> = { amount: Cents; category: Of; note?: string | undefined };
+
+/** Fields that are left out stay; null takes a category, a receipt or the parts off. */
+type Edit = {
+  type?: 'Expense' | 'Income' | undefined;
+  title?: string | undefined;
+  amount?: Cents | undefined;
+  date?: string | undefined;
+  category?: Category | null | undefined;
+  wallet?: Wallet | null | undefined;
+  receiptId?: string | null | undefined;
+  parts?: Part[] | null | undefined;
+};
 
 export type TransactionCommand =
-  | ({ type: 'RecordExpense'; category?: ExpenseCategory | undefined; wallet: Wallet } & Recording)
-  | ({ type: 'RecordIncome'; category: IncomeCategory } & Recording)
+  | ({
+      type: 'RecordExpense';
+      category?: ExpenseCategory | undefined;
+      wallet: Wallet;
+      parts?: PartOf<ExpenseCategory>[] | undefined;
+    } & Recording)
+  | ({
+      type: 'RecordIncome';
+      category?: IncomeCategory | undefined;
+      parts?: PartOf<IncomeCategory>[] | undefined;
+    } & Recording)
+  | { type: 'ChangeTransaction'; transactionId: string; accountId?: string | undefined; edit: Edit }
   | { type: 'DeleteTransaction'; transactionId: string };
 
-/** The rules of expenses and income (product 4.5, product 4.6). */
+const needs = ({ transactionId }: { transactionId: string }) => ({ transactionIds: [transactionId] });
+
+/** The rules of expenses and income (product 4.5, product 4.6, product 4.13). */
 export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = {
   RecordExpense: {
     decide({ type: _, ...data }, state) {
-      if (data.wallet === 'Cash' && data.amount > state.balance) return rejected('not_enough_balance');
-      return tooLarge(state, { type: 'Expense', ...data }) ?? happened({ type: 'ExpenseRecorded', data });
+      const why = whyNotRecorded(state, { type: 'Expense', ...data });
+      return why ?? happened({ type: 'ExpenseRecorded', data });
     },
   },
   RecordIncome: {
     decide({ type: _, ...data }, state) {
-      return tooLarge(state, { type: 'Income', ...data }) ?? happened({ type: 'IncomeRecorded', data });
+      const why = whyNotRecorded(state, { type: 'Income', ...data });
+      return why ?? happened({ type: 'IncomeRecorded', data });
+    },
+  },
+  ChangeTransaction: {
+    needs,
+    decide({ transactionId, accountId, edit }, state) {
+      const before = state.transactions.get(transactionId);
+      if (!before) return rejected('transaction_not_found');
+      const after = edited(before, edit, accountId);
+      const unfit = whyUnfit(before, after, edit);
+      if (unfit) return unfit;
+      if (isSame(before, after)) return rejected('no_changes');
+      const data = { transactionId, before, after };
+      return whyNotChanged(state, data) ?? happened({ type: 'TransactionChanged', data });
     },
   },
   DeleteTransaction: {
-    needs: ({ transactionId }) => ({ transactionIds: [transactionId] }),
-    decide({ transactionId }, { balance, transactions }) {
-      const transaction = transactions.get(transactionId);
+    needs,
+    decide({ transactionId }, state) {
+      const transaction = state.transactions.get(transactionId);
       if (!transaction) return rejected('transaction_not_found');
-      if (sum(balance, negated(changeOfBalance(transaction))) === null) return rejected('amount_too_large');
-      const { type, amount, date } = transaction;
-      return happened({ type: 'TransactionDeleted', data: { transactionId, type, amount, date } });
+      const { type, amount, date, accountId } = transaction;
+      const data = { transactionId, type, amount, date, accountId };
+      const reason = whyNotPosted(state, transactionPostings.TransactionDeleted(data, {}));
+      return reason ? rejected(reason) : happened({ type: 'TransactionDeleted', data });
     },
   },
 };
 
-/** Rejects a new transaction that would take the balance or the turnover out of the safe integers (product 4.10). */
-function tooLarge(
-  { balance, turnover }: LedgerState,
-  transaction: Pick<TransactionState, 'type' | 'amount'>,
+/** Rejects a new transaction; null where it can be recorded. */
+function whyNotRecorded(state: LedgerState, transaction: TransactionState): Decision<never> | null {
+  const { amount, accountId, parts } = transaction;
+  if (parts && !addUp(parts, amount)) return rejected('parts_do_not_add_up');
+  const { isOpen, balance } = accountOf(state, accountId);
+  if (!isOpen) return rejected('account_closed');
+  if (isCash(transaction) && amount > balance) return rejected('not_enough_balance');
+  const postings = transactionPostings.TransactionRestored({ ...transaction, ...NEVER_READ }, {});
+  const reason = whyNotPosted(state, postings);
+  if (reason) return rejected(reason);
+  return sum(state.turnover, amount) === null ? rejected('amount_too_large') : null;
+}
+
+/** What the postings of a transaction don't depend on. */
+const NEVER_READ = { transactionId: '', place: 0, recordedAt: '' };
+
+/** The transaction after an edit: what the edit leaves out stays, and what does not fit a new type falls to its default. */
+function edited(before: TransactionState, edit: Edit, accountId: string | undefined): TransactionState {
+  const type = edit.type ?? before.type;
+  const parts = edit.parts === undefined ? before.parts : (edit.parts ?? undefined);
+  return {
+    type,
+    title: edit.title ?? before.title,
+    amount: edit.amount ?? before.amount,
+    date: edit.date ?? before.date,
+    category: parts ? undefined : categoryOf(type, edit.category === undefined ? before.category : edit.category, edit),
+    wallet: type === 'Income' ? undefined : (edit.wallet ?? before.wallet ?? DEFAULT_WALLET),
+    accountId: accountId === undefined ? before.accountId : unlessEveryday(accountId),
+    receiptId: edit.receiptId === undefined ? before.receiptId : (edit.receiptId ?? undefined),
+    parts,
+  };
+}
+
+/** A category where it fits the type or was named by the edit, else the type's default. */
+function categoryOf(type: TransactionState['type'], category: Category | null | undefined, edit: Edit) {
+  if (category && (edit.category === category || fits(type, category))) return category;
+  return type === 'Income' ? DEFAULT_INCOME_CATEGORY : undefined;
+}
+
+function fits(type: TransactionState['type'], category: Category): boolean {
+  return (type === 'Expense' ? (EXPENSE_CATEGORIES as readonly string[]) : INCOME_CATEGORIES).includes(category);
+}
+
+/** Rejects fields of an edited transaction that don't fit each other, and names the field; null where they fit. */
+function whyUnfit(
+  before: TransactionState,
+  { type, amount, category, parts }: TransactionState,
+  edit: Edit,
 ): Decision<never> | null {
-  const fits = sum(balance, changeOfBalance(transaction)) !== null && sum(turnover, transaction.amount) !== null;
-  return fits ? null : rejected('amount_too_large');
+  const categories = type === 'Expense' ? 'not_an_expense_category' : 'not_an_income_category';
+  if (edit.category && parts) return rejected('category_beside_parts');
+  if (category && !fits(type, category)) return rejected(categories);
+  if (edit.wallet && type === 'Income') return rejected('wallet_of_income');
+  if (edit.wallet === null && type === 'Expense') return rejected('wallet_required');
+  if (!parts) return null;
+  if (!edit.parts && type !== before.type) return rejected('parts_required');
+  if (!parts.every((part) => fits(type, part.category))) {
+    return rejected(`part_${categories}`);
+  }
+  if (addUp(parts, amount)) return null;
+  return rejected(edit.parts ? 'parts_do_not_add_up' : 'parts_required');
+}
+
+function whyNotChanged(
+  state: LedgerState,
+  change: { transactionId: string; before: TransactionState; after: TransactionState },
+): Decision<never> | null {
+  const { before, after } = change;
+  const reason = whyNotPosted(state, transactionPostings.TransactionChanged(change, {}));
+  if (reason) return rejected(reason);
+  if (sum(state.turnover, negated(before.amount), after.amount) === null) return rejected('amount_too_large');
+  const takesMore =
+    after.amount > before.amount ||
+    after.wallet !== before.wallet ||
+    after.type !== before.type ||
+    after.accountId !== before.accountId;
+  if (!isCash(after) || !takesMore) return null;
+  const own = after.accountId === before.accountId ? changeOfBalance(before) : 0;
+  return after.amount > accountOf(state, after.accountId).balance - own ? rejected('not_enough_balance') : null;
+}
+
+const isCash = ({ type, wallet }: TransactionState) => type === 'Expense' && wallet === 'Cash';
+
+function addUp(parts: readonly Part[], amount: Cents): boolean {
+  return sum(...parts.map((part) => part.amount)) === amount;
+}
+
+function isSame(before: TransactionState, after: TransactionState): boolean {
+  const { parts: partsBefore = [], ...one } = before;
+  const { parts: partsAfter = [], ...other } = after;
+  const isPart = (at: number) =>
+    partsBefore[at]?.amount === partsAfter[at]?.amount &&
+    partsBefore[at]?.category === partsAfter[at]?.category &&
+    partsBefore[at]?.note === partsAfter[at]?.note;
+  return (
+    (Object.keys(other) as (keyof typeof other)[]).every((field) => one[field] === other[field]) &&
+    partsBefore.length === partsAfter.length &&
+    partsAfter.every((_, at) => isPart(at))
+  );
 }

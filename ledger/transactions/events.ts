@@ -1,11 +1,47 @@
 import { z } from 'zod';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '../model/constants.ts';
-import { cents, day, type EventOf, id, recorded } from '../model/event-schema.ts';
+import {
+  CATEGORIES,
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  PARTS_MAX,
+  PARTS_MIN,
+  WALLETS,
+} from '../model/constants.ts';
+import { accountId, cents, day, type EventOf, id, instant, place, recorded } from '../model/event-schema.ts';
 
 const transactionId = id.describe('the transaction');
+const title = z.string().describe('its title');
+const date = day.describe('the day it is listed and counted under');
 const receiptId = id.optional().describe('the image of its receipt');
+const anyCategory = z.enum(CATEGORIES);
 
-/** Expenses and income (product 4.5, product 4.6). */
+/** The parts of a split: amounts that add up to the transaction's, each with a category of its own. */
+const partsOf = <Category extends z.ZodType>(category: Category) =>
+  z
+    .array(z.strictObject({ amount: cents, category, note: z.string().optional() }))
+    .min(PARTS_MIN)
+    .max(PARTS_MAX)
+    .optional()
+    .meta({ title: 'list of `amount`, `category`, `note`?' })
+    .describe('its parts, whose amounts add up to `amount`; absent where it is not split');
+
+const type = z.enum(['Expense', 'Income']).describe('its type');
+const fields = {
+  type,
+  title,
+  amount: cents.describe('its amount'),
+  date,
+  category: anyCategory.optional().describe('its category; absent where it is split'),
+  wallet: z.enum(WALLETS).optional().describe('how it was paid; absent for an income'),
+  accountId,
+  receiptId,
+  parts: partsOf(anyCategory),
+};
+const transaction = z.strictObject(fields).meta({
+  title: '`type`, `title`, `amount`, `date`, `category`?, `wallet`?, `accountId`?, `receiptId`?, `parts`?',
+});
+
+/** Expenses and income (product 4.5, product 4.6, product 4.13). */
 export const transactionEvents = {
   ExpenseRecorded: recorded(
     {
@@ -16,12 +52,14 @@ export const transactionEvents = {
     },
     {
       transactionId,
-      title: z.string().describe('its title'),
+      title,
       amount: cents.describe('what was spent'),
       category: z.enum(EXPENSE_CATEGORIES).optional().describe('its category'),
-      date: day.describe('the day it is listed and counted under'),
+      date,
       wallet: z.enum(WALLETS).describe('how it was paid'),
+      accountId,
       receiptId,
+      parts: partsOf(z.enum(EXPENSE_CATEGORIES)),
     },
   ),
   IncomeRecorded: recorded(
@@ -33,25 +71,53 @@ export const transactionEvents = {
     },
     {
       transactionId,
-      title: z.string().describe('its title'),
+      title,
       amount: cents.describe('what came in'),
-      category: z.enum(INCOME_CATEGORIES).describe('its category'),
-      date: day.describe('the day it is listed and counted under'),
+      category: z.enum(INCOME_CATEGORIES).optional().describe('its category; absent where it is split'),
+      date,
+      accountId,
       receiptId,
+      parts: partsOf(z.enum(INCOME_CATEGORIES)),
+    },
+  ),
+  TransactionChanged: recorded(
+    {
+      when: 'The user changes a transaction, or the undo of a change does.',
+      balance: 'what `before` did is taken back, and what `after` does is done',
+      statistics: 'the same',
+      also: 'the transaction is as in `after`',
+    },
+    {
+      transactionId,
+      before: transaction.describe('the transaction before'),
+      after: transaction.describe('the transaction after'),
+      changedAt: instant
+        .nullish()
+        .describe("when it was changed last; absent for the event's own time, null for never, as after an undo"),
     },
   ),
   TransactionDeleted: recorded(
     {
-      when: 'The user deletes a transaction. The event repeats what it takes back.',
+      when: 'The user deletes a transaction, or the undo of its recording does. The event repeats what it takes back.',
       balance: 'plus `amount` of an expense, minus `amount` of an income',
       statistics: 'minus `amount` on the expense or the income of the week, the month and the year of `date`',
       also: 'the transaction is removed',
     },
+    { transactionId, type, amount: cents.describe('its amount'), date: day.describe('its date'), accountId },
+  ),
+  TransactionRestored: recorded(
+    {
+      when: 'The undo of a deletion brings a transaction back.',
+      balance: 'minus `amount` of an expense, plus `amount` of an income',
+      statistics: 'plus `amount` on the expense or the income of the week, the month and the year of `date`',
+      also: 'the transaction is there again, at its place',
+    },
     {
       transactionId,
-      type: z.enum(['Expense', 'Income']).describe('its type'),
-      amount: cents.describe('its amount'),
-      date: day.describe('its date'),
+      ...fields,
+      place,
+      recordedAt: instant.describe('when it was recorded first'),
+      changedAt: instant.optional().describe('when it was changed last; absent for never'),
     },
   ),
 } as const;

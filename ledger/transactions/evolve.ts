@@ -1,7 +1,8 @@
 import type { Evolvers } from '../model/event-schema.ts';
-import { type Cents, negated } from '../model/money.ts';
-import { addToBalance, type Draft, safe, type TransactionState } from '../model/state.ts';
+import { type Cents, negated, safe } from '../model/money.ts';
+import { addToBalance, addToBalances, type Draft, type TransactionState } from '../model/state.ts';
 import type { transactionEvents } from './events.ts';
+import { transactionPostings } from './postings.ts';
 
 /** What these events do to the state. A transaction of an older event may not be in it: projections fold without them. */
 export const evolveTransactions: Evolvers<typeof transactionEvents> = {
@@ -11,10 +12,22 @@ export const evolveTransactions: Evolvers<typeof transactionEvents> = {
   IncomeRecorded(draft, { transactionId, ...fields }) {
     add(draft, transactionId, { type: 'Income', ...fields });
   },
-  TransactionDeleted(draft, { transactionId, type, amount }) {
+  TransactionChanged(draft, data) {
+    const { transactionId, before, after } = data;
+    draft.transactions.set(transactionId, after);
+    draft.turnover = safe(draft.turnover + (after.amount - before.amount));
+    addToBalances(draft, transactionPostings.TransactionChanged(data, {}));
+  },
+  TransactionDeleted(draft, { transactionId, type, amount, accountId }) {
     draft.transactions.delete(transactionId);
     draft.turnover = safe(draft.turnover - amount);
-    addToBalance(draft, negated(changeOfBalance({ type, amount })));
+    addToBalance(draft, accountId, negated(changeOfBalance({ type, amount })));
+  },
+  TransactionRestored(
+    draft,
+    { transactionId, place: _place, recordedAt: _recordedAt, changedAt: _changedAt, ...fields },
+  ) {
+    add(draft, transactionId, fields);
   },
 };
 
@@ -26,5 +39,5 @@ export function changeOfBalance({ type, amount }: Pick<TransactionState, 'type' 
 function add(draft: Draft, transactionId: string, transaction: TransactionState): void {
   draft.transactions.set(transactionId, transaction);
   draft.turnover = safe(draft.turnover + transaction.amount);
-  addToBalance(draft, changeOfBalance(transaction));
+  addToBalance(draft, transaction.accountId, changeOfBalance(transaction));
 }

@@ -1,28 +1,166 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Command } from '../../ledger/commands.ts';
 import { decide } from '../../ledger/decide.ts';
-import { evolve } from '../../ledger/evolve.ts';
-import { EMPTY } from '../../ledger/model/state.ts';
+import type { RecordedEvent } from '../../ledger/events.ts';
+import { evolve, fold } from '../../ledger/evolve.ts';
+import { EVERYDAY } from '../../ledger/model/constants.ts';
+import type { Cents } from '../../ledger/model/money.ts';
+import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
-import { apply, disagreements, emptyLedger } from './audit-ledger.ts';
+import { carriedOut, idNumber, recordedAt } from '../../ledger/testing/scenario.ts';
+import { type AuditLedger, apply, balanceOf, disagreements, emptyLedger } from './audit-ledger.ts';
+import { canonical } from './canonical.ts';
+import { ChangeSets } from './change-sets.ts';
+import { toMicroseconds } from './instants.ts';
 
-test('no event that decide gives is a contradiction', () => {
+/** What a state and the audit's have in common, with amounts as text. */
+function booksOfState({ accounts, goals, transactions, transfers, figures, payment, unfinished, since }: LedgerState) {
+  return {
+    accounts: [...accounts],
+    goals: [...goals].map(([id, { currentAmount, reachedOn = null, place }]) => [
+      id,
+      { currentAmount, reachedOn, place },
+    ]),
+    transactions: [...transactions]
+      .map(([id, { title, amount, category = null, wallet = null, accountId = EVERYDAY, receiptId = null, parts }]) => [
+        id,
+        { title, amount, category, wallet, accountId, receiptId, parts: parts ? canonical(parts) : null },
+      ])
+      .sort(),
+    transfers: [...transfers]
+      .map(([id, { from, to, amount, date, title = null }]) => [id, { from, to, amount, date, title }])
+      .sort(),
+    figures,
+    payment: payment.status,
+    unfinished,
+    since,
+  };
+}
+
+function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
+  const { accounts, goals, entries, transfers, figures, payment, undo, since } = ledger;
+  const byPlace = (one: [string, { place: bigint }], other: [string, { place: bigint }]) =>
+    one[1].place < other[1].place ? -1 : 1;
+  return {
+    accounts: [...accounts].sort(byPlace),
+    goals: [...goals]
+      .sort(byPlace)
+      .map(([id, { currentAmount, reachedOn, place }]) => [id, { currentAmount, reachedOn, place }]),
+    transactions: [...entries]
+      .map(([id, { title, amount, category, wallet, accountId, receiptId, parts }]) => [
+        id,
+        { title, amount, category, wallet, accountId, receiptId, parts },
+      ])
+      .sort(),
+    transfers: [...transfers]
+      .map(([id, { fromAccount, toAccount, amount, date, title }]) => [
+        id,
+        { from: fromAccount, to: toAccount, amount, date, title },
+      ])
+      .sort(),
+    figures,
+    payment: payment.status,
+    unfinished: undo && undo.left > 0 ? { changeSetId: undo.changeSetId, first: undo.first, left: undo.left } : null,
+    since,
+  } as unknown as ReturnType<typeof booksOfState>;
+}
+
+const asText = (value: unknown) => canonical(JSON.parse(JSON.stringify(value, (_, one) => inText(one))));
+const inText = (value: unknown) => (typeof value === 'bigint' || typeof value === 'number' ? String(value) : value);
+
+/** Applies events to the audit's state and to the ledger's, and expects no contradiction, and the same after each. */
+function expectAgreement(events: readonly RecordedEvent[]): void {
+  const ledger = emptyLedger(0n);
+  const changeSets = new ChangeSets();
+  let state = EMPTY;
+  for (const recorded of events) {
+    const { event, metadata, revision } = recorded;
+    state = evolve(state, recorded);
+    expect(apply(ledger, event, metadata, revision)).toEqual([]);
+    expect(changeSets.take(recorded, revision, true)).toEqual([]);
+    expect(disagreements(ledger)).toEqual([]);
+    expect(balanceOf(ledger)).toBe(BigInt(state.balance));
+    expect(asText(booksOfAudit(ledger))).toBe(asText(booksOfState(state)));
+  }
+  expect(statuses(changeSets.all)).toEqual(statuses(state.history.changeSets));
+  expect([...ledger.events.keys()]).toEqual(state.history.events.map(({ revision }) => revision));
+}
+
+type Status = ReturnType<ChangeSets['all']['get']> | ReturnType<LedgerState['history']['changeSets']['get']>;
+
+function statuses(changeSets: ReadonlyMap<string, NonNullable<Status>>) {
+  return [...changeSets].map(([id, { kind, first, last, recordedAt, inputHash, undoes, undoneBy, accounts }]) => ({
+    id,
+    ...{ kind, first, last, inputHash, undoes, undoneBy },
+    recordedAt: toMicroseconds(recordedAt),
+    accounts: [...accounts].sort(),
+  }));
+}
+
+/** Like `carriedOut`, with answers to what stands in the way of an undo. */
+function carriedOutWithAnswers(commands: readonly Command[], answers: readonly ('now' | 'then')[]): RecordedEvent[] {
+  const events: RecordedEvent[] = [];
+  let state = EMPTY;
+  let asked = 0;
+  for (const [index, command] of commands.entries()) {
+    let decision = decide(command, state);
+    if (decision.outcome === 'rejected' && command.type === 'UndoChangeSet' && decision.reason === 'undo_conflicts') {
+      const ids = (decision.details as { id: string }[]).map(({ id }) => id);
+      const answer = (at: number) => answers[(asked + at) % answers.length] ?? 'now';
+      decision = decide({ ...command, resolve: Object.fromEntries(ids.map((id, at) => [id, answer(at)])) }, state);
+      asked += ids.length;
+    }
+    if (decision.outcome !== 'events') continue;
+    const recorded = decision.events.map((event, at) =>
+      recordedAt(event, BigInt(events.length + at), `command ${index}`),
+    );
+    state = fold(state, recorded);
+    events.push(...recorded);
+  }
+  return events;
+}
+
+test('no event that decide gives is a contradiction, and the ledger and the audit agree after each', () => {
+  let undos = 0;
   fc.assert(
     fc.property(anyCommands(), (commands) => {
-      const ledger = emptyLedger(0n);
-      let state = EMPTY;
-      let revision = 0n;
-      for (const command of commands) {
-        const decision = decide(command, state);
-        for (const event of decision.outcome === 'events' ? decision.events : []) {
-          state = evolve(state, event);
-          expect(apply(ledger, event, { recordedAt: '2026-11-20T12:00:00.000Z' }, revision)).toEqual([]);
-          expect(disagreements(ledger)).toEqual([]);
-          expect(ledger.balance).toBe(BigInt(state.balance));
-          revision += 1n;
-        }
-      }
+      const { events } = carriedOut(commands);
+      undos += events.filter(({ event }) => event.type === 'ChangeSetUndone').length;
+      expectAgreement(events);
     }),
     { numRuns: 300 },
   );
+  expect(undos).toBeGreaterThan(300);
+});
+
+test('nor is one of an undo with answers to what stands in its way', () => {
+  const answers = fc.array(fc.constantFrom('now' as const, 'then' as const), { minLength: 1, maxLength: 20 });
+  let answered = 0;
+  fc.assert(
+    fc.property(anyCommands(), answers, (commands, answers) => {
+      const events = carriedOutWithAnswers(commands, answers);
+      answered += events.filter(({ event }) => event.type === 'ChangeSetUndone' && event.data.resolve).length;
+      expectAgreement(events);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(answered).toBeGreaterThan(50);
+});
+
+test.each([1, 21])('%i parts are a contradiction', (count) => {
+  const amount = (count * 100) as Cents;
+  const parts = Array.from({ length: count }, () => ({ amount: 100 as Cents, category: 'Other' as const }));
+  const data = {
+    transactionId: idNumber(1),
+    title: 'Market',
+    amount,
+    date: '2026-11-20',
+    wallet: 'Bank' as const,
+    parts,
+  };
+  const { event, metadata, revision } = recordedAt({ type: 'ExpenseRecorded', data }, 0n);
+  expect(apply(emptyLedger(0n), event, metadata, revision)).toEqual([
+    { field: `transaction ${idNumber(1)}.parts`, expected: '2 to 20', found: String(count) },
+  ]);
 });

@@ -1,12 +1,25 @@
-import type { EventMetadata, LedgerEvent } from '../../ledger/events.ts';
-import { type Accounts, posted, total, UNUSED } from '../../ledger/model/double-entry.ts';
+import type { EventMetadata, EventType, LedgerEvent } from '../../ledger/events.ts';
+import {
+  EVERYDAY,
+  EVERYDAY_KIND,
+  EVERYDAY_NAME,
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  PARTS_MAX,
+  PARTS_MIN,
+} from '../../ledger/model/constants.ts';
+import { type BookTotals, posted, total, UNUSED } from '../../ledger/model/double-entry.ts';
 import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
 import { postingsOf } from '../../ledger/postings.ts';
 import { periodsOf } from './calendar.ts';
+import { canonical, columnOf } from './canonical.ts';
+import { toMicroseconds } from './instants.ts';
 
-/** A transaction in the audit: amounts in cents, null for what the event leaves out. */
-export type Entry = {
-  revision: bigint;
+/** What a transaction and a transfer have in common: the revision of the event that made it, and instants in microseconds. */
+type Placed = { revision: bigint; recordedAt: string; changedAt: string | null };
+
+/** A transaction in the audit, by the names of its columns: amounts in cents, parts as JSON, null for what the event leaves out. */
+export type Entry = Placed & {
   type: 'Expense' | 'Income';
   title: string;
   amount: bigint;
@@ -14,11 +27,22 @@ export type Entry = {
   wallet: string | null;
   date: string;
   receiptId: string | null;
-  recordedAt: string;
+  accountId: string;
+  parts: string | null;
 };
 
-/** A goal in the audit. */
+/** A transfer in the audit. */
+export type Transfer = Placed & {
+  fromAccount: string;
+  toAccount: string;
+  amount: bigint;
+  date: string;
+  title: string | null;
+};
+
+/** A goal in the audit; `place` is the revision of the event that created it. */
 export type Saving = {
+  place: bigint;
   title: string;
   finalAmount: bigint;
   currentAmount: bigint;
@@ -27,18 +51,39 @@ export type Saving = {
   reachedOn: string | null;
 };
 
+/** One of the user's accounts in the audit; `place` is the revision of the event that opened it, -1 of Everyday. */
+export type Account = { name: string; kind: string; balance: bigint; isOpen: boolean; place: bigint };
+
+/** An undo: its command, its events, and how many of them are still to come. `chain` as in the event. */
+type Undo = { changeSetId: string; first: bigint; chain: readonly string[]; left: number };
+
+/** The row of an event. */
+type Happened = { entityId: string | null; changeSetId: string; recordedAt: string; type: string; data: string };
+
 /**
  * The state of one ledger, folded by the audit's own code, so that an error in `ledger/` or the projections is not repeated
  * here. Simple on purpose.
  */
 export type AuditLedger = {
-  balance: bigint;
+  /** By `everyday` or the account's id. */
+  accounts: Map<string, Account>;
   figures: { income: bigint; expense: bigint } | null;
   payment: { status: 'none' | 'open' | 'paid'; session: string | null };
   goals: Map<string, Saving>;
   entries: Map<string, Entry>;
-  /** The totals of the accounts of double entry after the same events. */
-  accounts: Accounts;
+  transfers: Map<string, Transfer>;
+  /** All events since the last reset, by their revision. */
+  events: Map<bigint, Happened>;
+  /** The receipts that these events name, with the revision of the first that does. */
+  receipts: Map<string, bigint>;
+  /** The last undo, also after its end. */
+  undo: Undo | null;
+  /** What was made, whether or not it is still there, by its name: its place, and when it was recorded first. */
+  made: Map<string, { place: bigint; recordedAt: string }>;
+  /** What deposits and balances set by hand have added, by their command. */
+  differences: Map<string, { accountId: string; amount: bigint }>;
+  /** The totals of the book accounts after the same events. */
+  books: BookTotals;
   /** The revision of the event that changed a field last, by its name: `balance`, `goal <id>.title`, `week 2026-11-16.income`. */
   touched: Map<string, bigint>;
   /** The revision of the first event that counts: the stream's first, or the last reset. */
@@ -47,13 +92,20 @@ export type AuditLedger = {
 
 /** The state before the event at a revision, which is the first that counts. */
 export function emptyLedger(since: bigint): AuditLedger {
+  const everyday = { name: EVERYDAY_NAME, kind: EVERYDAY_KIND, balance: 0n, isOpen: true, place: -1n };
   return {
-    balance: 0n,
+    accounts: new Map([[EVERYDAY, everyday]]),
     figures: null,
     payment: { status: 'none', session: null },
     goals: new Map(),
     entries: new Map(),
-    accounts: UNUSED,
+    transfers: new Map(),
+    events: new Map(),
+    receipts: new Map(),
+    undo: null,
+    made: new Map(),
+    differences: new Map(),
+    books: UNUSED,
     touched: new Map(),
     since,
   };
@@ -66,198 +118,666 @@ export type Contradiction = { field: string; expected: string | null; found: str
 export function apply(
   ledger: AuditLedger,
   event: LedgerEvent,
-  { recordedAt }: Pick<EventMetadata, 'recordedAt'>,
+  metadata: Pick<EventMetadata, 'commandId' | 'recordedAt'>,
   revision: bigint,
 ): Contradiction[] {
-  const contradictions: Contradiction[] = [];
-  const must = (field: string, expected: unknown, found: unknown) => {
-    if (expected === found) return;
-    contradictions.push({ field, expected: text(expected), found: text(found) });
-  };
-  const touch = (...what: string[]) => {
-    for (const one of what) ledger.touched.set(one, revision);
-  };
-  const within = (field: string, amount: number, least = 1) => {
-    if (amount < least || amount > LARGEST_AMOUNT) must(field, `${least} to ${LARGEST_AMOUNT}`, amount);
-  };
-  const atMost = (field: string, most: bigint, amount: number) => {
-    if (BigInt(amount) > most) must(field, `at most ${most}`, amount);
-  };
-  const postings = postingsOf(event, ledger.accounts);
-  must('postings', 0n, total(postings));
-  ledger.accounts = posted(ledger.accounts, postings);
+  const application = new Application(ledger, metadata, revision);
+  application.apply(event);
+  return application.contradictions;
+}
 
-  const { type, data } = event;
-  switch (type) {
-    case 'InitialDepositMade':
-      within('amount', data.amount);
-      must('balance before a deposit', 0n, ledger.balance);
-      ledger.balance += BigInt(data.amount);
-      touch('balance');
-      break;
-    case 'BalanceAdjusted':
-      must('balance before', ledger.balance, BigInt(data.from));
-      ledger.balance = BigInt(data.to);
-      touch('balance');
-      break;
-    case 'MonthlyFiguresSet':
-      within('income', data.income, 0);
-      within('expense', data.expense, 0);
-      ledger.figures = { income: BigInt(data.income), expense: BigInt(data.expense) };
-      touch('figures');
-      break;
-    case 'ExpenseRecorded':
-    case 'IncomeRecorded': {
-      const { transactionId, title, date } = data;
-      const amount = BigInt(data.amount);
-      const isExpense = type === 'ExpenseRecorded';
-      within('amount', data.amount);
-      if (isExpense && data.wallet === 'Cash') atMost('amount in cash', ledger.balance, data.amount);
-      must(`transaction ${transactionId}`, null, ledger.entries.has(transactionId) ? 'recorded already' : null);
-      ledger.entries.set(transactionId, {
-        revision,
-        type: isExpense ? 'Expense' : 'Income',
-        title,
-        amount,
-        category: data.category ?? null,
-        wallet: isExpense ? data.wallet : null,
-        date,
-        receiptId: data.receiptId ?? null,
-        recordedAt,
-      });
-      ledger.balance += isExpense ? -amount : amount;
-      touch('balance', 'transactions', `transaction ${transactionId}`, ...sidesOf(date, isExpense));
-      break;
-    }
-    case 'TransactionDeleted': {
-      const { transactionId, date } = data;
-      const entry = ledger.entries.get(transactionId);
-      must(`transaction ${transactionId}`, 'present', entry ? 'present' : null);
-      if (entry) {
-        must(`transaction ${transactionId}.type`, entry.type, data.type);
-        must(`transaction ${transactionId}.amount`, entry.amount, BigInt(data.amount));
-        must(`transaction ${transactionId}.date`, entry.date, date);
-      }
-      ledger.entries.delete(transactionId);
-      ledger.balance += data.type === 'Expense' ? BigInt(data.amount) : -BigInt(data.amount);
-      touch('balance', 'transactions', `transaction ${transactionId}`, ...sidesOf(date, data.type === 'Expense'));
-      break;
-    }
-    case 'GoalCreated': {
-      within(`goal ${data.goalId}.final_amount`, data.finalAmount);
-      must(`goal ${data.goalId}`, null, ledger.goals.has(data.goalId) ? 'created already' : null);
-      ledger.goals.set(data.goalId, {
-        title: data.title,
-        finalAmount: BigInt(data.finalAmount),
-        currentAmount: 0n,
-        category: data.category ?? null,
-        description: data.description ?? null,
-        reachedOn: null,
-      });
-      touch(...fieldsOf(data.goalId, [...SET_BY_USER, 'current_amount', 'reached_on']));
-      break;
-    }
-    case 'GoalUpdated': {
-      const goal = ledger.goals.get(data.goalId);
-      must(`goal ${data.goalId}`, 'present', goal ? 'present' : null);
-      if (goal) {
-        goal.title = data.title;
-        goal.finalAmount = BigInt(data.finalAmount);
-        goal.category = data.category ?? null;
-        goal.description = data.description ?? null;
-        goal.reachedOn = data.reachedOn ?? null;
-        must(`goal ${data.goalId}.reached_on`, dayWhereReached(goal), aDay(goal.reachedOn));
-      }
-      within(`goal ${data.goalId}.final_amount`, data.finalAmount);
-      touch(...fieldsOf(data.goalId, [...SET_BY_USER, 'reached_on']));
-      break;
-    }
-    case 'MoneyAddedToGoal': {
-      const goal = ledger.goals.get(data.goalId);
-      must(`goal ${data.goalId}`, 'present', goal ? 'present' : null);
-      if (goal) {
-        atMost('amount', goal.finalAmount < ledger.balance ? goal.finalAmount : ledger.balance, data.amount);
-        goal.currentAmount += BigInt(data.amount);
-        goal.reachedOn = data.reachedOn ?? null;
-        must(`goal ${data.goalId}.reached_on`, dayWhereReached(goal), aDay(goal.reachedOn));
-      }
-      within('amount', data.amount);
-      ledger.balance -= BigInt(data.amount);
-      touch('balance', ...fieldsOf(data.goalId, ['current_amount', 'reached_on']));
-      break;
-    }
-    case 'GoalDeleted': {
-      const goal = ledger.goals.get(data.goalId);
-      must(`goal ${data.goalId}`, 'present', goal ? 'present' : null);
-      if (goal) must(`goal ${data.goalId}.current_amount`, goal.currentAmount, BigInt(data.returnedAmount));
-      ledger.goals.delete(data.goalId);
-      ledger.balance += BigInt(data.returnedAmount);
-      touch('balance', `goal ${data.goalId}`);
-      break;
-    }
-    case 'CheckoutStarted':
-      must('payment before', 'none', ledger.payment.status);
-      ledger.payment = { status: 'open', session: data.sessionId };
-      touch('payment');
-      break;
-    case 'CheckoutExpired':
-      must('open checkout', ledger.payment.status === 'open' ? ledger.payment.session : null, data.sessionId);
-      ledger.payment = { status: 'none', session: null };
-      touch('payment');
-      break;
-    case 'PaymentConfirmed':
-      if (ledger.payment.status === 'paid') must('payment before', 'not paid', 'paid');
-      ledger.payment = { status: 'paid', session: data.sessionId };
-      touch('payment');
-      break;
-    case 'LedgerReset':
-      Object.assign(ledger, { ...emptyLedger(revision), accounts: ledger.accounts });
-      break;
-    default:
-      event satisfies never;
-  }
-  return contradictions;
+/** All accounts together, in cents. */
+export function balanceOf({ accounts }: AuditLedger): bigint {
+  return [...accounts.values()].reduce((sum, { balance }) => sum + balance, 0n);
 }
 
 /**
- * Compares the accounts of double entry with the state, and gives the accounts that differ. Income and Expenses have to be
+ * Compares the book accounts of double entry with the state, and gives those that differ. Income and Expenses have to be
  * the sums of the transactions that are there.
  */
-export function disagreements({ accounts, balance, goals, entries }: AuditLedger): Contradiction[] {
-  const expected = { Balance: balance, Goals: 0n, Income: 0n, Expenses: 0n };
-  for (const { currentAmount } of goals.values()) expected.Goals += currentAmount;
+export function disagreements({ books, accounts, goals, entries }: AuditLedger): Contradiction[] {
+  const expected: Record<string, bigint> = { Goals: 0n, Income: 0n, Expenses: 0n };
+  for (const account of Object.keys(books)) if (account.startsWith(BALANCE)) expected[account] = 0n;
+  for (const [accountId, { balance }] of accounts) expected[`${BALANCE}${accountId}`] = balance;
+  for (const { currentAmount } of goals.values()) expected.Goals = (expected.Goals ?? 0n) + currentAmount;
   for (const { type, amount } of entries.values()) {
-    if (type === 'Expense') expected.Expenses += amount;
-    else expected.Income -= amount;
+    if (type === 'Expense') expected.Expenses = (expected.Expenses ?? 0n) + amount;
+    else expected.Income = (expected.Income ?? 0n) - amount;
   }
-  return (['Balance', 'Goals', 'Income', 'Expenses'] as const)
-    .filter((account) => accounts[account] !== expected[account])
-    .map((account) => ({
+  const totals: Readonly<Record<string, bigint | undefined>> = books;
+  return Object.entries(expected)
+    .filter(([account, amount]) => (totals[account] ?? 0n) !== amount)
+    .map(([account, amount]) => ({
       field: `account ${account}`,
-      expected: text(accounts[account]),
-      found: text(expected[account]),
+      expected: text(totals[account] ?? 0n),
+      found: text(amount),
     }));
 }
 
-/** The fields of a goal that the user sets. */
-const SET_BY_USER = ['title', 'final_amount', 'category', 'description'];
-
-/** The names of a goal and of fields of it. */
-function fieldsOf(goalId: string, fields: readonly string[]): string[] {
-  return [`goal ${goalId}`, ...fields.map((field) => `goal ${goalId}.${field}`)];
+/** The id of the transaction, transfer, goal or account that an event is about, or `monthly-figures`; null for none. */
+export function entityOf({ type, data }: LedgerEvent): string | null {
+  if (type.startsWith('MonthlyFigures')) return 'monthly-figures';
+  const named = data as { transactionId?: string; transferId?: string; goalId?: string; accountId?: string };
+  const account = type.startsWith('Account') ? named.accountId : null;
+  return named.transactionId ?? named.transferId ?? named.goalId ?? account ?? null;
 }
+
+/** The book account of an account's money is named by this and the account's id. */
+const BALANCE = 'Balance ';
+
+/** The accounts that an event opens, renames, closes, reopens, removes or restores, or whose money its postings move. */
+export function accountsOf(event: LedgerEvent): string[] {
+  const moved = Object.entries(posted(UNUSED, postingsOf(event, UNUSED)))
+    .filter(([account, amount]) => account.startsWith(BALANCE) && amount !== 0n)
+    .map(([account]) => account.slice(BALANCE.length));
+  const own = event.type.startsWith('Account') ? entityOf(event) : null;
+  return own === null ? moved : [own, ...moved];
+}
+
+/** The events that only an undo leads to. */
+const ONLY_OF_UNDO: readonly EventType[] = [
+  'AccountRemoved',
+  'AccountRestored',
+  'GoalRestored',
+  'MoneyTakenFromGoal',
+  'MonthlyFiguresCleared',
+  'TransactionRestored',
+  'TransferRestored',
+];
+
+type Data<Type extends EventType> = LedgerEvent<Type>['data'];
+type EntryData = Data<'TransactionChanged'>['after'];
+type TransferData = Data<'TransferChanged'>['after'];
+/** Fields of a thing, by their names. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One event as it is applied. */
+class Application {
+  readonly contradictions: Contradiction[] = [];
+  readonly #ledger: AuditLedger;
+  readonly #commandId: string;
+  readonly #recordedAt: string;
+  readonly #revision: bigint;
+  /** What the event adds to accounts, also to those that it names without a change. */
+  readonly #moves = new Map<string, bigint>();
+  /** Whether the event takes back what a change-set did: the rules that look at balances and amounts are not about it. */
+  #isUndo = false;
+
+  constructor(
+    ledger: AuditLedger,
+    { commandId, recordedAt }: Pick<EventMetadata, 'commandId' | 'recordedAt'>,
+    revision: bigint,
+  ) {
+    this.#ledger = ledger;
+    this.#commandId = commandId;
+    this.#recordedAt = toMicroseconds(recordedAt);
+    this.#revision = revision;
+  }
+
+  apply(event: LedgerEvent): void {
+    const ledger = this.#ledger;
+    this.#follow(event);
+    const postings = postingsOf(event, ledger.books);
+    this.#must('postings', 0n, total(postings));
+    ledger.books = posted(ledger.books, postings);
+    this.#take(event);
+    this.#settle();
+    this.#remember(event);
+  }
+
+  /** The events of an undo follow one another, as many as it says. A reset ends an undo. */
+  #follow({ type }: LedgerEvent): void {
+    const { undo } = this.#ledger;
+    const command = `change-set ${this.#commandId}`;
+    this.#isUndo = type === 'ChangeSetUndone' || undo?.changeSetId === this.#commandId;
+    if (ONLY_OF_UNDO.includes(type) && !this.#isUndo) this.#must(type, 'in an undo', null);
+    if (!undo) return;
+    if (undo.changeSetId !== this.#commandId) {
+      if (undo.left > 0 && type !== 'LedgerReset') this.#must('change-set', undo.changeSetId, this.#commandId);
+    } else if (type === 'ChangeSetUndone') this.#must(command, 'one undo', 'another');
+    else if (undo.left === 0) this.#must(command, 'no event after its last', type);
+    else {
+      undo.left -= 1;
+      this.#touch('unfinished');
+    }
+  }
+
+  #take(event: LedgerEvent): void {
+    const ledger = this.#ledger;
+    const { type, data } = event;
+    switch (type) {
+      case 'InitialDepositMade':
+        this.#within('amount', data.amount);
+        this.#must('balance before a deposit', 0n, this.#balance(data.accountId));
+        return this.#setBalance(data.accountId, BigInt(data.amount));
+      case 'BalanceAdjusted':
+        this.#must('balance before', this.#balance(data.accountId), BigInt(data.from));
+        return this.#isUndo
+          ? this.#moveBalance(data.accountId, BigInt(data.to) - BigInt(data.from))
+          : this.#setBalance(data.accountId, BigInt(data.to) - this.#balance(data.accountId));
+      case 'MonthlyFiguresSet':
+        this.#within('income', data.income, 0);
+        this.#within('expense', data.expense, 0);
+        ledger.figures = { income: BigInt(data.income), expense: BigInt(data.expense) };
+        return this.#touch('figures');
+      case 'MonthlyFiguresCleared':
+        this.#must('figures', 'set', ledger.figures && 'set');
+        ledger.figures = null;
+        return this.#touch('figures');
+      case 'ExpenseRecorded':
+        return this.#record(data.transactionId, { type: 'Expense', ...data });
+      case 'IncomeRecorded':
+        return this.#record(data.transactionId, { type: 'Income', ...data });
+      case 'TransactionChanged':
+        return this.#changeEntry(data);
+      case 'TransactionDeleted':
+        return this.#deleteEntry(data);
+      case 'TransactionRestored':
+        return this.#addEntry(data.transactionId, data, this.#placed(`transaction ${data.transactionId}`, data));
+      case 'TransferMade':
+        return this.#addTransfer(data.transferId, data, this.#first(`transfer ${data.transferId}`));
+      case 'TransferChanged':
+        return this.#changeTransfer(data);
+      case 'TransferDeleted':
+        return this.#deleteTransfer(data);
+      case 'TransferRestored':
+        return this.#addTransfer(data.transferId, data, this.#placed(`transfer ${data.transferId}`, data));
+      case 'GoalCreated':
+        this.#first(`goal ${data.goalId}`);
+        return this.#addGoal(data.goalId, { ...data, amount: 0, place: Number(this.#revision) });
+      case 'GoalUpdated':
+        return this.#updateGoal(data);
+      case 'MoneyAddedToGoal':
+        return this.#addToGoal(data);
+      case 'MoneyTakenFromGoal':
+        return this.#takeFromGoal(data);
+      case 'GoalDeleted':
+        return this.#deleteGoal(data);
+      case 'GoalRestored':
+        this.#placed(`goal ${data.goalId}`, data);
+        this.#moveGoalMoney(data.accountId, -BigInt(data.amount));
+        return this.#addGoal(data.goalId, data);
+      case 'AccountOpened': {
+        const { accountId, openingBalance = 0 } = data;
+        this.#within('opening balance', openingBalance, -LARGEST_AMOUNT);
+        this.#first(`account ${accountId}`);
+        return this.#addAccount({ ...data, isOpen: true, balance: openingBalance, place: Number(this.#revision) });
+      }
+      case 'AccountRenamed':
+        this.#must(`account ${data.accountId}.name`, ledger.accounts.get(data.accountId)?.name ?? null, data.from);
+        if (data.from === data.to) this.#must(`account ${data.accountId}.name`, 'another name', data.to);
+        return this.#changeAccount(data.accountId, { name: data.to });
+      case 'AccountClosed':
+        this.#must(`account ${data.accountId}.balance`, 0n, this.#balance(data.accountId));
+        if (data.accountId === EVERYDAY) this.#must('account everyday', 'always open', 'closed');
+        return this.#changeAccount(data.accountId, { isOpen: false });
+      case 'AccountReopened':
+        return this.#changeAccount(data.accountId, { isOpen: true });
+      case 'AccountRemoved':
+        return this.#removeAccount(data);
+      case 'AccountRestored':
+        this.#placed(`account ${data.accountId}`, data);
+        return this.#addAccount(data);
+      case 'ChangeSetUndone':
+        ledger.undo = { changeSetId: this.#commandId, first: this.#revision, chain: data.chain, left: data.count };
+        return this.#touch('unfinished');
+      case 'CheckoutStarted':
+        this.#must('payment before', 'none', ledger.payment.status);
+        ledger.payment = { status: 'open', session: data.sessionId };
+        return this.#touch('payment');
+      case 'CheckoutExpired':
+        this.#must('open checkout', ledger.payment.status === 'open' ? ledger.payment.session : null, data.sessionId);
+        ledger.payment = { status: 'none', session: null };
+        return this.#touch('payment');
+      case 'PaymentConfirmed':
+        if (ledger.payment.status === 'paid') this.#must('payment before', 'not paid', 'paid');
+        ledger.payment = { status: 'paid', session: data.sessionId };
+        return this.#touch('payment');
+      case 'LedgerReset':
+        Object.assign(ledger, { ...emptyLedger(this.#revision), books: ledger.books });
+        return;
+      default:
+        return event satisfies never;
+    }
+  }
+
+  /** A deposit, or a balance set by hand, adds an amount to an account. */
+  #setBalance(accountId: string = EVERYDAY, amount: bigint): void {
+    this.#ledger.differences.set(this.#commandId, { accountId, amount });
+    this.#move(accountId, amount);
+  }
+
+  /** What a deposit, or a balance set by hand, has added is taken back, or is added again where that undo is undone. */
+  #moveBalance(accountId: string = EVERYDAY, amount: bigint): void {
+    const { chain } = this.#ledger.undo ?? { chain: [] };
+    const made = this.#ledger.differences.get(chain.at(-1) ?? '');
+    const wanted = made && (chain.length % 2 === 1 ? -made.amount : made.amount);
+    this.#must('amount that is moved', wanted ?? null, amount);
+    this.#must('account of the amount that is moved', made?.accountId ?? null, accountId);
+    this.#move(accountId, amount);
+  }
+
+  #record(transactionId: string, data: EntryData): void {
+    if (isCash(data)) this.#atMost('amount in cash', this.#balance(data.accountId), data.amount);
+    this.#addEntry(transactionId, data, this.#first(`transaction ${transactionId}`));
+  }
+
+  #addEntry(transactionId: string, data: EntryData, placed: Placed): void {
+    const { entries } = this.#ledger;
+    const what = `transaction ${transactionId}`;
+    this.#must(what, null, entries.has(transactionId) ? 'recorded already' : null);
+    this.#fits(what, data);
+    const entry = { ...placed, ...entryFields(data) };
+    entries.set(transactionId, entry);
+    this.#made(what, entry);
+    this.#count(data, 1n);
+    this.#touch('transaction_count');
+  }
+
+  #changeEntry({ transactionId, before, after, changedAt }: Data<'TransactionChanged'>): void {
+    const { entries } = this.#ledger;
+    const what = `transaction ${transactionId}`;
+    const entry = entries.get(transactionId);
+    this.#present(what, entry);
+    this.#repeats(what, entry, entryFields(before));
+    this.#fits(what, after);
+    if (canonical(before) === canonical(after)) this.#must(what, 'changed', 'the same');
+    this.#enoughCash(before, after);
+    const isCountedAnew = before.type !== after.type || before.amount !== after.amount || before.date !== after.date;
+    this.#count(before, -1n, isCountedAnew);
+    this.#count(after, 1n, isCountedAnew);
+    if (!entry) return;
+    const changed = { ...entry, ...entryFields(after), changedAt: this.#changedAt(changedAt) };
+    this.#changed(what, entry, changed);
+    entries.set(transactionId, changed);
+  }
+
+  #deleteEntry({ transactionId, accountId = EVERYDAY, ...data }: Data<'TransactionDeleted'>): void {
+    const { entries } = this.#ledger;
+    const what = `transaction ${transactionId}`;
+    const entry = entries.get(transactionId);
+    const { type, amount, date } = data;
+    this.#present(what, entry);
+    this.#repeats(what, entry, { type, amount: BigInt(amount), date, accountId });
+    entries.delete(transactionId);
+    this.#count({ ...data, accountId }, -1n);
+    this.#touch(what, 'transaction_count');
+  }
+
+  /** Moves the money of a transaction, and notes what counts it. */
+  #count(
+    { type, amount, date, accountId }: Pick<EntryData, 'type' | 'amount' | 'date' | 'accountId'>,
+    times: 1n | -1n,
+    isCountedAnew = true,
+  ): void {
+    const isExpense = type === 'Expense';
+    this.#move(accountId, BigInt(isExpense ? -amount : amount) * times);
+    if (isCountedAnew) this.#touch('turnover', ...sidesOf(date, isExpense));
+  }
+
+  /** The fields of a transaction fit each other. */
+  #fits(what: string, { type, amount, category, wallet, parts }: EntryData): void {
+    this.#within('amount', amount);
+    this.#must(`${what}.wallet`, type === 'Expense' ? 'a wallet' : null, wallet ? 'a wallet' : null);
+    const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
+    for (const one of [category, ...(parts ?? []).map((part) => part.category)]) {
+      if (one !== undefined && !categories.includes(one)) this.#must(`${what}.category`, `one of ${type}`, one);
+    }
+    if (!parts) return;
+    this.#must(`${what}.category`, null, category ?? null);
+    if (parts.length < PARTS_MIN || parts.length > PARTS_MAX) {
+      this.#must(`${what}.parts`, `${PARTS_MIN} to ${PARTS_MAX}`, parts.length);
+    }
+    for (const part of parts) this.#within(`${what}.parts.amount`, part.amount);
+    const sum = parts.reduce((sum, part) => sum + BigInt(part.amount), 0n);
+    this.#must(`${what}.parts`, BigInt(amount), sum);
+  }
+
+  /** An edit that takes more, or changes wallet, type or account, takes no more cash than the account has without the entry. */
+  #enoughCash(before: EntryData, after: EntryData): void {
+    const isSameAccount = before.accountId === after.accountId;
+    const takesMore =
+      after.amount > before.amount || before.wallet !== after.wallet || before.type !== after.type || !isSameAccount;
+    if (this.#isUndo || !isCash(after) || !takesMore) return;
+    const own = BigInt(before.type === 'Expense' ? -before.amount : before.amount);
+    this.#atMost('amount in cash', this.#balance(after.accountId) - (isSameAccount ? own : 0n), after.amount);
+  }
+
+  #addTransfer(transferId: string, data: TransferData, placed: Placed): void {
+    const { transfers } = this.#ledger;
+    const what = `transfer ${transferId}`;
+    this.#must(what, null, transfers.has(transferId) ? 'made already' : null);
+    this.#isTransfer(what, data);
+    const transfer = { ...placed, ...transferFields(data) };
+    transfers.set(transferId, transfer);
+    this.#made(what, transfer);
+    this.#carry(data, 1n);
+  }
+
+  #changeTransfer({ transferId, before, after, changedAt }: Data<'TransferChanged'>): void {
+    const { transfers } = this.#ledger;
+    const what = `transfer ${transferId}`;
+    const transfer = transfers.get(transferId);
+    this.#present(what, transfer);
+    this.#repeats(what, transfer, transferFields(before));
+    this.#isTransfer(what, after);
+    if (canonical(before) === canonical(after)) this.#must(what, 'changed', 'the same');
+    this.#carry(before, -1n);
+    this.#carry(after, 1n);
+    if (!transfer) return;
+    const changed = { ...transfer, ...transferFields(after), changedAt: this.#changedAt(changedAt) };
+    this.#changed(what, transfer, changed);
+    transfers.set(transferId, changed);
+  }
+
+  #deleteTransfer({ transferId, from, to, amount }: Data<'TransferDeleted'>): void {
+    const { transfers } = this.#ledger;
+    const what = `transfer ${transferId}`;
+    const transfer = transfers.get(transferId);
+    this.#present(what, transfer);
+    this.#repeats(what, transfer, { fromAccount: from, toAccount: to, amount: BigInt(amount) });
+    transfers.delete(transferId);
+    this.#carry({ from, to, amount }, -1n);
+    this.#touch(what);
+  }
+
+  #isTransfer(what: string, { from, to, amount }: TransferData): void {
+    this.#within('amount', amount);
+    if (from === to) this.#must(`${what}.to_account`, 'another account', to);
+  }
+
+  #carry({ from, to, amount }: Pick<TransferData, 'from' | 'to' | 'amount'>, times: 1n | -1n): void {
+    this.#move(from, -BigInt(amount) * times);
+    this.#move(to, BigInt(amount) * times);
+  }
+
+  #addGoal(goalId: string, data: Omit<Data<'GoalRestored'>, 'amount'> & { amount: number }): void {
+    const { goals } = this.#ledger;
+    const what = `goal ${goalId}`;
+    this.#must(what, null, goals.has(goalId) ? 'created already' : null);
+    this.#within(`${what}.final_amount`, data.finalAmount);
+    this.#notBelowZero(`${what}.current_amount`, BigInt(data.amount));
+    const goal = {
+      place: BigInt(data.place),
+      title: data.title,
+      finalAmount: BigInt(data.finalAmount),
+      currentAmount: BigInt(data.amount),
+      category: data.category ?? null,
+      description: data.description ?? null,
+      reachedOn: data.reachedOn ?? null,
+    };
+    this.#reached(what, goal);
+    goals.set(goalId, goal);
+    this.#made(what, goal);
+  }
+
+  #updateGoal({ goalId, title, finalAmount, category, description, reachedOn }: Data<'GoalUpdated'>): void {
+    this.#within(`goal ${goalId}.final_amount`, finalAmount);
+    this.#changeGoal(goalId, reachedOn, {
+      title,
+      finalAmount: BigInt(finalAmount),
+      category: category ?? null,
+      description: description ?? null,
+    });
+  }
+
+  #addToGoal({ goalId, amount, accountId, reachedOn }: Data<'MoneyAddedToGoal'>): void {
+    const { finalAmount, currentAmount = 0n } = this.#ledger.goals.get(goalId) ?? {};
+    const balance = this.#balance(accountId);
+    if (this.#isUndo) this.#least('amount', 1, amount);
+    else {
+      this.#within('amount', amount);
+      if (finalAmount !== undefined) this.#atMost('amount', finalAmount < balance ? finalAmount : balance, amount);
+    }
+    this.#changeGoal(goalId, reachedOn, { currentAmount: currentAmount + BigInt(amount) });
+    this.#moveGoalMoney(accountId, -BigInt(amount));
+  }
+
+  #takeFromGoal({ goalId, amount, accountId, reachedOn }: Data<'MoneyTakenFromGoal'>): void {
+    const { currentAmount = 0n } = this.#ledger.goals.get(goalId) ?? {};
+    this.#least('amount', 1, amount);
+    this.#notBelowZero(`goal ${goalId}.current_amount`, currentAmount - BigInt(amount));
+    this.#changeGoal(goalId, reachedOn, { currentAmount: currentAmount - BigInt(amount) });
+    this.#moveGoalMoney(accountId, BigInt(amount));
+  }
+
+  #changeGoal(goalId: string, reachedOn: string | undefined, fields: Partial<Saving>): void {
+    const what = `goal ${goalId}`;
+    const goal = this.#ledger.goals.get(goalId);
+    this.#present(what, goal);
+    if (!goal) return;
+    const changed = { ...goal, ...fields, reachedOn: reachedOn ?? null };
+    this.#reached(what, changed);
+    this.#changed(what, goal, changed);
+    this.#ledger.goals.set(goalId, changed);
+  }
+
+  #deleteGoal({ goalId, returnedAmount, accountId }: Data<'GoalDeleted'>): void {
+    const what = `goal ${goalId}`;
+    const goal = this.#ledger.goals.get(goalId);
+    this.#present(what, goal);
+    this.#repeats(what, goal, { currentAmount: BigInt(returnedAmount) });
+    this.#ledger.goals.delete(goalId);
+    this.#moveGoalMoney(accountId, BigInt(returnedAmount));
+    this.#touch(what);
+  }
+
+  /** The account of an empty goal's money may be gone since: a deletion that returned nothing concerned no account. */
+  #moveGoalMoney(accountId: string | undefined, amount: bigint): void {
+    if (amount !== 0n) this.#move(accountId, amount);
+  }
+
+  /** A goal has a day exactly while it is reached. */
+  #reached(what: string, { currentAmount, finalAmount, reachedOn }: Saving): void {
+    const day = (isReached: boolean) => (isReached ? 'a day' : null);
+    this.#must(`${what}.reached_on`, day(currentAmount >= finalAmount), day(reachedOn !== null));
+  }
+
+  #addAccount({
+    accountId,
+    name,
+    kind,
+    isOpen,
+    balance,
+    place,
+  }: Omit<Data<'AccountRestored'>, 'balance'> & { balance: number }) {
+    const { accounts } = this.#ledger;
+    const what = `account ${accountId}`;
+    this.#must(what, null, accounts.has(accountId) ? 'opened already' : null);
+    if (isOpen) this.#freeName(accountId, name);
+    const account = { name, kind, balance: 0n, isOpen, place: BigInt(place) };
+    accounts.set(accountId, account);
+    this.#made(what, account);
+    this.#move(accountId, BigInt(balance));
+  }
+
+  /** Gives an account another name, closes it or reopens it. */
+  #changeAccount(accountId: string, fields: Partial<Pick<Account, 'name' | 'isOpen'>>): void {
+    const what = `account ${accountId}`;
+    const account = this.#ledger.accounts.get(accountId);
+    this.#present(what, account);
+    if (!account) return;
+    const changed = { ...account, ...fields };
+    if (fields.isOpen !== undefined) this.#must(`${what}.is_open`, !fields.isOpen, account.isOpen);
+    if (changed.isOpen) this.#freeName(accountId, changed.name);
+    this.#changed(what, account, changed);
+    this.#ledger.accounts.set(accountId, changed);
+  }
+
+  /** Nothing may be left in an account that is removed. */
+  #removeAccount({ accountId, balance }: Data<'AccountRemoved'>): void {
+    const { accounts, entries, transfers } = this.#ledger;
+    const what = `account ${accountId}`;
+    this.#must(`${what}.balance`, this.#balance(accountId), BigInt(balance));
+    const [left] = [
+      ...[...entries].filter(([, entry]) => entry.accountId === accountId).map(([id]) => `transaction ${id}`),
+      ...[...transfers]
+        .filter(([, { fromAccount, toAccount }]) => fromAccount === accountId || toAccount === accountId)
+        .map(([id]) => `transfer ${id}`),
+    ];
+    this.#must(`what is left in ${what}`, null, left ?? null);
+    this.#move(accountId, -BigInt(balance));
+    this.#settle();
+    accounts.delete(accountId);
+    this.#touch(what);
+  }
+
+  /** No two open accounts have one name, whatever the case. */
+  #freeName(accountId: string, name: string): void {
+    for (const [id, other] of this.#ledger.accounts) {
+      if (id === accountId || !other.isOpen || other.name.toLowerCase() !== name.toLowerCase()) continue;
+      this.#must(`account ${accountId}.name`, `another name than account ${id}`, name);
+    }
+  }
+
+  /** The balance of an account before this event, in cents; of Everyday where none is named. */
+  #balance(accountId: string = EVERYDAY): bigint {
+    return this.#ledger.accounts.get(accountId)?.balance ?? 0n;
+  }
+
+  /** Adds an amount to an account, Everyday where none is named, once the event is applied. */
+  #move(accountId: string = EVERYDAY, amount: bigint): void {
+    this.#moves.set(accountId, (this.#moves.get(accountId) ?? 0n) + amount);
+  }
+
+  /** Adds all amounts to their accounts. Each has to be there, and open where its balance changes. */
+  #settle(): void {
+    let sum = 0n;
+    for (const [accountId, amount] of this.#moves) {
+      const what = `account ${accountId}`;
+      const account = this.#ledger.accounts.get(accountId);
+      this.#present(what, account);
+      if (!account || amount === 0n) continue;
+      if (!account.isOpen) this.#must(what, 'open', 'closed');
+      const changed = { ...account, balance: account.balance + amount };
+      this.#changed(what, account, changed);
+      this.#ledger.accounts.set(accountId, changed);
+      sum += amount;
+    }
+    this.#moves.clear();
+    if (sum !== 0n) this.#touch('balance');
+  }
+
+  /** The place of something that this event makes, which is its own revision. */
+  #first(what: string): Placed {
+    this.#ledger.made.set(what, { place: this.#revision, recordedAt: this.#recordedAt });
+    return { revision: this.#revision, recordedAt: this.#recordedAt, changedAt: null };
+  }
+
+  /** The place of something that this event restores, which it repeats from the event that made it. */
+  #placed(
+    what: string,
+    { place, recordedAt, changedAt }: { place: number; recordedAt?: string; changedAt?: string | undefined },
+  ): Placed {
+    const made = this.#ledger.made.get(what);
+    this.#must(`${what} before`, 'made', made ? 'made' : null);
+    const first = recordedAt === undefined ? this.#recordedAt : toMicroseconds(recordedAt);
+    if (made) this.#must(`${what}.place`, made.place, BigInt(place));
+    if (made && recordedAt !== undefined) this.#must(`${what}.recorded_at`, made.recordedAt, first);
+    const last = changedAt === undefined ? null : toMicroseconds(changedAt);
+    return { revision: BigInt(place), recordedAt: first, changedAt: last };
+  }
+
+  /** When something was changed last: at the event's own time where it does not say. */
+  #changedAt(said: string | null | undefined): string | null {
+    return said === undefined ? this.#recordedAt : said && toMicroseconds(said);
+  }
+
+  /** Notes that something was made, with all of its fields. */
+  #made(what: string, thing: Fields): void {
+    for (const field of Object.keys(thing)) this.#ledger.touched.delete(`${what}.${columnOf(field)}`);
+    this.#touch(what);
+  }
+
+  /** Notes the fields of something that have changed; the others are as old as they were. */
+  #changed(what: string, before: Fields, after: Fields): void {
+    const { touched } = this.#ledger;
+    const made = touched.get(what) ?? this.#ledger.since;
+    for (const field of Object.keys(after)) {
+      const name = `${what}.${columnOf(field)}`;
+      if (before[field] !== after[field]) this.#touch(name);
+      else if (!touched.has(name)) touched.set(name, made);
+    }
+    this.#touch(what);
+  }
+
+  /** Keeps the event's row, and the receipts that it names. */
+  #remember(event: LedgerEvent): void {
+    const { events, receipts } = this.#ledger;
+    const { type, data } = event;
+    const [changeSetId, recordedAt] = [this.#commandId, this.#recordedAt];
+    events.set(this.#revision, { entityId: entityOf(event), changeSetId, recordedAt, type, data: canonical(data) });
+    const { receiptId, before, after } = data as Named & { before?: Named; after?: Named };
+    for (const one of [receiptId, before?.receiptId, after?.receiptId]) {
+      if (one !== undefined && !receipts.has(one)) receipts.set(one, this.#revision);
+    }
+  }
+
+  #touch(...what: string[]): void {
+    for (const one of what) this.#ledger.touched.set(one, this.#revision);
+  }
+
+  #must(field: string, expected: unknown, found: unknown): void {
+    if (expected === found) return;
+    this.contradictions.push({ field, expected: text(expected), found: text(found) });
+  }
+
+  #present(what: string, thing: object | undefined): void {
+    this.#must(what, 'present', thing ? 'present' : null);
+  }
+
+  /** What an event repeats of a thing is what the thing has. */
+  #repeats(what: string, thing: Fields | undefined, fields: Fields): void {
+    if (!thing) return;
+    for (const [field, value] of Object.entries(fields)) this.#must(`${what}.${columnOf(field)}`, thing[field], value);
+  }
+
+  #within(field: string, amount: number, least = 1): void {
+    if (amount < least || amount > LARGEST_AMOUNT) this.#must(field, `${least} to ${LARGEST_AMOUNT}`, amount);
+  }
+
+  #least(field: string, least: number, amount: number): void {
+    if (amount < least) this.#must(field, `at least ${least}`, amount);
+  }
+
+  #notBelowZero(field: string, amount: bigint): void {
+    if (amount < 0n) this.#must(field, 'at least 0', amount);
+  }
+
+  #atMost(field: string, most: bigint, amount: number): void {
+    if (BigInt(amount) > most) this.#must(field, `at most ${most}`, amount);
+  }
+}
+
+type Named = { receiptId?: string };
+
+/** What an event says of a transaction, without its place. */
+function entryFields({ type, title, amount, date, category, wallet, accountId, receiptId, parts }: EntryData) {
+  return {
+    type,
+    title,
+    amount: BigInt(amount),
+    category: category ?? null,
+    wallet: wallet ?? null,
+    date,
+    receiptId: receiptId ?? null,
+    accountId: accountId ?? EVERYDAY,
+    parts: parts ? canonical(parts) : null,
+  };
+}
+
+/** What an event says of a transfer, without its place. */
+function transferFields({ from, to, amount, date, title }: TransferData) {
+  return { fromAccount: from, toAccount: to, amount: BigInt(amount), date, title: title ?? null };
+}
+
+const isCash = ({ type, wallet }: EntryData) => type === 'Expense' && wallet === 'Cash';
 
 /** The names of the periods of a day, and of the side of each that a transaction is added to. */
 function sidesOf(date: string, isExpense: boolean): string[] {
   return periodsOf(date).flatMap((period) => [period, `${period}.${isExpense ? 'expense' : 'income'}`]);
 }
 
-const aDay = (reachedOn: string | null): string | null => (reachedOn === null ? null : 'a day');
-
-function dayWhereReached({ currentAmount, finalAmount }: Saving): string | null {
-  return currentAmount >= finalAmount ? 'a day' : null;
-}
-
 function text(value: unknown): string | null {
-  return value === null ? null : String(value);
+  return value === null || value === undefined ? null : String(value);
 }

@@ -2,7 +2,7 @@ import { LedgerErased } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { pause } from '../../event-log/timers.ts';
-import { ACCOUNTS, type Account, UNUSED } from '../../ledger/model/double-entry.ts';
+import { type Summary, summary, UNUSED } from '../../ledger/model/double-entry.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { checkpointFindings } from './checkpoint.ts';
 import type { Finding } from './finding.ts';
@@ -21,7 +21,7 @@ export type Report = {
   /** How many ledgers were audited, erased ones included. */
   ledgers: number;
   counts: Counts;
-  accounts: Record<Account, bigint>;
+  accounts: Summary;
   /** What the worker has not applied yet. */
   onTheirWay: { ledgers: number; events: number };
   /** How many findings there are; `findings` lists the first thousand. */
@@ -60,7 +60,7 @@ class Auditor {
   readonly report: Report = {
     ledgers: 0,
     counts: { events: 0, transactions: 0, goals: 0, statistics: 0 },
-    accounts: { ...UNUSED },
+    accounts: summary(UNUSED),
     onTheirWay: { ledgers: 0, events: 0 },
     found: 0,
     findings: [],
@@ -103,7 +103,9 @@ class Auditor {
     const { report } = this;
     report.ledgers += 1;
     for (const what of Object.keys(counts) as (keyof Counts)[]) report.counts[what] += counts[what];
-    for (const account of ACCOUNTS) report.accounts[account] += accounts[account];
+    for (const [account, amount] of Object.entries(summary(accounts))) {
+      report.accounts[account as keyof Summary] += amount;
+    }
     if (onTheirWay > 0) {
       report.onTheirWay.ledgers += 1;
       report.onTheirWay.events += onTheirWay;

@@ -1,10 +1,13 @@
-import type { AuditLedger } from './audit-ledger.ts';
+import { EVERYDAY, EVERYDAY_NAME } from '../../ledger/model/constants.ts';
+import { type AuditLedger, balanceOf } from './audit-ledger.ts';
 import { periodsOf } from './calendar.ts';
+import { canonical, columnOf } from './canonical.ts';
 import type { Finding } from './finding.ts';
-import { toMicroseconds } from './instants.ts';
 import type { StoredRow, StoredRows } from './stored-rows.ts';
 
 type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
+/** The values of a row by column. */
+type Wanted = Record<string, unknown>;
 
 /**
  * Compares the audit's state of a ledger with its rows, field by field. Gives what differs, with the revision of the event
@@ -13,72 +16,89 @@ type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
 export function compare(ledger: AuditLedger, rows: StoredRows): Difference[] {
   return [
     ...(rows.ledger ? ledgerRow(ledger, rows.ledger) : []),
-    ...goals(ledger, rows.goals),
-    ...transactions(ledger, rows.transactions),
+    ...(rows.ledger ? accounts(ledger, rows.ledger) : []),
+    ...things(ledger, 'goal', ledger.goals, rows.goals, 'goal_id'),
+    ...things(ledger, 'transaction', ledger.entries, rows.transactions, 'transaction_id'),
+    ...things(ledger, 'transfer', ledger.transfers, rows.transfers, 'transfer_id'),
     ...statistics(ledger, rows.statistics),
+    ...events(ledger, rows.events),
+    ...receipts(ledger, rows.receipts),
   ];
 }
 
 function ledgerRow(ledger: AuditLedger, row: StoredRow): Difference[] {
-  const { balance, figures, payment, entries } = ledger;
+  const { figures, payment, entries, undo, since } = ledger;
   let turnover = 0n;
   for (const { amount } of entries.values()) turnover += amount;
+  const unfinished =
+    undo && undo.left > 0
+      ? canonical({ changeSetId: undo.changeSetId, first: Number(undo.first), left: undo.left })
+      : null;
   const expected: [field: string, value: unknown, touched: string][] = [
-    ['balance', balance, 'balance'],
-    ['turnover', turnover, 'transactions'],
+    ['balance', balanceOf(ledger), 'balance'],
+    ['turnover', turnover, 'turnover'],
     ['income', figures?.income ?? null, 'figures'],
     ['expense', figures?.expense ?? null, 'figures'],
     ['payment_status', payment.status, 'payment'],
     ['payment_session', payment.session, 'payment'],
-    ['transaction_count', entries.size, 'transactions'],
+    ['transaction_count', entries.size, 'transaction_count'],
+    ['unfinished', unfinished, 'unfinished'],
+    ['since', since, 'since'],
   ];
   return expected.flatMap(([field, value, touched]) =>
     fields('ledger', { [field]: value }, row, () => touchedLast(ledger, touched)),
   );
 }
 
-function goals(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
-  const expected = [...ledger.goals].map(
-    ([goalId, goal]) =>
-      [
-        goalId,
-        {
-          title: goal.title,
-          final_amount: goal.finalAmount,
-          current_amount: goal.currentAmount,
-          category: goal.category,
-          description: goal.description,
-          reached_on: goal.reachedOn,
-        },
-      ] as const,
-  );
-  const differences = listed(ledger, 'goal', new Map(expected), rows, ({ goal_id }) => goal_id ?? '');
-  const order = [...ledger.goals.keys()].join(' ');
-  const shown = rows.map(({ goal_id }) => goal_id).join(' ');
-  // A missing or surplus goal is a difference already; the order is only compared where the goals are the same.
-  if (order === shown || differences.some(({ field }) => !field.includes('.'))) return differences;
-  return [...differences, { field: 'goals in order', expected: order, found: shown, revision: ledger.since }];
+/**
+ * The accounts are a list in the ledger's row, in the order of opening. It is empty while there is only Everyday under its
+ * first name, whose balance is the ledger's.
+ */
+function accounts(ledger: AuditLedger, row: StoredRow): Difference[] {
+  const list: unknown = JSON.parse(row.accounts ?? 'null');
+  if (!Array.isArray(list)) {
+    return [{ field: 'ledger.accounts', expected: 'a list', found: row.accounts ?? null, revision: ledger.since }];
+  }
+  const isOnlyEveryday = ledger.accounts.size === 1 && ledger.accounts.get(EVERYDAY)?.name === EVERYDAY_NAME;
+  const expected = isOnlyEveryday ? new Map() : ledger.accounts;
+  const stored = list.map((account: object) => textOf(account));
+  const differences = things(ledger, 'account', expected, stored, 'account_id');
+  const order = [...expected].sort(([, one], [, other]) => (one.place < other.place ? -1 : 1)).map(([id]) => id);
+  const shown = stored.map(({ account_id }) => account_id);
+  // A missing or surplus account is a difference already; the order is only compared where the accounts are the same.
+  if (order.join(' ') === shown.join(' ') || differences.some(({ field }) => !field.includes('.'))) return differences;
+  const inOrder = { field: 'accounts in order', expected: order.join(' '), found: shown.join(' ') };
+  return [...differences, { ...inOrder, revision: ledger.since }];
 }
 
-function transactions(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
-  const expected = [...ledger.entries].map(
-    ([transactionId, entry]) =>
-      [
-        transactionId,
-        {
-          revision: entry.revision,
-          type: entry.type,
-          title: entry.title,
-          amount: entry.amount,
-          category: entry.category,
-          wallet: entry.wallet,
-          date: entry.date,
-          receipt_id: entry.receiptId,
-          recorded_at: toMicroseconds(entry.recordedAt),
-        },
-      ] as const,
+/** The values of an object of JSON as text, by column. */
+function textOf(stored: object): StoredRow {
+  return Object.fromEntries(
+    Object.entries(Object(stored)).map(([field, value]) => [columnOf(field), value === null ? null : String(value)]),
   );
-  return listed(ledger, 'transaction', new Map(expected), rows, ({ transaction_id }) => transaction_id ?? '');
+}
+
+type Kind = 'account' | 'goal' | 'transaction' | 'transfer';
+
+/** Compares things that the audit holds by the names of their columns. */
+function things(
+  ledger: AuditLedger,
+  kind: Kind,
+  expected: ReadonlyMap<string, object>,
+  rows: StoredRow[],
+  key: string,
+): Difference[] {
+  const wanted = [...expected].map(([id, thing]): [string, Wanted] => [`${kind} ${id}`, columnsOf(thing)]);
+  return listed(
+    new Map(wanted),
+    rows,
+    (row) => `${kind} ${row[key] ?? ''}`,
+    (what, field) => ledger.touched.get(`${what}.${field}`) ?? touchedLast(ledger, what),
+  );
+}
+
+function columnsOf(thing: object): Wanted {
+  return Object.fromEntries(Object.entries(thing).map(([field, value]) => [columnOf(field), value]));
 }
 
 /** A period whose transactions were all deleted may have a row of zeros or none. */
@@ -98,43 +118,63 @@ function statistics(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
   for (const period of ledger.touched.keys()) {
     if (stored.has(period) && !expected.has(period)) expected.set(period, { income: 0n, expense: 0n });
   }
-  return listed(ledger, 'statistics', expected, rows, nameOf);
+  const differences = listed(
+    expected,
+    rows,
+    nameOf,
+    (period, field) => ledger.touched.get(`${period}.${field}`) ?? touchedLast(ledger, period),
+  );
+  return differences.map(({ field, ...difference }) => ({ field: `statistics ${field}`, ...difference }));
 }
 
-/** Compares rows by their names. A missing or surplus row is one difference. */
+function events({ events }: AuditLedger, rows: StoredRow[]): Difference[] {
+  const expected = new Map([...events].map(([revision, event]) => [`event ${revision}`, columnsOf(event)]));
+  return listed(
+    expected,
+    rows,
+    ({ revision }) => `event ${revision}`,
+    (what) => BigInt(what.slice('event '.length)),
+  );
+}
+
+function receipts(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
+  const expected = new Map([...ledger.receipts].map(([id]) => [`receipt ${id}`, { receipt_id: id }]));
+  return listed(
+    expected,
+    rows,
+    ({ receipt_id }) => `receipt ${receipt_id}`,
+    (what) => ledger.receipts.get(what.slice('receipt '.length)) ?? ledger.since,
+  );
+}
+
+/** Compares rows by their names. A missing or surplus row is one difference. `touched` gives the revision of the last change. */
 function listed(
-  ledger: AuditLedger,
-  kind: 'goal' | 'transaction' | 'statistics',
-  expected: Map<string, Record<string, unknown>>,
+  expected: Map<string, Wanted>,
   rows: StoredRow[],
   nameOf: (row: StoredRow) => string,
+  touched: (what: string, field: string) => bigint,
 ): Difference[] {
   const differences: Difference[] = [];
   const left = new Set(expected.keys());
   for (const row of rows) {
-    const name = nameOf(row);
-    const wanted = expected.get(name);
-    const what = kind === 'statistics' ? name : `${kind} ${name}`;
-    const revision = touchedLast(ledger, what);
-    left.delete(name);
-    if (wanted) {
-      const touched = (field: string) => ledger.touched.get(`${what}.${field}`) ?? revision;
-      differences.push(...fields(`${kind} ${name}`, wanted, row, touched));
-    } else differences.push({ field: `${kind} ${name}`, expected: null, found: asText(row), revision });
+    const what = nameOf(row);
+    const wanted = expected.get(what);
+    left.delete(what);
+    if (wanted) differences.push(...fields(what, wanted, row, (field) => touched(what, field)));
+    else differences.push({ field: what, expected: null, found: asText(row), revision: touched(what, '') });
   }
-  for (const name of left) {
-    const revision = touchedLast(ledger, kind === 'statistics' ? name : `${kind} ${name}`);
-    differences.push({ field: `${kind} ${name}`, expected: asText(expected.get(name) ?? {}), found: null, revision });
+  for (const what of left) {
+    differences.push({
+      field: what,
+      expected: asText(expected.get(what) ?? {}),
+      found: null,
+      revision: touched(what, ''),
+    });
   }
   return differences;
 }
 
-function fields(
-  what: string,
-  expected: Record<string, unknown>,
-  row: StoredRow,
-  touched: (field: string) => bigint,
-): Difference[] {
+function fields(what: string, expected: Wanted, row: StoredRow, touched: (field: string) => bigint): Difference[] {
   return Object.entries(expected).flatMap(([field, value]) => {
     const wanted = value === null ? null : String(value);
     const found = row[field] ?? null;
@@ -146,7 +186,7 @@ function touchedLast(ledger: AuditLedger, what: string): bigint {
   return ledger.touched.get(what) ?? ledger.since;
 }
 
-function asText(row: Record<string, unknown>): string {
+function asText(row: Wanted): string {
   return Object.entries(row)
     .filter(([, value]) => value !== null)
     .map(([field, value]) => `${field} ${value}`)

@@ -2,9 +2,9 @@ import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
-import { type Accounts, UNUSED } from '../../ledger/model/double-entry.ts';
+import { type BookTotals, UNUSED } from '../../ledger/model/double-entry.ts';
 import { type AuditLedger, apply, disagreements, emptyLedger } from './audit-ledger.ts';
-import { Commands } from './commands.ts';
+import { ChangeSets } from './change-sets.ts';
 import { compare } from './compare.ts';
 import type { Finding } from './finding.ts';
 import { orphans } from './orphans.ts';
@@ -19,8 +19,8 @@ export type LedgerAudit = {
   /** The revision at which log and rows were compared; -1 before the first event. */
   revision: bigint;
   counts: Counts;
-  /** The totals of the accounts at that revision, in cents. */
-  accounts: Accounts;
+  /** The totals of the book accounts at that revision, in cents. */
+  accounts: BookTotals;
   /** How many events the worker has not applied yet. */
   onTheirWay: number;
   /** The position of the event that the rows have reached, where it lies after the checkpoint. */
@@ -53,7 +53,7 @@ class RunningAudit {
   readonly #result: LedgerAudit;
   /** The revision of the ledger's row. */
   readonly #claimed: bigint;
-  readonly #commands = new Commands();
+  readonly #changeSets = new ChangeSets();
   #ledger: AuditLedger = emptyLedger(0n);
   /** False from an event that is missing or can't be decoded up to the next reset: the state is unknown there. */
   #known = true;
@@ -98,8 +98,8 @@ class RunningAudit {
     this.#reached = position;
     const recorded = this.#read(event);
     if (recorded) this.#write(recorded, revision);
-    if (!recorded || this.#compared) return;
-    for (const one of this.#commands.take(recorded, revision, this.#known && this.#sound)) this.#report('log', one);
+    if (!recorded) return;
+    for (const one of this.#changeSets.take(recorded, revision, this.#known && this.#sound)) this.#report('log', one);
   }
 
   close(): LedgerAudit {
@@ -175,7 +175,7 @@ class RunningAudit {
     // The rows have not applied the reset that the stream begins with: the events up to their revision are truncated.
     if (this.#last === null && this.#claimed >= 0n) return;
     this.#result.revision = at;
-    this.#result.accounts = this.#ledger.accounts;
+    this.#result.accounts = this.#ledger.books;
     this.#compareRevision(at);
     if (!this.#known) return;
     if (this.#sound) {
@@ -184,7 +184,7 @@ class RunningAudit {
     // Rows at a revision that the log does not have differ from the first missing event on.
     const part = this.#claimed > at ? { revision: at + 1n } : {};
     for (const one of compare(this.#ledger, this.#rows)) this.#report('rows', { ...one, ...part });
-    for (const one of this.#commands.compare(this.#rows)) this.#report('rows', one);
+    for (const one of this.#changeSets.compare(this.#rows)) this.#report('rows', one);
   }
 
   #compareRevision(at: bigint): void {

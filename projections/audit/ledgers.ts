@@ -28,7 +28,10 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
   return ledgers;
 }
 
-const TABLES = ['ledgers', 'goals', 'transactions', 'statistics', 'commands', 'stalled'];
+const TABLES = [
+  ...['ledgers', 'goals', 'transactions', 'transfers', 'statistics'],
+  ...['change_sets', 'events', 'receipts', 'stalled'],
+];
 const PAGE = 1_000;
 
 /** Gives the id of every ledger with a row in the read models, some of them several times. */

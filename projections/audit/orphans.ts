@@ -7,8 +7,11 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     ledgers: rows.ledger ? 1 : 0,
     goals: rows.goals.length,
     transactions: rows.transactions.length,
+    transfers: rows.transfers.length,
     statistics: rows.statistics.length,
-    commands: rows.commands.length,
+    change_sets: rows.changeSets.length,
+    events: rows.events.length,
+    receipts: rows.receipts.length,
     stalled: rows.stalled ? 1 : 0,
   };
   return Object.entries(counts)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNUSED } from '../../ledger/model/double-entry.ts';
+import { summary, UNUSED } from '../../ledger/model/double-entry.ts';
 import { reportText } from './report.ts';
 
 /** The lines that say what differs, for a field that should be one thing and is another. */
@@ -7,7 +7,14 @@ function said(expected: string | null, found: string | null): string[] {
   const findings = [{ kind: 'rows', ledger: 'ada', field: 'title', expected, found, revision: 3n } as const];
   const counts = { events: 1, transactions: 1, goals: 0, statistics: 0 };
   const onTheirWay = { ledgers: 0, events: 0 };
-  const text = reportText({ ledgers: 1, counts, accounts: UNUSED, onTheirWay, found: 1, findings: [...findings] });
+  const text = reportText({
+    ledgers: 1,
+    counts,
+    accounts: summary(UNUSED),
+    onTheirWay,
+    found: 1,
+    findings: [...findings],
+  });
   return text.split('\n').filter((line) => line.includes('should be') || line.includes('Forged'));
 }
 

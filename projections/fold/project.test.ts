@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
 import { givenRows, LEDGER, RECORDED_AT, recordedAt, stored } from '../testing/given-rows.ts';
-import { change, project } from './project.ts';
+import { project } from './project.ts';
 
 const deleted = (amount: number, digit = 1): LedgerEvent => ({
   type: 'TransactionDeleted',
@@ -35,6 +35,9 @@ describe('a transaction that is recorded', () => {
               date: '2026-11-20',
               receiptId: null,
               recordedAt: RECORDED_AT,
+              accountId: 'everyday',
+              parts: null,
+              changedAt: null,
             },
           },
         ]);
@@ -91,43 +94,55 @@ describe('a transaction that is deleted', () => {
   });
 });
 
-describe('a row that is changed', () => {
-  const draft = (...events: Parameters<typeof recordedAt>[0][]) => {
-    const rows = stored(deposited(100), spent(5));
-    const after = project(
-      rows,
-      events.map((event, at) => recordedAt(event, 2 + at)),
-    );
-    return {
-      ...after,
-      transactions: new Map(after.transactions),
-      statistics: new Map(after.statistics),
-      commands: [...after.commands],
-    };
-  };
+const before = { type: 'Expense', title: 'Coffee', amount: units(5), date: '2026-11-20', wallet: 'Cash' } as const;
+const changed = (after: object, digit = 1): LedgerEvent => ({
+  type: 'TransactionChanged',
+  data: { transactionId: idNumber(digit), before, after: { ...before, ...after } },
+});
 
-  test('has the fields that changed, each with its last value', () => {
-    const rows = draft();
-    change(rows, idNumber(1), { title: 'Tea', category: 'Shopping' });
-    change(rows, idNumber(1), { title: 'Cake' });
-    expect(rows.transactions.get(idNumber(1))).toEqual({
-      kind: 'change',
-      fields: { title: 'Cake', category: 'Shopping' },
-    });
+describe('a transaction that is changed', () => {
+  test('has its new fields, its place, and the time of the change', () => {
+    givenRows(deposited(100), spent(5))
+      .whenApplied(changed({ title: 'Tea' }), changed({ title: 'Cake', category: 'Shopping' }))
+      .thenChanges(({ transactions }) => {
+        expect(transactions.get(idNumber(1))).toEqual({
+          kind: 'change',
+          fields: {
+            ...{ type: 'Expense', title: 'Cake', amount: units(5), category: 'Shopping', wallet: 'Cash' },
+            ...{ date: '2026-11-20', receiptId: null, accountId: 'everyday', parts: null, changedAt: RECORDED_AT },
+          },
+        });
+      });
+  });
+
+  test('moves in the statistics from one side and day to the other', () => {
+    givenRows(deposited(100), spent(5))
+      .whenApplied(
+        changed({ type: 'Income', amount: units(7), date: '2025-01-01', category: 'Salary', wallet: undefined }),
+      )
+      .thenChanges(({ statistics, state, transactionCount }) => {
+        expect(statistics.get('year 2026-01-01')).toMatchObject({ income: 0, expense: -units(5) });
+        expect(statistics.get('year 2025-01-01')).toMatchObject({ income: units(7), expense: 0 });
+        expect({ balance: state.balance, turnover: state.turnover, transactionCount }).toEqual({
+          balance: units(107),
+          turnover: units(7),
+          transactionCount: 1,
+        });
+      });
   });
 
   test('is inserted with its new fields where it was not stored yet', () => {
-    const rows = draft(earned(7));
-    change(rows, idNumber(2), { title: 'Bonus' });
-    expect(rows.transactions.get(idNumber(2))).toMatchObject({
-      kind: 'insert',
-      row: { title: 'Bonus', type: 'Income' },
-    });
+    givenRows(deposited(100))
+      .whenApplied(spent(5), changed({ title: 'Tea' }))
+      .thenChanges(({ transactions }) => {
+        expect(transactions.get(idNumber(1))).toMatchObject({ kind: 'insert', row: { title: 'Tea', revision: 1n } });
+      });
   });
 
   test('can not be one that is deleted', () => {
-    const rows = draft(deleted(5));
-    expect(() => change(rows, idNumber(1), { title: 'Tea' })).toThrow('is deleted already');
+    givenRows(deposited(100), spent(5))
+      .whenApplied(deleted(5), changed({ title: 'Tea' }))
+      .thenRefused('is deleted already');
   });
 });
 
@@ -161,10 +176,10 @@ test('an event without rows of its own changes the state alone', () => {
     });
 });
 
-test('a reset drops what came before it, and keeps the commands', () => {
+test('a reset drops what came before it, and keeps the change-sets', () => {
   givenRows(deposited(100))
     .whenApplied(spent(5), planned(50), reset, earned(7))
-    .thenChanges(({ cleared, erased, goalsChanged, transactionCount, transactions, statistics, state, commands }) => {
+    .thenChanges(({ cleared, erased, goalsChanged, transactionCount, transactions, statistics, state }) => {
       expect({ cleared, erased, goalsChanged, transactionCount }).toEqual({
         cleared: true,
         erased: false,
@@ -174,7 +189,8 @@ test('a reset drops what came before it, and keeps the commands', () => {
       expect([...transactions.keys()]).toEqual([idNumber(2)]);
       expect(statistics.get('year 2026-01-01')).toMatchObject({ income: units(7), expense: 0 });
       expect(state.goals.size).toBe(0);
-      expect(commands.map(({ revision }) => revision)).toEqual([1n, 2n, 3n, 4n]);
+      expect([...state.history.changeSets.values()].map(({ last }) => last)).toEqual([1n, 2n, 3n, 4n]);
+      expect(state.history.events.map(({ revision }) => revision)).toEqual([3n, 4n]);
     });
 });
 

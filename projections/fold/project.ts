@@ -1,17 +1,22 @@
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import type { Cents } from '../../ledger/model/money.ts';
-import type { TransactionState } from '../../ledger/model/state.ts';
-import type { CommandRow } from '../tables/commands.ts';
+import type { TransactionState, TransferState } from '../../ledger/model/state.ts';
+import { undoneBy } from '../../ledger/remember.ts';
 import { PERIODS, startOf } from '../tables/periods.ts';
 import type { StatisticsRow } from '../tables/statistics.ts';
-import type { TransactionRow } from '../tables/transactions.ts';
-import { type ProjectionChanges, type TransactionChange, unwritten } from './projection-changes.ts';
+import type { Row, Table } from '../tables/table.ts';
+import { transactionFields, type transactions } from '../tables/transactions.ts';
+import { transferFields, type transfers } from '../tables/transfers.ts';
+import { type ProjectionChanges, type RowChange, unwritten } from './projection-changes.ts';
 
-type Draft = Omit<ProjectionChanges, 'transactions' | 'statistics' | 'commands'> & {
-  transactions: Map<string, TransactionChange>;
+type Rows<Of extends Table> = Map<string, RowChange<Of>>;
+
+type Draft = Omit<ProjectionChanges, 'transactions' | 'transfers' | 'undone' | 'statistics'> & {
+  transactions: Rows<typeof transactions>;
+  transfers: Rows<typeof transfers>;
+  undone: Map<string, string | null>;
   statistics: Map<string, StatisticsRow>;
-  commands: CommandRow[];
 };
 
 /**
@@ -20,17 +25,14 @@ type Draft = Omit<ProjectionChanges, 'transactions' | 'statistics' | 'commands'>
  * contradicts the ones before it.
  */
 export function project(before: ProjectionChanges, events: readonly RecordedEvent[]): ProjectionChanges {
-  const folded = fold(
-    before.state,
-    events.map(({ event }) => event),
-  );
   const draft: Draft = {
     ...before,
-    // Emptied, or the state would grow with each event; the rows have the transactions.
-    state: { ...folded, transactions: new Map() },
+    // Emptied, or the state would grow with each event; the rows have them.
+    state: { ...fold(before.state, events), transactions: new Map(), transfers: new Map() },
     transactions: new Map(before.transactions),
+    transfers: new Map(before.transfers),
+    undone: new Map(before.undone),
     statistics: new Map(before.statistics),
-    commands: [...before.commands],
   };
   for (const recorded of events) apply(draft, recorded);
   return draft;
@@ -42,34 +44,42 @@ export function erase({ ledgerId }: ProjectionChanges, revision: bigint): Projec
 }
 
 /** What an event does to the rows beside the state. */
-function apply(draft: Draft, { event, metadata, revision }: RecordedEvent): void {
-  const { ledgerId } = draft;
-  const { commandId, inputHash, recordedAt } = metadata;
+function apply(draft: Draft, { event, metadata: { commandId, recordedAt }, revision }: RecordedEvent): void {
   draft.revision = revision;
-  draft.commands.push({ ledgerId, commandId, inputHash, revision, recordedAt });
   const { type, data } = event;
   switch (type) {
     case 'ExpenseRecorded':
+      return addTransaction(draft, { ...data, type: 'Expense', place: Number(revision), recordedAt });
     case 'IncomeRecorded':
-      return insert(draft, {
-        ledgerId,
-        transactionId: data.transactionId,
-        revision,
-        type: type === 'ExpenseRecorded' ? 'Expense' : 'Income',
-        title: data.title,
-        amount: data.amount,
-        category: data.category ?? null,
-        wallet: type === 'ExpenseRecorded' ? data.wallet : null,
-        date: data.date,
-        receiptId: data.receiptId ?? null,
-        recordedAt,
-      });
+      return addTransaction(draft, { ...data, type: 'Income', place: Number(revision), recordedAt });
+    case 'TransactionRestored':
+      return addTransaction(draft, data);
+    case 'TransactionChanged': {
+      const { transactionId, before, after, changedAt = recordedAt } = data;
+      change(draft.transactions, transactionId, { ...transactionFields(after), changedAt });
+      addToStatistics(draft, before, -1);
+      return addToStatistics(draft, after, 1);
+    }
     case 'TransactionDeleted':
-      return remove(draft, data.transactionId, data);
+      draft.transactionCount -= 1;
+      remove(draft.transactions, data.transactionId);
+      return addToStatistics(draft, data, -1);
+    case 'TransferMade':
+      return addTransfer(draft, { ...data, place: Number(revision), recordedAt });
+    case 'TransferRestored':
+      return addTransfer(draft, data);
+    case 'TransferChanged': {
+      const { transferId, after, changedAt = recordedAt } = data;
+      return change(draft.transfers, transferId, { ...transferFields(after), changedAt });
+    }
+    case 'TransferDeleted':
+      return remove(draft.transfers, data.transferId);
     case 'GoalCreated':
     case 'GoalUpdated':
     case 'MoneyAddedToGoal':
+    case 'MoneyTakenFromGoal':
     case 'GoalDeleted':
+    case 'GoalRestored':
       draft.goalsChanged = true;
       return;
     case 'LedgerReset':
@@ -77,11 +87,22 @@ function apply(draft: Draft, { event, metadata, revision }: RecordedEvent): void
       draft.goalsChanged = true;
       draft.transactionCount = 0;
       draft.transactions.clear();
+      draft.transfers.clear();
       draft.statistics.clear();
+      return;
+    case 'ChangeSetUndone':
+      for (const [changeSetId, by] of undoneBy(data.chain, commandId)) draft.undone.set(changeSetId, by);
       return;
     case 'InitialDepositMade':
     case 'BalanceAdjusted':
     case 'MonthlyFiguresSet':
+    case 'MonthlyFiguresCleared':
+    case 'AccountOpened':
+    case 'AccountRenamed':
+    case 'AccountClosed':
+    case 'AccountReopened':
+    case 'AccountRemoved':
+    case 'AccountRestored':
     case 'CheckoutStarted':
     case 'CheckoutExpired':
     case 'PaymentConfirmed':
@@ -91,40 +112,54 @@ function apply(draft: Draft, { event, metadata, revision }: RecordedEvent): void
   }
 }
 
-function insert(draft: Draft, row: TransactionRow): void {
-  const { transactionId } = row;
-  const before = draft.transactions.get(transactionId);
-  if (before && before.kind !== 'delete') throw new Error(`transaction ${transactionId} is recorded already`);
+/** What orders an entry among others, when it was recorded first, and when it was changed last. */
+type Placed = { place: number; recordedAt: string; changedAt?: string | undefined };
+
+function addTransaction(
+  draft: Draft,
+  { transactionId, place, recordedAt, changedAt, ...fields }: Placed & TransactionState & { transactionId: string },
+): void {
   draft.transactionCount += 1;
+  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null };
+  const row = { ledgerId: draft.ledgerId, transactionId, ...transactionFields(fields), ...placed };
+  insert(draft.transactions, transactionId, row);
+  addToStatistics(draft, fields, 1);
+}
+
+function addTransfer(
+  draft: Draft,
+  { transferId, place, recordedAt, changedAt, ...fields }: Placed & TransferState & { transferId: string },
+): void {
+  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null };
+  insert(draft.transfers, transferId, { ledgerId: draft.ledgerId, transferId, ...transferFields(fields), ...placed });
+}
+
+function insert<Of extends Table>(rows: Rows<Of>, id: string, row: Row<Of>): void {
+  const before = rows.get(id);
+  if (before && before.kind !== 'delete') throw new Error(`${id} is recorded already`);
   // A row that is stored and was deleted by these events is written over, since its key is still there.
-  draft.transactions.set(transactionId, before ? { kind: 'change', fields: row } : { kind: 'insert', row });
-  addToStatistics(draft, row, 1);
+  rows.set(id, before ? { kind: 'change', fields: row } : { kind: 'insert', row });
 }
 
-type Counted = Pick<TransactionState, 'type' | 'amount' | 'date'>;
-
-function remove(draft: Draft, transactionId: string, transaction: Counted): void {
-  draft.transactionCount -= 1;
-  const isStored = draft.transactions.get(transactionId)?.kind !== 'insert';
-  if (isStored) draft.transactions.set(transactionId, { kind: 'delete' });
-  else draft.transactions.delete(transactionId);
-  addToStatistics(draft, transaction, -1);
+function remove<Of extends Table>(rows: Rows<Of>, id: string): void {
+  const isStored = rows.get(id)?.kind !== 'insert';
+  if (isStored) rows.set(id, { kind: 'delete' });
+  else rows.delete(id);
 }
 
-/**
- * Changes fields of a transaction's row. What the change does to the statistics is the caller's: `addToStatistics` with
- * -1 for the transaction before, and with 1 for the transaction after.
- */
-export function change(draft: Draft, transactionId: string, fields: Partial<TransactionRow>): void {
-  const before = draft.transactions.get(transactionId);
-  if (before?.kind === 'delete') throw new Error(`transaction ${transactionId} is deleted already`);
-  draft.transactions.set(
-    transactionId,
+/** Changes fields of a row. Throws where it is deleted. */
+function change<Of extends Table>(rows: Rows<Of>, id: string, fields: Partial<Row<Of>>): void {
+  const before = rows.get(id);
+  if (before?.kind === 'delete') throw new Error(`${id} is deleted already`);
+  rows.set(
+    id,
     before?.kind === 'insert'
       ? { kind: 'insert', row: { ...before.row, ...fields } }
       : { kind: 'change', fields: { ...before?.fields, ...fields } },
   );
 }
+
+type Counted = Pick<TransactionState, 'type' | 'amount' | 'date'>;
 
 function addToStatistics(draft: Draft, { type, amount, date }: Counted, times: 1 | -1): void {
   const by = amount * times;

@@ -1,12 +1,13 @@
 import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
-import type { CommandRow } from '../tables/commands.ts';
 import type { StatisticsRow } from '../tables/statistics.ts';
-import type { TransactionRow } from '../tables/transactions.ts';
+import type { Row, Table } from '../tables/table.ts';
+import type { transactions } from '../tables/transactions.ts';
+import type { transfers } from '../tables/transfers.ts';
 
-/** What happens to the row of a transaction. `fields` are those that change; the others stay. */
-export type TransactionChange =
-  | { kind: 'insert'; row: TransactionRow }
-  | { kind: 'change'; fields: Partial<TransactionRow> }
+/** What happens to a row. `fields` are those that change; the others stay. */
+export type RowChange<Of extends Table> =
+  | { kind: 'insert'; row: Row<Of> }
+  | { kind: 'change'; fields: Partial<Row<Of>> }
   | { kind: 'delete' };
 
 /** The rows of one ledger as far as they were loaded, and what events have changed since. */
@@ -14,19 +15,22 @@ export type ProjectionChanges = {
   ledgerId: string;
   /** The revision that these rows have reached, -1 before the first event. */
   revision: bigint;
-  /** The state at that revision, without transactions. */
+  /** The state at that revision, without transactions and transfers, and with the history of the events since. */
   state: LedgerState;
   transactionCount: number;
-  /** The stored goals, transactions and statistics are to be deleted first: the ledger was reset, or erased. */
+  /** The stored rows are to be deleted first, but for the ledger's and the change-sets: it was reset, or erased. */
   cleared: boolean;
   /** All stored rows are to be deleted and none is to be written: the ledger was erased. */
   erased: boolean;
   goalsChanged: boolean;
   /** By the transaction's id. */
-  transactions: ReadonlyMap<string, TransactionChange>;
+  transactions: ReadonlyMap<string, RowChange<typeof transactions>>;
+  /** By the transfer's id. */
+  transfers: ReadonlyMap<string, RowChange<typeof transfers>>;
+  /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
+  undone: ReadonlyMap<string, string | null>;
   /** What is to be added to each week, month and year. */
   statistics: ReadonlyMap<string, StatisticsRow>;
-  commands: readonly CommandRow[];
 };
 
 /** The rows of a ledger as they were loaded: nothing has changed yet. */
@@ -45,8 +49,9 @@ export function unchanged(
     erased: false,
     goalsChanged: false,
     transactions: new Map(),
+    transfers: new Map(),
+    undone: new Map(),
     statistics: new Map(),
-    commands: [],
   };
 }
 

@@ -6,6 +6,8 @@ import { isOwnFold, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 import { transactionOf, transactions } from '../tables/transactions.ts';
+import { transferOf, transfers } from '../tables/transfers.ts';
+import { historyOf, relatedHistory, type StoredHistory } from './history.ts';
 
 /** A command that was carried out before, and the revision of its last event. */
 export type SeenCommand = { inputHash: string; revision: bigint };
@@ -20,29 +22,45 @@ type Stored = {
   goals: object[] | null;
   place: number;
   transactions: object[] | null;
+  transfers: object[] | null;
+  history?: StoredHistory;
   seen: { input_hash: string; revision: number } | null;
 };
 
+const needed = (table: string, id: string) =>
+  `(SELECT json_agg(t) FROM json_array_elements_text(w.${table}) AS n (id)
+     JOIN ${LIVE}.${table} t ON t.ledger_id = a.ledger_id AND t.${id} = n.id) AS ${table}`;
+
+const snapshot = (history: string) => `
+  SELECT w.place, ${ledgerWithGoals(LIVE)}, ${needed('transactions', 'transaction_id')},
+    ${needed('transfers', 'transfer_id')}, ${history}
+    (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.change_sets c
+      WHERE c.ledger_id = a.ledger_id AND c.change_set_id = w.command_id) AS seen
+  FROM unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::text[]) WITH ORDINALITY
+      AS w (ledger_id, command_id, transactions, transfers, change_set_id, place)
+    JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`;
+
+/** Few commands look back, and each statement is planned as a whole. */
+const SNAPSHOT = { name: 'snapshot', text: snapshot('') };
+const WITH_HISTORY = {
+  name: 'snapshot-with-history',
+  text: snapshot(`${relatedHistory('a.ledger_id', 'w.change_set_id', 'a.since')} AS history,`),
+};
+
 /**
- * Loads what a command starts from, in one statement: the ledger with its goals, the transactions that the
- * command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that other
+ * Loads what a command starts from, in one statement: the ledger with its goals, the transactions, transfers and history
+ * that the command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that other
  * code folded, starts before the first event.
  */
 export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) => {
   const { rows } = await database.query<Stored>({
-    name: 'snapshot',
-    text: `
-      SELECT w.place, ${ledgerWithGoals(LIVE)},
-        (SELECT json_agg(t) FROM json_array_elements_text(w.transaction_ids) AS n (id)
-            JOIN ${LIVE}.transactions t ON t.ledger_id = a.ledger_id AND t.transaction_id = n.id) AS transactions,
-        (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.commands c
-          WHERE c.ledger_id = a.ledger_id AND c.command_id = w.command_id) AS seen
-      FROM unnest($1::text[], $2::text[], $3::json[]) WITH ORDINALITY AS w (ledger_id, command_id, transaction_ids, place)
-        JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`,
+    ...(wanted.some(({ needs }) => needs.changeSetId !== undefined) ? WITH_HISTORY : SNAPSHOT),
     values: [
       wanted.map(({ ledgerId }) => ledgerId),
       wanted.map(({ commandId }) => commandId),
-      wanted.map(({ needs }) => JSON.stringify(needs.transactionIds)),
+      wanted.map(({ needs }) => JSON.stringify(needs.transactionIds ?? [])),
+      wanted.map(({ needs }) => JSON.stringify(needs.transferIds ?? [])),
+      wanted.map(({ needs }) => needs.changeSetId ?? null),
     ],
   });
   const found = new Map(rows.map((row) => [row.place, row]));
@@ -52,8 +70,21 @@ export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) =
 function snapshotOf(row: Stored | undefined): Snapshot {
   const { ledger, goals } = row ? readLedger(row) : { ledger: null, goals: [] };
   if (!row || !ledger || !isOwnFold(ledger)) return { revision: -1n, state: EMPTY, seen: null };
-  const rows = (row.transactions ?? []).map((one) => readRow(transactions, one));
-  const needed = new Map(rows.map((one) => [one.transactionId, transactionOf(one)]));
+  const needed = {
+    transactions: new Map(
+      (row.transactions ?? []).map((one) => {
+        const transaction = readRow(transactions, one);
+        return [transaction.transactionId, transactionOf(transaction)] as const;
+      }),
+    ),
+    transfers: new Map(
+      (row.transfers ?? []).map((one) => {
+        const transfer = readRow(transfers, one);
+        return [transfer.transferId, transferOf(transfer)] as const;
+      }),
+    ),
+    history: historyOf(row.history),
+  };
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };
   return { revision: ledger.revision, state: stateOf(ledger, goals, needed), seen };
 }

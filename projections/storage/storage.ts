@@ -1,11 +1,24 @@
+import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
-import { commands } from '../tables/commands.ts';
+import { type ProjectionChanges, type RowChange, unchanged, unwritten } from '../fold/projection-changes.ts';
+import { changeSetRow, changeSets } from '../tables/change-sets.ts';
+import { type EventRow, eventRow, events } from '../tables/events.ts';
 import { goalRows, goals } from '../tables/goals.ts';
 import { ledgerRow, ledgers, stateOf } from '../tables/ledgers.ts';
+import { type ReceiptRow, receipts, receiptsOf } from '../tables/receipts.ts';
 import { statistics } from '../tables/statistics.ts';
-import { type Change, changeRows, columnsOf, deleteRows, insertRows, readRow } from '../tables/table.ts';
-import { type TransactionRow, transactions } from '../tables/transactions.ts';
+import {
+  type Change,
+  changeRows,
+  columnsOf,
+  deleteRows,
+  insertRows,
+  type Row,
+  readRow,
+  type Table,
+} from '../tables/table.ts';
+import { transactions } from '../tables/transactions.ts';
+import { transfers } from '../tables/transfers.ts';
 
 /** The columns of a ledger's ledger `a` in a schema, with its goals, oldest first, as JSON in `goals`. */
 export function ledgerWithGoals(schema: string): string {
@@ -64,7 +77,7 @@ export function storeChanges(
       'replace',
     ),
     storeGoals(database, schema, kept),
-    ...storeTransactions(database, schema, kept),
+    ...storeEntries(database, schema, kept),
     insertRows(
       database,
       schema,
@@ -72,14 +85,7 @@ export function storeChanges(
       kept.flatMap((one) => [...one.statistics.values()]),
       'add',
     ),
-    // The events of one command carry its id: the last of them says where its effect ends.
-    insertRows(
-      database,
-      schema,
-      commands,
-      kept.flatMap((one) => [...new Map(one.commands.map((command) => [command.commandId, command])).values()]),
-      'replace',
-    ),
+    ...storeHistory(database, schema, kept),
   ];
 }
 
@@ -91,8 +97,8 @@ async function clear(database: Database, schema: string, changed: readonly Proje
   const remove = (ledgerIds: string[]) => (table: string) =>
     database.query(`DELETE FROM ${schema}.${table} WHERE ledger_id = ANY($1)`, [ledgerIds]);
   await Promise.all([
-    ...['goals', 'transactions', 'statistics'].map(remove(cleared)),
-    ...['ledgers', 'commands', 'stalled'].map(remove(erased)),
+    ...['goals', 'transactions', 'transfers', 'statistics', 'events', 'receipts'].map(remove(cleared)),
+    ...['ledgers', 'change_sets', 'stalled'].map(remove(erased)),
   ]);
 }
 
@@ -112,20 +118,70 @@ async function storeGoals(database: Database, schema: string, kept: readonly Pro
   ]);
 }
 
-function storeTransactions(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
-  const inserted: TransactionRow[] = [];
-  const changes: Change<typeof transactions>[] = [];
-  const deleted: Pick<TransactionRow, 'ledgerId' | 'transactionId'>[] = [];
-  for (const { ledgerId, transactions } of kept) {
-    for (const [transactionId, change] of transactions) {
+/** The statements that write the changed rows of entries: transactions, then transfers. */
+function storeEntries(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
+  return [
+    ...storeRows(
+      database,
+      schema,
+      transactions,
+      kept.map(({ ledgerId, transactions }) => ({ ledgerId, rows: transactions })),
+      (ledgerId, transactionId) => ({ ledgerId, transactionId }),
+    ),
+    ...storeRows(
+      database,
+      schema,
+      transfers,
+      kept.map(({ ledgerId, transfers }) => ({ ledgerId, rows: transfers })),
+      (ledgerId, transferId) => ({ ledgerId, transferId }),
+    ),
+  ];
+}
+
+function storeRows<Of extends Table>(
+  database: Database,
+  schema: string,
+  table: Of,
+  changed: readonly { ledgerId: string; rows: ReadonlyMap<string, RowChange<Of>> }[],
+  keyOf: (ledgerId: string, id: string) => Partial<Row<Of>>,
+): Promise<void>[] {
+  const inserted: Row<Of>[] = [];
+  const changes: Change<Of>[] = [];
+  const deleted: Partial<Row<Of>>[] = [];
+  for (const { ledgerId, rows } of changed) {
+    for (const [id, change] of rows) {
       if (change.kind === 'insert') inserted.push(change.row);
-      else if (change.kind === 'change') changes.push({ key: { ledgerId, transactionId }, fields: change.fields });
-      else deleted.push({ ledgerId, transactionId });
+      else if (change.kind === 'change') changes.push({ key: keyOf(ledgerId, id), fields: change.fields });
+      else deleted.push(keyOf(ledgerId, id));
     }
   }
   return [
-    deleteRows(database, schema, transactions, deleted),
-    changeRows(database, schema, transactions, changes),
-    insertRows(database, schema, transactions, inserted),
+    deleteRows(database, schema, table, deleted),
+    changeRows(database, schema, table, changes),
+    insertRows(database, schema, table, inserted),
+  ];
+}
+
+/** Events and the change-sets that they belong to; what an undo does to others, after those are there. */
+function storeHistory(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
+  const rows: EventRow[] = [];
+  const named = new Map<string, ReceiptRow>();
+  const undone: Change<typeof changeSets>[] = [];
+  for (const { ledgerId, state, undone: by } of kept) {
+    for (const [changeSetId, undoneBy] of by) undone.push({ key: { ledgerId, changeSetId }, fields: { undoneBy } });
+    for (const happened of state.history.events) {
+      rows.push(eventRow(ledgerId, happened));
+      const event = happened.event as LedgerEvent;
+      for (const receiptId of receiptsOf(event)) named.set(`${ledgerId} ${receiptId}`, { ledgerId, receiptId });
+    }
+  }
+  const sets = kept.flatMap(({ ledgerId, state }) =>
+    [...state.history.changeSets].map(([changeSetId, changeSet]) => changeSetRow(ledgerId, changeSetId, changeSet)),
+  );
+  return [
+    insertRows(database, schema, events, rows),
+    insertRows(database, schema, receipts, [...named.values()], 'keep'),
+    insertRows(database, schema, changeSets, sets, 'replace'),
+    changeRows(database, schema, changeSets, undone),
   ];
 }

@@ -3,7 +3,7 @@ import type { Cents } from '../../ledger/model/money.ts';
 import type { GoalState, LedgerState } from '../../ledger/model/state.ts';
 import { day, id, integer, nullable, type Row, table, text } from './table.ts';
 
-/** A row for each goal; `place` orders them, oldest first. */
+/** A row for each goal; `place`, the revision of the event that created it, orders them, oldest first. */
 export const goals = table(
   'goals',
   {
@@ -23,10 +23,10 @@ export type GoalRow = Row<typeof goals>;
 
 /** The rows of a ledger's goals. */
 export function goalRows(ledgerId: string, state: LedgerState): GoalRow[] {
-  return [...state.goals].map(([goalId, goal], place) => ({
+  return [...state.goals].map(([goalId, goal]) => ({
     ledgerId,
     goalId,
-    place,
+    place: goal.place,
     title: goal.title,
     finalAmount: goal.finalAmount,
     currentAmount: goal.currentAmount,
@@ -37,7 +37,15 @@ export function goalRows(ledgerId: string, state: LedgerState): GoalRow[] {
 }
 
 /** The goal of a row. */
-export function goalOf({ title, finalAmount, currentAmount, category, description, reachedOn }: GoalRow): GoalState {
+export function goalOf({
+  title,
+  finalAmount,
+  currentAmount,
+  category,
+  description,
+  reachedOn,
+  place,
+}: GoalRow): GoalState {
   return {
     title,
     finalAmount,
@@ -45,5 +53,6 @@ export function goalOf({ title, finalAmount, currentAmount, category, descriptio
     category: category ?? undefined,
     description: description ?? undefined,
     reachedOn: reachedOn ?? undefined,
+    place,
   };
 }

@@ -1,8 +1,12 @@
+import { EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
-import type { LedgerState, Payment, TransactionState } from '../../ledger/model/state.ts';
+import { type AccountState, EMPTY, type LedgerState, type Payment } from '../../ledger/model/state.ts';
 import { type GoalRow, goalOf } from './goals.ts';
-import { id, integer, nullable, type Row, revision, table, text } from './table.ts';
+import { added, id, integer, json, nullable, type Row, revision, table, text } from './table.ts';
 import { READ_MODEL_VERSION } from './version.ts';
+
+/** An account in the row of its ledger. */
+type AccountOfRow = AccountState & { accountId: string };
 
 /** A row for each ledger: how far its rows have come, and all of its state that is neither a goal nor a transaction. */
 export const ledgers = table(
@@ -18,6 +22,12 @@ export const ledgers = table(
     paymentStatus: text<Payment['status']>(),
     paymentSession: nullable(text()),
     transactionCount: integer(),
+    /** The user's accounts; empty while there is only Everyday under its first name, which has the whole balance. */
+    accounts: added(json<readonly AccountOfRow[]>(), `'[]'`),
+    /** A change-set of which some events are not there yet. */
+    unfinished: nullable(json<{ changeSetId: string; first: number; left: number }>()),
+    /** The revision of the first event that counts. */
+    since: added(revision(), '0'),
   },
   ['ledgerId'],
 );
@@ -27,7 +37,7 @@ export type LedgerRow = Row<typeof ledgers>;
 export function ledgerRow(
   ledgerId: string,
   revision: bigint,
-  { balance, turnover, figures, payment }: LedgerState,
+  { accounts, balance, turnover, figures, payment, unfinished, since }: LedgerState,
   transactionCount: number,
 ): LedgerRow {
   return {
@@ -41,23 +51,31 @@ export function ledgerRow(
     paymentStatus: payment.status,
     paymentSession: payment.status === 'none' ? null : payment.sessionId,
     transactionCount,
+    accounts: isOnlyEveryday(accounts) ? [] : [...accounts].map(([accountId, account]) => ({ accountId, ...account })),
+    unfinished: unfinished && { ...unfinished, first: Number(unfinished.first) },
+    since,
   };
 }
 
-/** The state of a row, with the ledger's goals, oldest first, and those of its transactions that were loaded. */
+/** The state of a row, with the ledger's goals, oldest first, and what else was loaded. */
 export function stateOf(
   row: LedgerRow,
   goals: readonly GoalRow[],
-  transactions: ReadonlyMap<string, TransactionState> = new Map(),
+  needed: Pick<LedgerState, 'transactions' | 'transfers' | 'history'> = EMPTY,
 ): LedgerState {
-  const { balance, turnover, income, expense } = row;
+  const { balance, turnover, income, expense, unfinished, since } = row;
   return {
+    accounts: accountsOf(row),
     balance,
     turnover,
     figures: income === null || expense === null ? null : { income, expense },
     goals: new Map(goals.map((goal) => [goal.goalId, goalOf(goal)])),
-    transactions,
+    transactions: needed.transactions,
+    transfers: needed.transfers,
     payment: paymentOf(row),
+    unfinished: unfinished && { ...unfinished, first: BigInt(unfinished.first) },
+    since,
+    history: needed.history,
   };
 }
 
@@ -69,4 +87,16 @@ export function isOwnFold({ foldVersion }: LedgerRow): boolean {
 function paymentOf({ paymentStatus: status, paymentSession: sessionId }: LedgerRow): Payment {
   if (status === 'none' || sessionId === null) return { status: 'none' };
   return { status, sessionId };
+}
+
+const [EVERYDAY_AT_FIRST] = EMPTY.accounts.values();
+
+/** Whether a ledger has no other account than Everyday, and that not by another name. */
+function isOnlyEveryday(accounts: LedgerState['accounts']): boolean {
+  return accounts.size === 1 && accounts.get(EVERYDAY)?.name === EVERYDAY_AT_FIRST?.name;
+}
+
+function accountsOf({ accounts, balance }: LedgerRow): LedgerState['accounts'] {
+  if (accounts.length > 0) return new Map(accounts.map(({ accountId, ...account }) => [accountId, account]));
+  return new Map([...EMPTY.accounts].map(([accountId, account]) => [accountId, { ...account, balance }]));
 }

@@ -1,10 +1,19 @@
 import type { Log } from '../../platform/log.ts';
 import { migrate } from '../../platform/migrations.ts';
 import { openPool } from '../../platform/postgres.ts';
+import { addMissing } from './add-missing.ts';
 import { migrations } from './migrations.ts';
 
-/** Migrates the tables of the projections, on a connection of its own. Throws what connecting and migrating throw. */
+/**
+ * Migrates the tables of the projections, and gives read models of an older version what they lack, on a connection of its
+ * own. Throws what connecting and migrating throw.
+ */
 export async function migrateTables(databaseUrl: string, log: Log): Promise<void> {
   const pool = openPool(databaseUrl, log, 1);
-  await migrate(pool, migrations).finally(() => pool.end());
+  try {
+    await migrate(pool, migrations);
+    await addMissing(pool);
+  } finally {
+    await pool.end();
+  }
 }

@@ -1,11 +1,14 @@
 import type { Database } from '../../platform/postgres.ts';
-import { commands } from './commands.ts';
+import { changeSets } from './change-sets.ts';
+import { events } from './events.ts';
 import { goals } from './goals.ts';
 import { ledgers } from './ledgers.ts';
+import { receipts } from './receipts.ts';
 import { stalled } from './stalled.ts';
 import { statistics } from './statistics.ts';
 import { definition } from './table.ts';
 import { transactions } from './transactions.ts';
+import { transfers } from './transfers.ts';
 
 /** The schema of the read models that queries read. */
 export const LIVE = 'projections';
@@ -15,7 +18,17 @@ export const NEXT = 'projections_next';
 export const OLD = 'projections_old';
 
 /** The tables that the fold fills, all but the checkpoint. */
-export const TABLES = [ledgers, goals, transactions, statistics, commands, stalled] as const;
+export const TABLES = [
+  ledgers,
+  goals,
+  transactions,
+  transfers,
+  statistics,
+  changeSets,
+  events,
+  receipts,
+  stalled,
+] as const;
 
 /**
  * Creates the read models, empty, in a schema of their own. The id of a ledger is text: the log may hold a stream whose

@@ -1,10 +1,19 @@
 import type { Database } from '../../platform/postgres.ts';
 
-/** A column: its type in Postgres, and how a value that the driver or JSON gives becomes the one in the row. */
-export type Column<Value> = { type: string; constraint: string; read(stored: unknown): Value };
+/**
+ * A column: its type in Postgres, how a value that the driver or JSON gives becomes the one in the row, and how one of the
+ * row is written.
+ */
+export type Column<Value> = {
+  type: string;
+  constraint: string;
+  read(stored: unknown): Value;
+  write(value: Value): unknown;
+};
 
 /** Columns by the name of their property; `ledgerId` is the column `ledger_id`. */
-export type Columns = Record<string, Column<unknown>>;
+// biome-ignore lint/suspicious/noExplicitAny: a column of any value; `unknown` would refuse every `write`.
+export type Columns = Record<string, Column<any>>;
 
 /** A table of the read models: one description for its definition, its rows' type, and its statements. */
 export type Table<Of extends Columns = Columns> = {
@@ -14,6 +23,8 @@ export type Table<Of extends Columns = Columns> = {
   key: readonly string[];
   /** Further indexes: a name, and what is indexed. */
   indexes: Readonly<Record<string, string>>;
+  /** For columns that rows of one key come to several times: what they merge to, of `t` and `excluded`. */
+  merged: Readonly<Record<string, string>>;
 };
 
 /** A row of a table. */
@@ -25,6 +36,7 @@ const as = <Value>(type: string, read = (stored: unknown) => stored as Value): C
   type,
   constraint: ' NOT NULL',
   read,
+  write: (value) => value,
 });
 
 /** Text, or one of a union of texts. */
@@ -40,11 +52,19 @@ export const day = (): Column<string> => as('date');
 /** An instant, ISO 8601 in UTC. */
 export const instant = (): Column<string> =>
   as('timestamptz', (stored) => new Date(stored as Date | string).toISOString());
+/** A value that is stored as JSON, with the order of its properties. */
+export const json = <Value>(): Column<Value> => ({ ...as<Value>('json'), write: (value) => JSON.stringify(value) });
 /** A column that may be null. */
-export const nullable = <Value>({ type, read }: Column<Value>): Column<Value | null> => ({
+export const nullable = <Value>({ type, constraint, read, write }: Column<Value>): Column<Value | null> => ({
   type,
-  constraint: '',
-  read: (stored) => (stored === null ? null : read(stored)),
+  constraint: constraint.replace(' NOT NULL', ''),
+  read: (stored) => (stored == null ? null : read(stored)),
+  write: (value) => (value === null ? null : write(value)),
+});
+/** A column that older read models lack: there it has this value, an expression of SQL, until they are rebuilt. */
+export const added = <Value>(column: Column<Value>, value: string): Column<Value> => ({
+  ...column,
+  constraint: `${column.constraint} DEFAULT ${value}`,
 });
 
 /** Describes a table. */
@@ -52,9 +72,9 @@ export function table<const Of extends Columns>(
   name: string,
   columns: Of,
   key: readonly (keyof Of & string)[],
-  indexes: Readonly<Record<string, string>> = {},
+  { indexes = {}, merged = {} }: { indexes?: Record<string, string>; merged?: { [Name in keyof Of]?: string } } = {},
 ): Table<Of> {
-  return { name, columns, key, indexes };
+  return { name, columns, key, indexes, merged: merged as Record<string, string> };
 }
 
 /** The name of a property's column. */
@@ -90,28 +110,35 @@ export function readRow<Of extends Table>({ columns }: Of, stored: object): Row<
 }
 
 /**
- * Inserts rows in one statement. Where the key is there already, 'refuse' fails, 'replace' sets all other columns, and
- * 'add' adds to the columns that are no key.
+ * Inserts rows in one statement. Where the key is there already, 'refuse' fails, 'keep' leaves the row, 'replace' sets all
+ * other columns or what they merge to, and 'add' adds to the columns that are no key.
  */
 export async function insertRows<Of extends Table>(
   database: Database,
   schema: string,
-  { name, columns, key }: Of,
+  { name, columns, key, merged }: Of,
   rows: readonly Row<Of>[],
-  onConflict: 'refuse' | 'replace' | 'add' = 'refuse',
+  onConflict: 'refuse' | 'keep' | 'replace' | 'add' = 'refuse',
 ): Promise<void> {
   if (rows.length === 0) return;
   const properties = Object.keys(columns);
   const arrays = Object.values(columns).map(({ type }, at) => `$${at + 1}::${type}[]`);
   const others = properties.filter((property) => !key.includes(property));
-  const set = listed(others, (column) =>
-    onConflict === 'add' ? `${column} = t.${column} + excluded.${column}` : `${column} = excluded.${column}`,
-  );
+  const set = others
+    .map((property) => {
+      const column = columnOf(property);
+      const added = onConflict === 'add' ? `t.${column} + excluded.${column}` : null;
+      return `${column} = ${added ?? merged[property] ?? `excluded.${column}`}`;
+    })
+    .join(', ');
+  const action = { refuse: '', keep: 'DO NOTHING', replace: `DO UPDATE SET ${set}`, add: `DO UPDATE SET ${set}` }[
+    onConflict
+  ];
   await database.query({
     name: `${onConflict === 'refuse' ? 'insert' : onConflict}-${name} ${schema}`,
     text: `INSERT INTO ${schema}.${name} AS t (${listed(properties)}) SELECT * FROM unnest(${arrays.join(', ')})
-      ${onConflict === 'refuse' ? '' : `ON CONFLICT (${listed(key)}) DO UPDATE SET ${set}`}`,
-    values: properties.map((property) => rows.map((row) => row[property])),
+      ${action && `ON CONFLICT (${listed(key)}) ${action}`}`,
+    values: properties.map((property) => rows.map((row) => columns[property]?.write(row[property]))),
   });
 }
 

@@ -1,7 +1,8 @@
 import type { ExpenseCategory, IncomeCategory, Wallet } from '../../ledger/model/constants.ts';
+import { EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
-import type { TransactionState } from '../../ledger/model/state.ts';
-import { day, id, instant, integer, nullable, type Row, revision, table, text } from './table.ts';
+import { type Part, type TransactionState, unlessEveryday } from '../../ledger/model/state.ts';
+import { added, day, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
 
 /** A row for each transaction; `revision` is that of the event that recorded it, and orders those of one day. */
 export const transactions = table(
@@ -18,15 +19,24 @@ export const transactions = table(
     date: day(),
     receiptId: nullable(text()),
     recordedAt: instant(),
+    /** `everyday` or the account's id. */
+    accountId: added(id(), `'${EVERYDAY}'`),
+    parts: nullable(json<Part[]>()),
+    changedAt: nullable(instant()),
   },
   ['ledgerId', 'transactionId'],
-  { transactions_newest_first: 'ledger_id, date DESC, revision DESC' },
+  {
+    indexes: {
+      transactions_newest_first: 'ledger_id, date DESC, revision DESC',
+      transactions_of_account_newest_first: 'ledger_id, account_id, date DESC, revision DESC',
+    },
+  },
 );
 export type TransactionRow = Row<typeof transactions>;
 
 /** The state of a row's transaction. */
 export function transactionOf(row: TransactionRow): Required<TransactionState> {
-  const { type, title, amount, date, category, wallet, receiptId } = row;
+  const { type, title, amount, date, category, wallet, receiptId, accountId, parts } = row;
   return {
     type,
     title,
@@ -34,6 +44,24 @@ export function transactionOf(row: TransactionRow): Required<TransactionState> {
     date,
     category: category ?? undefined,
     wallet: wallet ?? undefined,
+    accountId: unlessEveryday(accountId),
     receiptId: receiptId ?? undefined,
+    parts: parts ?? undefined,
+  };
+}
+
+/** What a transaction's row has of its state. */
+export function transactionFields(transaction: TransactionState) {
+  const { type, title, amount, date, category, wallet, accountId, receiptId, parts } = transaction;
+  return {
+    type,
+    title,
+    amount,
+    category: category ?? null,
+    wallet: wallet ?? null,
+    date,
+    receiptId: receiptId ?? null,
+    accountId: accountId ?? EVERYDAY,
+    parts: parts ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { ERASED, type LoggedEvent } from '../../event-log/logged-event.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import { NO_HISTORY } from '../../ledger/model/history.ts';
 import { type Progress, progress } from '../fold/progress.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
@@ -40,7 +41,7 @@ export function stored(...events: LedgerEvent[]): ProjectionChanges {
     unwritten(LEDGER),
     events.map((event, at) => recordedAt(event, at)),
   );
-  return unchanged(LEDGER, revision, state, transactionCount);
+  return unchanged(LEDGER, revision, { ...state, history: NO_HISTORY }, transactionCount);
 }
 
 /** Given the rows after events, when these events follow, then what changes. */

@@ -13,7 +13,6 @@ import { LogReachability } from '../lease/log-reachability.ts';
 import { ForeignLog } from '../tables/checkpoint.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { Gate } from './gate.ts';
-import { deleteOldCommands } from './old-commands.ts';
 import { openLive } from './open-live.ts';
 import { recoverStalled } from './recover-stalled.ts';
 
@@ -21,8 +20,6 @@ import { recoverStalled } from './recover-stalled.ts';
 const BATCH_EVENTS_MAX = 500;
 /** Interval in which a standby tries to take the lease, and pause after a lost connection. */
 const RETRY_MS = 250;
-/** Interval in which old command ids are deleted. */
-const DELETE_OLD_COMMANDS_MS = 60 * 60 * 1000;
 
 /** What a worker needs: the database, the event log, and a logger. */
 export type WorkerSettings = { databaseUrl: string; log: EventLog; logger: Log };
@@ -156,15 +153,10 @@ async function lead(
     else logger.warn({ err: error }, 'the subscription broke; subscribing again');
   });
   const batches = new Batches<Delivery>(deliveries, BATCH_EVENTS_MAX);
-  let deleteOldAt = performance.now();
   try {
     for (let batch = await batches.next(); batch && !signal.aborted; batch = await batches.next()) {
       await gate.passed();
       report(await applyBatch(writer, batch));
-      if (performance.now() >= deleteOldAt) {
-        await deleteOldCommands(writer);
-        deleteOldAt = performance.now() + DELETE_OLD_COMMANDS_MS;
-      }
       if (batch.some(({ kind }) => kind === 'caught-up')) onReady('leading');
     }
   } finally {

@@ -31,7 +31,10 @@ const TABLES = [
   'projections.ledgers',
   'projections.transactions',
   'projections.statistics',
-  'projections.commands',
+  'projections.transfers',
+  'projections.change_sets',
+  'projections.events',
+  'projections.receipts',
 ];
 
 /** The tables that still hold a row of the user. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await ensureDemoUser(server.services);
   user = (await findDemoUser(server.services)) as DemoUser;
   userId = user.userId;
-  await caughtUp(await resetDemoUser(server.services, user));
+  await caughtUp((await resetDemoUser(server.services, user)).revision);
   demo = server.visitor();
   await expectOk(demo.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
 });
@@ -161,7 +161,7 @@ test('no reset runs beside a manual one', async () => {
 
 test('a manual reset restarts the interval', async () => {
   at(DAY_MINUTES - 60);
-  await caughtUp(await resetDemoUser(server.services, user));
+  await caughtUp((await resetDemoUser(server.services, user)).revision);
   const reset = await lastReset();
   await upkeepAt(DAY_MINUTES);
   expect(await lastReset()).toBe(reset);
@@ -176,7 +176,7 @@ test('unreferenced uploads are deleted', async () => {
   expect(await images()).toBe(3);
   await upkeepAt(6);
   expect([await images(), await isThere(old), await isThere(used)]).toEqual([2, false, true]);
-  await caughtUp(await resetDemoUser(server.services, user));
+  await caughtUp((await resetDemoUser(server.services, user)).revision);
   await upkeepAt(7);
   expect(await images()).toBe(0);
 });

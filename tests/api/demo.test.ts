@@ -8,6 +8,7 @@ import type { User } from '../../contract/user.ts';
 import { decode } from '../../ledger/codec.ts';
 import { fold } from '../../ledger/evolve.ts';
 import { EMPTY } from '../../ledger/model/state.ts';
+import { recordedAll } from '../../ledger/testing/scenario.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -109,16 +110,17 @@ describe('reset-demo-user', () => {
         demo.post('/transaction/create-income', { title: 'Busy', amount: 5, date: '2026-11-20' }),
       ),
     );
-    const revisions = await Promise.all([resetDemoUser(server.services, user), resetDemoUser(server.services, user)]);
+    const resets = await Promise.all([resetDemoUser(server.services, user), resetDemoUser(server.services, user)]);
+    const revisions = resets.map(({ revision }) => revision);
     await busy;
-    const last = await resetDemoUser(server.services, user);
+    const { revision: last } = await resetDemoUser(server.services, user);
     expect(last).toBeGreaterThan(revisions.reduce((a, b) => (a > b ? a : b)));
     expect(await server.services.waiters.wait(user.ledgerId, last, 10_000)).toBe(true);
     const events = await Array.fromAsync(server.log.readAfter(user.ledgerId, -1n));
     expect(events.filter(({ type }) => type === 'LedgerReset')).toHaveLength(1);
     const state = fold(
       EMPTY,
-      events.map((event) => decode(event).event),
+      events.map((event) => ({ ...decode(event), revision: event.revision })),
     );
     expect((await transactionsOf(demo)).some(({ title }) => title === 'Busy')).toBe(false);
     expect((await booksOf(demo)).currentBalance).toBe(state.balance / 100);
@@ -159,10 +161,7 @@ test.each(['2026-01-31', '2026-03-01', '2028-02-29', '2026-12-31'])(
   (today) => {
     const now = new Date(`${today}T12:00:00Z`);
     const events = sampleLedger('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
-    const state = fold(
-      EMPTY,
-      events.map(({ event }) => event),
-    );
+    const state = fold(EMPTY, recordedAll(events.map(({ event }) => event)));
     expect(state.balance).toBeGreaterThan(0);
     expect(state.payment.status).toBe('paid');
     const days = [...state.transactions.values()].map(({ date }) => date);

@@ -40,6 +40,7 @@ describe('register', () => {
       transactionHistory: [],
       transactionCount: 0,
       goals: [],
+      accounts: [{ _id: expect.any(String), name: 'Everyday', kind: 'Checking', balance: 0, isOpen: true }],
       stripeSessionId: null,
     });
   });

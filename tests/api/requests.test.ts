@@ -37,6 +37,7 @@ describe('an invalid request', () => {
     ],
     ['JSON that says it is br', '{"depositAmount": 5}', { 'Content-Encoding': 'br' }, 415, 'unsupported_media_type'],
     ['JSON in an unknown coding', '{"depositAmount": 5}', { 'Content-Encoding': 'x' }, 415, 'unsupported_media_type'],
+    ['nothing that says it is gzip', '', { 'Content-Encoding': 'gzip' }, 422, 'invalid'],
     ['a prototype', '{"depositAmount": 5, "__proto__": {"a": 1}}', {}, 400, 'malformed'],
     ['a huge number', '{"depositAmount": 1e400}', {}, 422, 'invalid'],
     ['nothing', '{}', {}, 422, 'invalid'],

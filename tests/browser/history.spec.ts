@@ -15,11 +15,21 @@ async function openHistory(page: Page): Promise<void> {
 }
 
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify my ledger' });
-const entries = (page: Page) =>
+const rowsOf = (page: Page, table: string) =>
   page
-    .getByRole('table', { name: 'History' })
+    .getByRole('table', { name: table, exact: true })
     .getByRole('row')
     .filter({ has: page.getByRole('time') });
+const entries = (page: Page) => rowsOf(page, 'History');
+
+/** Changes the title and the amount of the newest transaction, each by itself. */
+async function changeTwice(page: Page): Promise<void> {
+  const user = await page.request.get('/api/v1/users/get-current-user');
+  const { transactionHistory } = (await user.json()).data;
+  const { _id } = transactionHistory.at(-1);
+  await send(page, '/transaction/update-transaction', { transactionId: _id, title: 'Cello lesson', amount: 65 });
+  await send(page, '/transaction/update-transaction', { transactionId: _id, amount: 70 });
+}
 
 test('the history is in the sidebar after the statistics and lists everything, newest first', async ({ page }) => {
   await register(page);
@@ -32,16 +42,30 @@ test('the history is in the sidebar after the statistics and lists everything, n
   await expect(page).toHaveTitle('History - Daybook');
   await expect(page).toHaveURL('/history');
   await expect(entries(page)).toHaveCount(4);
+  await expect(entries(page)).toContainText([
+    ...['Goal created: Bicycle, $300.00', 'Income: Violin lesson', 'Expense: Rye bread', 'Initial deposit'],
+  ]);
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }).format(new Date());
+  await expect(page.getByRole('rowheader', { name: today })).toBeVisible();
+});
+
+test('the balance after each event is one link away', async ({ page }) => {
+  await register(page);
+  await writeSome(page);
+  await openHistory(page);
+  await page.getByRole('link', { name: 'Balances' }).click();
+  await expect(page).toHaveURL('/history/balances');
+  await expect(page.getByRole('heading', { name: 'Balance after each event' })).toBeFocused();
+  const events = rowsOf(page, 'Events');
+  await expect(events).toHaveCount(4);
   for (const [at, said] of [
     [/Goal created: Bicycle, \$300\.00/, /\$1,048\.80/],
     [/Income: Violin lesson/, /\+ \$60\.00.*\$1,048\.80/],
     [/Expense: Rye bread/, /− \$11\.20.*\$988\.80/],
     [/Initial deposit/, /\+ \$1,000\.00.*\$1,000\.00/],
   ].entries()) {
-    for (const words of said) await expect(entries(page).nth(at)).toContainText(words);
+    for (const words of said) await expect(events.nth(at)).toContainText(words);
   }
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }).format(new Date());
-  await expect(page.getByRole('rowheader', { name: today })).toBeVisible();
 });
 
 test('a verification says that the ledger is intact, and what was compared', async ({ page }) => {
@@ -104,7 +128,7 @@ test('five placeholder rows are shown while it loads, and a failed load can be t
   await register(page);
   await writeSome(page);
   const answer = Promise.withResolvers<void>();
-  await page.route('**/api/v1/ledger/history*', async (route) => {
+  await page.route('**/api/v1/ledger/change-sets*', async (route) => {
     await answer.promise;
     await route.abort();
   });
@@ -112,7 +136,7 @@ test('five placeholder rows are shown while it loads, and a failed load can be t
   await expect(page.getByTestId('skeleton-row')).toHaveCount(5);
   answer.resolve();
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
-  await page.unroute('**/api/v1/ledger/history*');
+  await page.unroute('**/api/v1/ledger/change-sets*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(entries(page)).toHaveCount(4);
 
@@ -132,16 +156,15 @@ test('a long history loads page by page, and only rows near the viewport are dra
   }
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/ledger/history')) asked.push(new URL(request.url()).search);
+    if (request.url().includes('/ledger/change-sets')) asked.push(new URL(request.url()).search);
   });
   await page.goto('/history');
   await expect(entries(page).first()).toContainText('Entry 220.');
   await page.getByRole('heading', { name: 'History', level: 1 }).click();
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByText('Initial deposit')).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole('button', { name: 'Initial deposit', exact: true })).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(entries(page).last()).toContainText(/\+ \$1,000\.00.*\$1,000\.00/);
   expect(await entries(page).count()).toBeLessThan(200);
   expect(asked).toHaveLength(4);
   expect(asked[0]).toBe('?limit=50');
@@ -151,11 +174,46 @@ test('a long history loads page by page, and only rows near the viewport are dra
 test('by keyboard alone', async ({ page }) => {
   await register(page);
   await writeSome(page);
+  await changeTwice(page);
   await page.reload();
   await openHistory(page);
   await tabTo(page, verify(page));
   await page.keyboard.press('Space');
   await expect(page.getByText('Your ledger is intact.', { exact: true })).toBeVisible();
+
+  const change = page.getByRole('button', { name: 'Expense: Rye bread', exact: true });
+  await tabTo(page, change);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Rye bread' }).getByRole('row')).toContainText([
+    /./,
+    'Rye bread',
+    '$11.20',
+  ]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await expect(dialog.getByRole('listitem')).toHaveText('removed Rye bread');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(change).toBeFocused();
+  await expect(entries(page).filter({ hasText: 'undone' })).toContainText(['Expense: Rye bread']);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(entries(page).first()).toContainText('Redone: Expense: Rye bread');
+
+  // A later change of the amount stands in the way of the first.
+  const first = page.getByRole('button', { name: 'Undo: Income changed: Cello lesson' }).last();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('radio', { name: 'Keep as it is now $70.00' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Take back to then $60.00' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(entries(page).first()).toContainText('Undone: Income changed: Cello lesson');
 });
 
 for (const viewport of VIEWS) {
@@ -165,11 +223,22 @@ for (const viewport of VIEWS) {
     await followDeviceTheme(page);
     await register(page);
     await writeSome(page);
+    await changeTwice(page);
     await page.goto('/history');
-    await expect(entries(page)).toHaveCount(4);
+    await expect(entries(page)).toHaveCount(6);
+    const first = page.getByRole('button', { name: 'Income changed: Cello lesson', exact: true }).last();
+    await first.click();
+    await expect(page.getByRole('table', { name: 'Cello lesson' })).toBeVisible();
     await check(page, 'history');
+    await page.getByRole('button', { name: 'Undo: Income changed: Cello lesson' }).last().click();
+    await expect(page.getByRole('dialog', { name: 'Undo this change?' })).toBeVisible();
+    await check(page, 'dialog of an undo');
+    await page.keyboard.press('Escape');
     await verify(page).click();
     await expect(page.getByText('Your ledger is intact.', { exact: true })).toBeVisible();
     await check(page, 'verified history');
+    await page.getByRole('link', { name: 'Balances' }).click();
+    await expect(rowsOf(page, 'Events')).toHaveCount(6);
+    await check(page, 'balances');
   });
 }

@@ -46,6 +46,18 @@ const MUTANTS: readonly Mutant[] = [
     from: '{ ...writing, expectedRevision }',
     to: "{ ...writing, expectedRevision: 'any' }",
   },
+  {
+    bug: 'a changed transaction stays in its old period',
+    file: 'projections/fold/project.ts',
+    from: 'addToStatistics(draft, before, -1);',
+    to: 'if (before.date === after.date) addToStatistics(draft, before, -1);',
+  },
+  {
+    bug: 'an undo forgets that what it undid is out of force',
+    file: 'ledger/remember.ts',
+    from: 'at % 2 === 1 ? null : (chain[at - 1] ?? by)',
+    to: 'at % 2 === 1 ? null : (chain[at - 1] ?? null)',
+  },
 ];
 
 const minutes = process.argv[2] ?? '1';

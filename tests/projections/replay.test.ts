@@ -73,7 +73,9 @@ async function newUserWithData(): Promise<Caller> {
 const rowsOfAll = async () =>
   (await dumpOf(server.databaseUrl))
     .split('\n')
-    .filter((line) => /^projections\.(ledgers|goals|transactions|statistics|commands|stalled) /.test(line))
+    .filter((line) =>
+      /^projections\.(ledgers|goals|transactions|transfers|statistics|change_sets|events|receipts|stalled) /.test(line),
+    )
     .sort();
 
 const schemas = async () =>

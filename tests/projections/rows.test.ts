@@ -1,17 +1,19 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import { NO_HISTORY } from '../../ledger/model/history.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { erase, project } from '../../projections/fold/project.ts';
 import type { ProjectionChanges } from '../../projections/fold/projection-changes.ts';
 import { loadRows, storeChanges } from '../../projections/storage/storage.ts';
-import { commands } from '../../projections/tables/commands.ts';
+import { addMissing } from '../../projections/tables/add-missing.ts';
+import { changeSets } from '../../projections/tables/change-sets.ts';
 import { goals } from '../../projections/tables/goals.ts';
 import { migrations } from '../../projections/tables/migrations.ts';
 import { createReadModels, TABLES } from '../../projections/tables/read-models.ts';
 import { statistics } from '../../projections/tables/statistics.ts';
-import { changeRows, columnsOf, type Row, readRow, type Table } from '../../projections/tables/table.ts';
+import { changeRows, columnOf, columnsOf, type Row, readRow, type Table } from '../../projections/tables/table.ts';
 import { transactions } from '../../projections/tables/transactions.ts';
 import { LEDGER, RECORDED_AT, recordedAt } from '../../projections/testing/given-rows.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -37,7 +39,7 @@ beforeEach(async () => {
 
 const rowsOf = async <Of extends Table>(table: Of): Promise<Row<Of>[]> => {
   const { rows } = await client.query(
-    `SELECT ${columnsOf(table, 't')} FROM ${SCHEMA}.${table.name} t ORDER BY 1, 2, 3`,
+    `SELECT ${columnsOf(table, 't')} FROM ${SCHEMA}.${table.name} t ORDER BY ${table.key.map(columnOf).join(', ')}`,
   );
   return rows.map((row) => readRow(table, row));
 };
@@ -122,16 +124,39 @@ test('goals keep their order and their values', async () => {
   await given(deposited(100), planned(50, 6), planned(40, 5))
     .when(saved(10, 5))
     .thenTableHas(goals, [
-      { goalId: idNumber(5), place: 1, finalAmount: units(40), currentAmount: units(10), reachedOn: null },
-      { goalId: idNumber(6), place: 0, finalAmount: units(50), currentAmount: units(0) },
+      { goalId: idNumber(5), place: 2, finalAmount: units(40), currentAmount: units(10), reachedOn: null },
+      { goalId: idNumber(6), place: 1, finalAmount: units(50), currentAmount: units(0) },
     ]);
 });
 
-test('a command has one row, at its last event', async () => {
-  const rows = await load();
-  await store(project(rows, [recordedAt(deposited(100), 0, 'one'), recordedAt(spent(5), 1, 'one')]));
-  expect(await rowsOf(commands)).toEqual([
-    { ledgerId: LEDGER, commandId: 'one', inputHash: 'hash', revision: 1n, recordedAt: RECORDED_AT },
+test('a change-set has one row from its first to its last event, also when these come in two batches', async () => {
+  const card = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+  await store(project(await load(), [recordedAt(deposited(100), 0, 'one'), recordedAt(spent(5), 1, 'one')]));
+  const opened: LedgerEvent = { type: 'AccountOpened', data: { accountId: card, name: 'Card', kind: 'Credit card' } };
+  await store(project(await load(), [recordedAt(opened, 2, 'one'), recordedAt(earned(7), 3, 'two')]));
+  const same = { ledgerId: LEDGER, inputHash: 'hash', recordedAt: RECORDED_AT, undoes: null, undoneBy: null };
+  expect(await rowsOf(changeSets)).toEqual([
+    {
+      ...{ ...same, changeSetId: 'one', first: 0n, revision: 2n, kind: 'initial-deposit' },
+      accounts: [card, 'everyday'],
+    },
+    { ...same, changeSetId: 'two', first: 3n, revision: 3n, kind: 'create-income', accounts: ['everyday'] },
+  ]);
+});
+
+test('an undo marks the rows of the chain, whatever batch they came in', async () => {
+  const undone = (changeSetId: string, chain: string[]): LedgerEvent => ({
+    type: 'ChangeSetUndone',
+    data: { changeSetId, chain, count: 0, today: '2026-11-20' },
+  });
+  await store(project(await load(), [recordedAt(deposited(100), 0, 'one')]));
+  await store(project(await load(), [recordedAt(undone('one', ['one']), 1, 'two')]));
+  expect(await rowsOf(changeSets)).toMatchObject([{ undoneBy: 'two' }, { undoes: 'one', undoneBy: null }]);
+  await store(project(await load(), [recordedAt(undone('two', ['two', 'one']), 2, 'three')]));
+  expect(await rowsOf(changeSets)).toMatchObject([
+    { changeSetId: 'one', undoneBy: null },
+    { changeSetId: 'three', undoneBy: null },
+    { changeSetId: 'two', undoneBy: 'three' },
   ]);
 });
 
@@ -148,18 +173,18 @@ test('what is loaded is what was stored', async () => {
   const { revision, state, transactionCount } = await load();
   expect({ revision, state, transactionCount }).toEqual({
     revision: 5n,
-    state: folded.state,
+    state: { ...folded.state, history: NO_HISTORY },
     transactionCount: 1,
   });
 });
 
-test('a reset deletes the rows before it and leaves the commands; an erasure leaves nothing', async () => {
+test('a reset deletes the rows before it and leaves the change-sets; an erasure leaves nothing', async () => {
   await given(deposited(100), spent(5), planned(50))
     .when({ type: 'LedgerReset', data: {} })
     .thenTableHas(transactions, []);
   expect(await rowsOf(goals)).toEqual([]);
   expect(await rowsOf(statistics)).toEqual([]);
-  expect(await rowsOf(commands)).toHaveLength(4);
+  expect(await rowsOf(changeSets)).toHaveLength(4);
   await store(erase(await load(), 9n));
   for (const table of TABLES) expect(await rowsOf(table)).toEqual([]);
 });
@@ -200,4 +225,20 @@ test('rows of the version that named the user are found by the id of their ledge
   await expect(load()).rejects.toMatchObject({ code: '42703' });
   await client.query(migrations.find(({ name }) => name.includes('id of their ledger'))?.sql ?? '');
   expect(await load()).toMatchObject({ revision: 1n, transactionCount: 1 });
+});
+
+test('read models of the version without accounts get what they lack, and give one account with all the money', async () => {
+  await given(deposited(100)).when(spent(5)).thenTableHas(transactions, [{}]);
+  for (const table of ['transfers', 'change_sets', 'events', 'receipts'])
+    await client.query(`DROP TABLE ${SCHEMA}.${table}`);
+  await client.query(`ALTER TABLE ${SCHEMA}.ledgers DROP accounts, DROP unfinished, DROP since`);
+  await client.query(`ALTER TABLE ${SCHEMA}.transactions DROP account_id, DROP parts, DROP changed_at`);
+  await client.query(`ALTER TABLE ${SCHEMA}.ledgers RENAME TO accounts`);
+  await client.query(migrations.find(({ name }) => name.includes('a table of its name'))?.sql ?? '');
+  await addMissing(client);
+  const { state } = await load();
+  expect([...state.accounts]).toEqual([['everyday', expect.objectContaining({ balance: units(95), isOpen: true })]]);
+  expect(await rowsOf(transactions)).toMatchObject([{ accountId: 'everyday', parts: null, changedAt: null }]);
+  await addMissing(client);
+  await given().when(spent(1, 3)).thenTableHas(transactions, [{}, {}]);
 });

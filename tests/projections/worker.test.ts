@@ -64,7 +64,7 @@ test('a reset deletes the rows, keeps the command ids, and later events start fr
   expect(ledger).toMatchObject({ transactionCount: 1, state: { balance: units(-5) } });
   expect(ledger.state.goals.size).toBe(0);
   const { rows } = await server.database.query(
-    'SELECT FROM projections.commands WHERE ledger_id = $1 AND command_id = $2',
+    'SELECT FROM projections.change_sets WHERE ledger_id = $1 AND change_set_id = $2',
     [user, 'first'],
   );
   expect(rows).toHaveLength(1);
@@ -79,7 +79,16 @@ test('an erased ledger leaves no row', async () => {
     () => view(user),
     ({ revision }) => revision === -1n,
   );
-  for (const table of ['ledgers', 'goals', 'transactions', 'statistics', 'commands', 'stalled']) {
+  for (const table of [
+    'ledgers',
+    'goals',
+    'transactions',
+    'transfers',
+    'statistics',
+    'change_sets',
+    'events',
+    'stalled',
+  ]) {
     const { rows } = await server.database.query(`SELECT FROM projections.${table} WHERE ledger_id = $1`, [user]);
     expect([table, rows.length]).toEqual([table, 0]);
   }
@@ -235,7 +244,7 @@ test('deleted read models are rebuilt from the log, row for row', async () => {
   await viewAt(user, 4n);
   await server.log.append(user, 4n, [stored(spentNumber(2), 'sample', '2026-10-02T18:30:00.000Z')]);
   await viewAt(user, 5n);
-  const tables = ['ledgers', 'goals', 'transactions', 'statistics', 'commands'];
+  const tables = ['ledgers', 'goals', 'transactions', 'statistics', 'change_sets', 'events'];
   const content = async () =>
     await Promise.all(
       tables.map(async (table) => {

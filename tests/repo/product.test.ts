@@ -7,7 +7,7 @@ import { FEEDBACK_MAX, RATINGS } from '../../contract/feedback-calls.ts';
 import * as limits from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import * as constants from '../../ledger/model/constants.ts';
-import { amountOf, LARGEST_AMOUNT, ONE } from '../../ledger/model/money.ts';
+import { amountOf, CENT, LARGEST_AMOUNT, ONE } from '../../ledger/model/money.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const product = readFileSync(join(root, 'docs/product.md'), 'utf8');
@@ -53,7 +53,10 @@ describe('docs/product.md', () => {
     ['`transactionHistory` of the user', '', `the ${constants.NEWEST_TRANSACTIONS} newest transactions`],
     ['recent-transactions', '', `the ${limits.RECENT_TRANSACTIONS} newest transactions`],
     ['`Idempotency-Key`', '1 character', `${constants.COMMAND_ID_MAX} visible ASCII characters`],
-    ['memory of a command id', '', `${constants.COMMAND_ID_DAYS} days`],
+    ['amount of a transfer, of a part of a split', number(amountOf(CENT)), number(amountOf(LARGEST_AMOUNT))],
+    ['name of an account', '1 character', `${constants.ACCOUNT_NAME_MAX} characters`],
+    ['parts of a split', `${constants.PARTS_MIN}`, `${constants.PARTS_MAX}`],
+    ['note of a part', '', `${constants.PART_NOTE_MAX} characters`],
   ])('has the limits of the %s (2.1)', (what, from, to) => {
     expect(rowsOf('2.1')).toContainEqual([what, from, to]);
   });
@@ -63,6 +66,7 @@ describe('docs/product.md', () => {
     ['category of an expense', constants.EXPENSE_CATEGORIES],
     ['category of an income', constants.INCOME_CATEGORIES],
     ['category of a goal', constants.GOAL_CATEGORIES],
+    ['kind of an account', constants.ACCOUNT_KINDS],
     ['rating of a feedback', RATINGS],
   ])('has the choices of the %s (2.7)', (what, choices) => {
     expect(rowsOf('2.7')).toContainEqual([what, choices.join(', ')]);

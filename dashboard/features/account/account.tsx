@@ -1,20 +1,29 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { today } from '../../ui/day.ts';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { Accounts } from './accounts.tsx';
 import { DateOfBirth } from './date-of-birth.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { Profile } from './profile.tsx';
 import { SidebarPreferences } from './sidebar-preferences.tsx';
 
 const GiveFeedback = lazyOverlay(() => import('./give-feedback.tsx').then((file) => file.GiveFeedback));
+const OpenAccount = lazyOverlay(() => import('./account-dialogs.tsx').then((file) => file.OpenAccount));
 
-/** The account screen: profile, date of birth, sidebar preferences and more options. */
+/** Opens the screen with the dialog that opens an account. */
+const OPEN_ACCOUNT = '#open-account';
+
+/** The account screen: profile, date of birth, sidebar preferences, more options, and the accounts where there are several. */
 export function Account() {
   useTitle('Account');
   const [open, setOpen] = useState(false);
+  const { hash } = useLocation();
+  const [openingAccount, setOpeningAccount] = useState(hash === OPEN_ACCOUNT);
+  const openAccount = () => setOpeningAccount(true);
   return (
     <>
       <PageHeader
@@ -30,10 +39,12 @@ export function Account() {
           <div className="*:border-rule *:not-first:mt-9 *:not-first:border-t *:not-first:pt-8">
             <DateOfBirth />
             <SidebarPreferences />
-            <MoreOptions />
+            <MoreOptions onOpenAccount={openAccount} />
           </div>
         </Columns>
       </PageSection>
+      <Accounts onOpenAccount={openAccount} />
+      <OpenAccount open={openingAccount} onOpenChange={setOpeningAccount} />
       <GiveFeedback open={open} onOpenChange={setOpen} />
     </>
   );

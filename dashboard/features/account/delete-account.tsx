@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { deleteAccountInput } from '../../../contract/account-calls.ts';
+import { deleteAccountInput } from '../../../contract/user-calls.ts';
 import { closeSession } from '../../browser-state/session.ts';
 import { forgetAll } from '../../server/resources.ts';
 import { forgetUser } from '../../server/user.ts';

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { hasSeveralAccounts } from '../../accounts/accounts.ts';
+import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { ArrowRightIcon, DownloadIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
@@ -10,8 +12,12 @@ const SetIncomeAndExpense = lazyOverlay(() =>
 );
 const DeleteAccount = lazyOverlay(() => import('./delete-account.tsx').then((file) => file.DeleteAccount));
 
-/** Section with the remaining account actions: balance, monthly figures, exports, deletion. */
-export function MoreOptions() {
+/**
+ * Section with the remaining account actions: balance, monthly figures, exports, deletion; and opening a second account, while
+ * no section lists the accounts.
+ */
+export function MoreOptions({ onOpenAccount }: { onOpenAccount: () => void }) {
+  const user = useUser();
   const [open, setOpen] = useState<'balance' | 'figures' | 'deletion' | null>(null);
   const transactions = useExport('transactions');
   const goals = useExport('goals');
@@ -37,6 +43,9 @@ export function MoreOptions() {
           icon={goals.pending ? <SpinnerIcon /> : <DownloadIcon />}
           onSelect={goals.start}
         />
+        {!hasSeveralAccounts(user) && (
+          <Option name="Open an Account" icon={<ArrowRightIcon />} onSelect={onOpenAccount} />
+        )}
       </div>
       <Button kind="danger" className="mt-7" onClick={() => setOpen('deletion')}>
         Delete Account

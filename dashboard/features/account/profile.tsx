@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { detailsInput } from '../../../contract/account-calls.ts';
+import { detailsInput } from '../../../contract/user-calls.ts';
 import { BIO_MAX, FULL_NAME_MAX } from '../../../ledger/model/constants.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,45 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { accountBalanceInput } from '../../../contract/account-calls.ts';
+import { accountBalanceInput } from '../../../contract/user-calls.ts';
+import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
+import { balanceOf } from '../../accounts/accounts.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { formatMoney, formatNumber, MINUS, parseAmount } from '../../ui/money.ts';
-import { showSuccessToast } from '../../ui/toast.ts';
 import { useCommandForm } from '../../ui/use-command-form.ts';
+import { showSavedToast } from '../../undo/undo-change.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Dialog that sets the balance. */
+/** Dialog that sets the balance, of the chosen account where there are several. */
 export function UpdateBalance({ open, onOpenChange }: Props) {
-  const { currentBalance, currency } = useUser();
-  const balance = (currentBalance < 0 ? MINUS : '') + formatMoney(currentBalance, currency);
+  const user = useUser();
+  const choice = useAccountChoice();
+  const { accountId } = choice.input;
+  const counted = balanceOf(user, accountId);
+  const balance = (counted < 0 ? MINUS : '') + formatMoney(counted, user.currency);
+  const name = accountId === undefined ? 'your account' : choice.account?.name;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Update Account Balance"
-      description={`By Daybook's count your account holds ${balance}. How much is it really?`}
+      description={`By Daybook's count ${name} holds ${balance}. How much is it really?`}
     >
-      <UpdateBalanceForm onDone={() => onOpenChange(false)} />
+      <UpdateBalanceForm choice={choice} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function UpdateBalanceForm({ onDone }: { onDone: () => void }) {
+function UpdateBalanceForm({ choice, onDone }: { choice: AccountChoice; onDone: () => void }) {
   const { currency } = useUser();
   const { register, errors, submit, pending } = useCommandForm('updateAccountBalance', {
     resolver: zodResolver(accountBalanceInput),
     fields: ['newAmount'],
-    input: (values) => values,
+    input: (values) => ({ ...values, ...choice.input }),
     failed: 'Unable to update the account balance',
-    onSaved: ({ newAmount }) => {
+    onSaved: ({ newAmount }, _data, changeSet) => {
       onDone();
-      showSuccessToast(`Account balance updated to ${currency}${formatNumber(newAmount)}`);
+      showSavedToast(`Account balance updated to ${currency}${formatNumber(newAmount)}`, changeSet);
     },
   });
 
   return (
     <DialogForm onSubmit={submit}>
+      <AccountChoiceField choice={choice} />
       <AmountField
         label="New account balance"
         currency={currency}

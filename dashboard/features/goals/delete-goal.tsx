@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Goal } from '../../../contract/goal.ts';
+import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { problemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -7,7 +8,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon, TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatMoney } from '../../ui/money.ts';
-import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+import { dismissToast, showErrorToast, showLoadingToast } from '../../ui/toast.ts';
+import { showSavedToast } from '../../undo/undo-change.ts';
 
 const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
 
@@ -16,16 +18,17 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
   const { currency } = useUser();
   const [open, setOpen] = useState(false);
   const { send, pending } = useCommand('deleteGoal');
+  const choice = useAccountChoice();
   const returnNotice =
     goal.currentAmount > 0 && ` ${formatMoney(goal.currentAmount, currency)} will return to your balance.`;
 
   async function deleteGoal() {
     const toast = showLoadingToast('Deleting goal...');
-    const outcome = await send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount });
+    const outcome = await send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount, ...choice.input });
     if (!outcome) return dismissToast(toast);
     if (!outcome.ok)
       return showErrorToast('Unable to delete goal', { id: toast, description: problemMessage(outcome.problem) });
-    showSuccessToast('Goal deleted', toast);
+    showSavedToast('Goal deleted', outcome.changeSet, toast);
     onDeleted();
   }
 
@@ -44,7 +47,13 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
         onOpenChange={setOpen}
         description={`This action cannot be undone. This will permanently delete your goal.${returnNotice || ''}`}
         onConfirm={deleteGoal}
-      />
+      >
+        {goal.currentAmount > 0 && choice.accounts.length > 1 && (
+          <div className="mt-5">
+            <AccountChoiceField choice={choice} label="Account that it returns to" />
+          </div>
+        )}
+      </ConfirmDelete>
     </>
   );
 }

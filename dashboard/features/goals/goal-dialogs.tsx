@@ -1,13 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Goal } from '../../../contract/goal.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Problem } from '../../../contract/problems.ts';
+import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
+import { balanceOf } from '../../accounts/accounts.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { formatMoney, MINUS, parseAmount } from '../../ui/money.ts';
-import { showInfoToast, showSuccessToast } from '../../ui/toast.ts';
+import { showInfoToast } from '../../ui/toast.ts';
 import { useCommandForm } from '../../ui/use-command-form.ts';
+import { showSavedToast } from '../../undo/undo-change.ts';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
 import { addMoneySchema, type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.ts';
 
@@ -58,7 +62,7 @@ function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
 
   async function update(output: FormOutput): Promise<Problem | null> {
     if (isUnchanged(output, goal)) {
-      showInfoToast('No Changes Made');
+      showInfoToast(messages.noChanges);
       onDone();
       return null;
     }
@@ -66,7 +70,7 @@ function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
     if (!outcome) return null;
     if (!outcome.ok) return outcome.problem;
     onDone();
-    showSuccessToast('Goal updated');
+    showSavedToast('Goal updated', outcome.changeSet);
     return null;
   }
 
@@ -87,35 +91,42 @@ type AddMoneyProps = { goal: Goal; open: boolean; onOpenChange: (open: boolean) 
 
 /** Dialog that moves money from the balance to a goal. */
 export function AddMoney({ goal, open, onOpenChange }: AddMoneyProps) {
-  const { currentBalance, currency } = useUser();
-  const balance = (currentBalance < 0 ? MINUS : '') + formatMoney(currentBalance, currency);
+  const user = useUser();
+  const choice = useAccountChoice();
+  const { accountId } = choice.input;
+  const held = balanceOf(user, accountId);
+  const balance = (held < 0 ? MINUS : '') + formatMoney(held, user.currency);
+  const name = accountId === undefined ? 'your account' : choice.account?.name;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Add Money to This Goal"
-      description={`It comes from your account, which holds ${balance}.`}
+      description={`It comes from ${name}, which holds ${balance}.`}
     >
-      <AddMoneyForm goal={goal} onDone={() => onOpenChange(false)} />
+      <AddMoneyForm goal={goal} choice={choice} balance={held} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function AddMoneyForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
-  const { currentBalance, currency } = useUser();
+type AddMoneyFormProps = { goal: Goal; choice: AccountChoice; balance: number; onDone: () => void };
+
+function AddMoneyForm({ goal, choice, balance, onDone }: AddMoneyFormProps) {
+  const { currency } = useUser();
   const { register, errors, submit, pending } = useCommandForm('addMoneyToGoal', {
-    resolver: zodResolver(addMoneySchema(goal, currentBalance)),
+    resolver: zodResolver(addMoneySchema(goal, balance)),
     fields: ['currentAmount'],
-    input: ({ currentAmount }) => ({ goalId: goal._id, currentAmount }),
+    input: ({ currentAmount }) => ({ goalId: goal._id, currentAmount, ...choice.input }),
     failed: 'Unable to add money to the goal',
-    onSaved: ({ currentAmount }) => {
+    onSaved: ({ currentAmount }, _data, changeSet) => {
       onDone();
-      showSuccessToast(`${formatMoney(currentAmount, currency)} added to ${goal.title}`);
+      showSavedToast(`${formatMoney(currentAmount, currency)} added to ${goal.title}`, changeSet);
     },
   });
 
   return (
     <DialogForm onSubmit={submit}>
+      <AccountChoiceField choice={choice} />
       <AmountField
         label="Amount"
         currency={currency}

@@ -10,7 +10,8 @@ import { useUser } from '../../server/user.ts';
 import { AmountField, Field, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { parseAmount } from '../../ui/money.ts';
-import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
+import { showErrorToast } from '../../ui/toast.ts';
+import { showSavedToast } from '../../undo/undo-change.ts';
 import { EMPTY_FORM, FIELDS, type FormOutput, type FormValues, resolver } from './goal-form-values.ts';
 
 type GoalFormProps = {
@@ -110,7 +111,7 @@ export function useCreateGoal(onDone?: () => void) {
     if (!outcome.ok) return outcome.problem;
     const { goal } = outcome.data;
     onDone?.();
-    showSuccessToast('Goal created');
+    showSavedToast('Goal created', outcome.changeSet);
     navigate(`/goals/${goal._id}`);
     return null;
   }

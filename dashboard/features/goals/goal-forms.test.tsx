@@ -7,8 +7,8 @@ import { PROBLEMS } from '../../../contract/problems.ts';
 import type { User } from '../../../contract/user.ts';
 import { GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
-import { api, button, expectToasts, openAs } from '../../testing/open.tsx';
-import { clara, goalOf } from '../../testing/people.ts';
+import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
+import { clara, claraWithAccounts, goalOf } from '../../testing/people.ts';
 
 /** The user with these goals, as the API answers them. */
 function withGoals(...goals: Goal[]): User {
@@ -257,4 +257,28 @@ test('a goal that can not be deleted stays', async () => {
   await title('Add a New Goal');
   await screen.findByText('Goal deleted');
   expect(api.inputsOf('deleteGoal')).toEqual(Array(2).fill({ goalId: kiln._id, goalCurrentAmount: 435 }));
+});
+
+test('money comes from the account that is chosen, which must have it, and returns to the one that is chosen', async () => {
+  const saved = { ...kiln, currentAmount: 150 };
+  const [, savings] = claraWithAccounts.accounts;
+  api.answer('getGoals', { goals: [kiln] });
+  const user = openAs({ ...claraWithAccounts, goals: [kiln] }, `/goals/${kiln._id}`);
+  api.answer('addMoneyToGoal', { ...claraWithAccounts, goals: [saved], goal: saved });
+  api.answer('deleteGoal', claraWithAccounts);
+  await user.click(await button('Add Money to This Goal'));
+  await user.selectOptions(await field('Account'), 'Savings');
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Savings, which holds \$200\.00\./);
+  await fill(user, { Amount: '201' });
+  await user.click(await button('Add money'));
+  await expectMessage('Amount', messages.notEnoughBalance);
+  await fill(user, { Amount: '150' });
+  await user.click(await button('Add money'));
+  await screen.findByText(/added to Kiln/);
+  expect(api.inputsOf('addMoneyToGoal')).toEqual([{ goalId: kiln._id, currentAmount: 150, accountId: savings?._id }]);
+  await user.click(await button('Delete goal'));
+  await user.selectOptions(await field('Account that it returns to'), 'Savings');
+  await user.click(await button('Continue'));
+  await screen.findByText('Goal deleted');
+  expect(api.inputsOf('deleteGoal')).toEqual([{ goalId: kiln._id, goalCurrentAmount: 150, accountId: savings?._id }]);
 });

@@ -1,31 +1,49 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { HistoryEntry } from '../../../contract/ledger-calls.ts';
+import type { ChangeSet } from '../../../contract/ledger-calls.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { type Pages, useResource } from '../../server/resource.ts';
-import { historyResource } from '../../server/resources.ts';
-import { useUser } from '../../server/user.ts';
+import { type PagedResource, type Pages, useResource } from '../../server/resource.ts';
+import { localDateOf } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
-import { withDates } from './entry-dates.ts';
-import { HistoryHeader, HistoryRow, HistorySkeleton } from './history-row.tsx';
+import { ChangeRow, ChangesHeader, ChangesSkeleton } from './change-row.tsx';
+import { changeSetsResource } from './change-set-list.ts';
+import { Filters, useFilters } from './filters.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { useVerification, VerificationResult, VerifyButton } from './verification.tsx';
 
-/** History screen: all events of the user's ledger, and the verification. */
+/** History screen: the change-sets of the user's ledger with their undo, and the verification. */
 export function History() {
   useTitle('History');
-  const pages = useResource(historyResource);
   const verification = useVerification();
+  const { register, filter, clear } = useFilters();
+  const filterKey = JSON.stringify(filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter, which is a new object each time.
+  const resource = useMemo(() => changeSetsResource(filter), [filterKey]);
+  const pages = useResource(resource);
+  const isFiltered = Object.keys(filter).length > 0;
+  const isEmpty = pages.state === 'ready' && pages.value.rows.length === 0;
   return (
     <>
-      <PageHeader heading="History" tools={<VerifyButton {...verification} />} />
+      <PageHeader
+        heading="History"
+        tools={
+          <>
+            <Link className="link" to="/history/balances">
+              Balances
+            </Link>
+            <VerifyButton {...verification} />
+          </>
+        }
+      />
       <VerificationResult {...verification} />
+      {(isFiltered || !isEmpty) && <Filters register={register} />}
       {pages.state === 'loading' && (
-        <DayTableSkeleton label="History" head={<HistoryHeader />}>
-          <HistorySkeleton />
+        <DayTableSkeleton label="History" head={<ChangesHeader />}>
+          <ChangesSkeleton />
         </DayTableSkeleton>
       )}
       {pages.state === 'failed' && (
@@ -33,47 +51,60 @@ export function History() {
           <LoadError problem={pages.problem} retry={pages.retry} />
         </BesideMargin>
       )}
-      {pages.state === 'ready' &&
-        (pages.value.rows.length > 0 ? (
-          // Remounts after a verification, because the list measures its offset on mount and the result above moves it.
-          <HistoryTable key={verification.verifying.state} pages={pages.value} />
-        ) : (
-          <Empty />
-        ))}
+      {isEmpty && (isFiltered ? <NothingFits clear={clear} /> : <NothingYet />)}
+      {pages.state === 'ready' && !isEmpty && (
+        // Remounts after a verification, because the list measures its offset on mount and the result above moves it.
+        <Changes key={verification.verifying.state + filterKey} pages={pages.value} resource={resource} />
+      )}
     </>
   );
 }
 
-function HistoryTable({ pages }: { pages: Pages<HistoryEntry> }) {
+type ChangesProps = { pages: Pages<ChangeSet>; resource: PagedResource<ChangeSet> };
+
+function Changes({ pages, resource }: ChangesProps) {
   const { rows } = pages;
-  const { currency } = useUser();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [focusedRow, setFocusedRow] = useState(0);
   const windowed = useWindowedSegments(
-    useMemo(() => withDates(rows), [rows]),
-    0,
+    useMemo(() => rows.map((row) => ({ ...row, date: localDateOf(new Date(row.recordedAt)) })), [rows]),
+    focusedRow,
   );
+
+  function toggle(id: string) {
+    setOpen((open) => (open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id])));
+  }
+
   return (
     <DayTable
       label="History"
-      head={<HistoryHeader aria-rowindex={rowIndex.head} />}
+      head={<ChangesHeader aria-rowindex={rowIndex.head} />}
       windowed={windowed}
-      row={(entry, rowNumber) => (
-        <HistoryRow key={entry._id} aria-rowindex={rowNumber} entry={entry} currency={currency} />
+      row={(changeSet, rowNumber) => (
+        <ChangeRow
+          key={changeSet._id}
+          aria-rowindex={rowNumber}
+          changeSet={changeSet}
+          open={open.has(changeSet._id)}
+          onToggle={() => toggle(changeSet._id)}
+          onFocus={() => setFocusedRow(rows.findIndex(({ _id }) => _id === changeSet._id))}
+        />
       )}
       pages={pages}
-      loadNextPage={historyResource.loadNextPage}
-      skeleton={<HistorySkeleton />}
+      loadNextPage={resource.loadNextPage}
+      skeleton={<ChangesSkeleton />}
     />
   );
 }
 
-function Empty() {
+function NothingFits({ clear }: { clear: () => void }) {
   return (
     <BesideMargin>
       <BlankRows>
-        <span>Nothing has been written down yet</span>
-        <Link className="link" to="/create-transaction">
-          Make a transaction
-        </Link>
+        <span role="status">No change fits the filter</span>
+        <button type="button" className="link" onClick={clear}>
+          Show all
+        </button>
       </BlankRows>
     </BesideMargin>
   );

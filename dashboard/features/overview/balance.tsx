@@ -1,20 +1,29 @@
 import { useState } from 'react';
+import { openAccounts } from '../../accounts/accounts.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageSection } from '../../ui/page.tsx';
+import { AccountBalances } from './account-balances.tsx';
 
 const InitialDeposit = lazyOverlay(() => import('./initial-deposit.tsx').then((file) => file.InitialDeposit));
 
-/** The balance. While it is 0, also the button for an initial deposit. */
+/**
+ * The balance, and below it those of the accounts where there are several. While all is 0, also the button for an initial
+ * deposit.
+ */
 export function Balance() {
-  const { currentBalance, currency } = useUser();
+  const user = useUser();
+  const { currentBalance, currency } = user;
   const [open, setOpen] = useState(false);
-  const empty = currentBalance === 0;
+  const accounts = openAccounts(user);
+  const several = accounts.length > 1;
+  const empty = currentBalance === 0 && !(several && accounts.some(({ balance }) => balance !== 0));
   return (
     <PageSection kind="figure" margin={<h2 className="note">Account balance</h2>}>
       <LargeAmount amount={currentBalance} currency={currency} size="balance" faint={empty} />
+      {several && <AccountBalances accounts={accounts} currency={currency} />}
       {empty && (
         <div className="mt-8">
           <h3 className="title">Your account is empty</h3>

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { PROBLEMS } from '../../../contract/problems.ts';
 import type { User } from '../../../contract/user.ts';
 import { expectMessage, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, field, openAs } from '../../testing/open.tsx';
-import { clara } from '../../testing/people.ts';
+import { clara, claraWithAccounts } from '../../testing/people.ts';
 
 const empty = { ...clara, currentBalance: 0 };
 const withFigures = { ...clara, income: 4850, expense: 3120, hasSetIncomeAndExpense: true };
@@ -107,4 +107,28 @@ test('monthly figures that are set are there to be changed', async () => {
   expect(api.inputsOf('addIncomeAndExpense')).toEqual([{ income: 4850, expense: 3000 }]);
   await user.click(await button('Update Income and Expense'));
   expect(await field('Expense')).toHaveValue('3000');
+});
+
+test('each open account is below the balance, and leads to its transactions; with one account there is none', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  api.answer('getEntries', { entries: [], next: null });
+  const user = openAs(claraWithAccounts, '/');
+  const list = await screen.findByRole('list', { name: 'Accounts' });
+  const links = within(list).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['EverydayChecking$500.00', 'SavingsSavings$200.00']);
+  const [, savings] = links;
+  if (savings) await user.click(savings);
+  await screen.findByText('Nothing is written in this account yet');
+  expect(api.inputsOf('getEntries')).toEqual([{ limit: '50', account: claraWithAccounts.accounts[1]?._id }]);
+});
+
+test('an initial deposit is for the account that is chosen', async () => {
+  const accounts = claraWithAccounts.accounts.map((account) => ({ ...account, balance: 0 }));
+  api.answer('initialDeposit', claraWithAccounts);
+  const user = await openOverview({ ...claraWithAccounts, currentBalance: 0, accounts }, 'Add Initial Deposit');
+  await user.selectOptions(await field('Account'), 'Savings');
+  await fill(user, { 'Initial deposit': '200' });
+  await user.click(await button('Add deposit'));
+  await screen.findByText('Initial deposit of $200 added!');
+  expect(api.inputsOf('initialDeposit')).toEqual([{ depositAmount: 200, accountId: accounts[1]?._id }]);
 });

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { currencyInput } from '../../../contract/account-calls.ts';
 import { messages } from '../../../contract/messages.ts';
+import { currencyInput } from '../../../contract/user-calls.ts';
 
 /** Values of the form; the empty string means that nothing is selected. */
 export type FormValues = { newCurrency: string };

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { passwordInput } from '../../../contract/account-calls.ts';
 import { messages } from '../../../contract/messages.ts';
+import { passwordInput } from '../../../contract/user-calls.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';

@@ -5,41 +5,54 @@ import { useCommand } from '../../server/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
-import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+import { dismissToast, showErrorToast, showLoadingToast } from '../../ui/toast.ts';
+import { showSavedToast } from '../../undo/undo-change.ts';
 
 const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
 
-/** Button that deletes a transaction after a confirmation and navigates to the list. */
-export function DeleteTransaction({ id }: { id: string }) {
+const TEXTS = {
+  transaction: {
+    button: 'Delete Transaction',
+    deleting: 'Deleting transaction...',
+    deleted: 'Transaction deleted',
+    failed: 'Unable to delete transaction',
+    description: 'This action cannot be undone. This will permanently delete your transaction.',
+  },
+  transfer: {
+    button: 'Delete Transfer',
+    deleting: 'Deleting transfer...',
+    deleted: 'Transfer deleted',
+    failed: 'Unable to delete transfer',
+    description: 'The amount returns to the account that it came from.',
+  },
+} as const;
+
+/** Button that deletes a transaction or a transfer after a confirmation and navigates to the list. */
+export function DeleteTransaction({ id, what }: { id: string; what: keyof typeof TEXTS }) {
   const [open, setOpen] = useState(false);
   const [deleted, setDeleted] = useState(false);
-  const { send, pending } = useCommand('deleteTransaction');
+  const transaction = useCommand('deleteTransaction');
+  const transfer = useCommand('deleteTransfer');
+  const texts = TEXTS[what];
 
-  async function deleteTransaction() {
-    const toast = showLoadingToast('Deleting transaction...');
-    const outcome = await send({ transactionId: id });
+  async function remove() {
+    const toast = showLoadingToast(texts.deleting);
+    const outcome = await (what === 'transaction'
+      ? transaction.send({ transactionId: id })
+      : transfer.send({ transferId: id }));
     if (!outcome) return dismissToast(toast);
-    if (!outcome.ok)
-      return showErrorToast('Unable to delete transaction', {
-        id: toast,
-        description: problemMessage(outcome.problem),
-      });
-    showSuccessToast('Transaction deleted', toast);
+    if (!outcome.ok) return showErrorToast(texts.failed, { id: toast, description: problemMessage(outcome.problem) });
+    showSavedToast(texts.deleted, outcome.changeSet, toast);
     setDeleted(true);
   }
 
   if (deleted) return <Navigate to="/transactions" replace />;
   return (
     <>
-      <Button kind="danger" className="mt-8" pending={pending} onClick={() => setOpen(true)}>
-        <TrashIcon /> Delete Transaction
+      <Button kind="danger" pending={transaction.pending || transfer.pending} onClick={() => setOpen(true)}>
+        <TrashIcon /> {texts.button}
       </Button>
-      <ConfirmDelete
-        open={open}
-        onOpenChange={setOpen}
-        description="This action cannot be undone. This will permanently delete your transaction."
-        onConfirm={deleteTransaction}
-      />
+      <ConfirmDelete open={open} onOpenChange={setOpen} description={texts.description} onConfirm={remove} />
     </>
   );
 }

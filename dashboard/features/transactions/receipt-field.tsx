@@ -2,12 +2,20 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields.tsx';
 import { ACCEPTED_IMAGE_TYPES, formatFileSize, type ImageInput } from '../../ui/image-input.ts';
 
+type Props = {
+  image: ImageInput;
+  /** The receipt that there is, until another is chosen or it is taken off. */
+  stored?: { url: string; onRemove: () => void } | undefined;
+};
+
 /** File input for the receipt with drag and drop, preview and a remove button. */
-export function ReceiptField({ image }: { image: ImageInput }) {
-  const { input, file, url, error, onChange, clear, focus } = image;
+export function ReceiptField({ image, stored }: Props) {
+  const { input, file, error, onChange, clear, focus } = image;
+  const url = file ? image.url : stored?.url;
 
   function remove() {
-    clear();
+    if (file) clear();
+    else stored?.onRemove();
     focus();
   }
 
@@ -35,7 +43,7 @@ export function ReceiptField({ image }: { image: ImageInput }) {
             )}
             aria-hidden="true"
           >
-            {file ? 'Change file' : 'Choose file'}
+            {file || stored ? 'Change file' : 'Choose file'}
           </span>
           {url && <img className="size-11 border border-rule object-cover" src={url} alt="Preview of the receipt" />}
           <p role="status" className="flex min-w-0 grow basis-42 gap-[0.6rem] whitespace-nowrap">
@@ -43,12 +51,19 @@ export function ReceiptField({ image }: { image: ImageInput }) {
               <>
                 <span className="truncate text-ink">{file.name}</span> <span>{formatFileSize(file.size)}</span>
               </>
+            ) : stored ? (
+              'This receipt stays'
             ) : (
               'jpeg or png'
             )}
           </p>
-          {file && (
-            <Button kind="quiet" className="relative" onClick={remove} aria-label="Remove file">
+          {(file || stored) && (
+            <Button
+              kind="quiet"
+              className="relative"
+              onClick={remove}
+              aria-label={file ? 'Remove file' : 'Remove receipt'}
+            >
               Remove
             </Button>
           )}

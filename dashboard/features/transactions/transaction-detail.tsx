@@ -1,40 +1,58 @@
-import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { PROBLEMS, type Problem } from '../../../contract/problems.ts';
 import type { Transaction } from '../../../contract/transaction.ts';
+import type { User } from '../../../contract/user.ts';
+import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
+import { loadDraft } from '../../browser-state/drafts.ts';
 import { type Loadable, useResource } from '../../server/resource.ts';
-import { transactionResource } from '../../server/resources.ts';
+import { type Transfer, transactionResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDay, localDateOf } from '../../ui/day.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { signOf } from '../../ui/money.ts';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { BackLink } from './back-link.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
+import { AMOUNT, BANNER, DETAIL, dateText } from './detail-layout.ts';
+import { EditButton } from './edit-button.tsx';
+import { editDraftKey, startsEdit } from './edit-state.ts';
+import { transferTitle } from './listed-entry.ts';
+import { PartsTable } from './parts-table.tsx';
 import { Receipt } from './receipt.tsx';
+import { TransferFacts } from './transfer-facts.tsx';
 
-/** Route component of one transaction, by `:transactionId`. */
+// The forms load zod.
+const EditTransaction = lazyComponent(() => import('./edit-transaction.tsx').then((file) => file.EditTransaction));
+const EditTransfer = lazyComponent(() => import('./edit-transfer.tsx').then((file) => file.EditTransfer));
+
+/** Route component of one transaction or transfer, by `:transactionId`. */
 export function TransactionDetail() {
   useTitle('Transactions');
   const { transactionId = '' } = useParams();
-  const loadable = useResource(transactionResource(transactionId));
+  return <Detail key={transactionId} id={transactionId} />;
+}
 
+function Detail({ id }: { id: string }) {
+  const loadable = useResource(transactionResource(id));
+  const user = useUser();
   return (
     <>
       {/* The same heading element before and after loading, because a new one would take the focus. */}
       <PageHeader
         margin={<BackLink />}
-        heading={headingOf(loadable)}
+        heading={headingOf(loadable, user)}
         tools={
           <Link className={buttonClass()} to="/create-transaction">
             New Transaction
           </Link>
         }
       />
-      <Body loadable={loadable} />
+      <Body id={id} loadable={loadable} />
     </>
   );
 }
@@ -42,8 +60,9 @@ export function TransactionDetail() {
 /** Whether the transaction does not exist, or the id is malformed. */
 const isMissing = ({ code }: Problem) => code === 'transaction_not_found' || code === 'invalid';
 
-function headingOf(loadable: Loadable<Transaction>): ReactNode {
-  if (loadable.state === 'ready') return loadable.value.title;
+function headingOf(loadable: Loadable<Transaction | Transfer>, user: User): ReactNode {
+  if (loadable.state === 'ready')
+    return loadable.value.type === 'Transfer' ? transferTitle(user, loadable.value) : loadable.value.title;
   if (loadable.state === 'loading') return <Loading />;
   return isMissing(loadable.problem) ? PROBLEMS.transaction_not_found.title : 'Transaction';
 }
@@ -57,12 +76,14 @@ function Loading() {
   );
 }
 
-function Body({ loadable }: { loadable: Loadable<Transaction> }) {
+type BodyProps = { id: string; loadable: Loadable<Transaction | Transfer> };
+
+function Body({ id, loadable }: BodyProps) {
   if (loadable.state === 'loading') return <DetailSkeleton />;
   if (loadable.state === 'ready') {
     return (
       <PageSection kind="plain" margin={<MarginDate date={loadable.value.date} />}>
-        <TransactionFacts transaction={loadable.value} />
+        <FactsOrForm id={id} value={loadable.value} />
       </PageSection>
     );
   }
@@ -77,26 +98,50 @@ function Body({ loadable }: { loadable: Loadable<Transaction> }) {
   );
 }
 
-/** Columns of the facts and the receipt. `--room` is the width of the facts, which the large amount shrinks to. */
-const DETAIL = [
-  'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)] sm:gap-x-10',
-  'lg:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] lg:gap-x-18',
-  'sm:[--room:calc(100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-16.5rem)]',
-  'lg:[--room:min(var(--measure)-22.5rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-23.5rem)]',
-].join(' ');
+/** The details, and in their place the form that changes them. */
+function FactsOrForm({ id, value }: { id: string; value: Transaction | Transfer }) {
+  const { _id: userId } = useUser();
+  const location = useLocation();
+  const [editing, setEditing] = useState(
+    () => startsEdit(location) || loadDraft(editDraftKey(id), userId) !== undefined,
+  );
+  const [hasEdited, setHasEdited] = useState(false);
 
-const AMOUNT = 'mt-9 mb-10 min-h-(--text-amount)';
+  function edit() {
+    setEditing(true);
+    setHasEdited(true);
+  }
+  function done() {
+    setEditing(false);
+    setHasEdited(true);
+  }
 
-/** Details of a transaction and its delete button. */
-function TransactionFacts({ transaction }: { transaction: Transaction }) {
-  const { type, title, amount, wallet, category, receipt } = transaction;
-  const { currency } = useUser();
+  if (value.type === 'Transfer')
+    return editing ? (
+      <EditTransfer transfer={value} onDone={done} />
+    ) : (
+      <TransferFacts transfer={value} onEdit={edit} focusEdit={hasEdited} />
+    );
+  return editing ? (
+    <EditTransaction transaction={value} onDone={done} />
+  ) : (
+    <TransactionFacts transaction={value} onEdit={edit} focusEdit={hasEdited} />
+  );
+}
+
+type FactsProps = { transaction: Transaction; onEdit: () => void; focusEdit: boolean };
+
+/** Details of a transaction, with the buttons that change and delete it. */
+function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
+  const { type, title, amount, wallet, category, receipt, account, parts, changedAt } = transaction;
+  const user = useUser();
+  const { currency } = user;
   return (
     <div className={DETAIL}>
       <div className="min-w-0">
         <p className="text-ink-muted">{dateText(transaction)}</p>
         <p
-          className={`mt-4 border-l-3 px-4 py-[0.6rem] font-semibold ${type === 'Expense' ? 'bg-expense-wash text-expense' : 'bg-accent-wash text-income'}`}
+          className={`${BANNER} ${type === 'Expense' ? 'bg-expense-wash text-expense' : 'bg-accent-wash text-income'}`}
         >
           {type}
         </p>
@@ -106,19 +151,18 @@ function TransactionFacts({ transaction }: { transaction: Transaction }) {
         <Facts>
           {wallet && <Fact term="Wallet">{wallet}</Fact>}
           {category && <Fact term="Category">{category}</Fact>}
+          {hasSeveralAccounts(user) && <Fact term="Account">{accountName(user, account)}</Fact>}
+          {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
         </Facts>
-        <DeleteTransaction id={transaction._id} />
+        {parts && <PartsTable parts={parts} amount={amount} currency={currency} />}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <EditButton focus={focusEdit} onClick={onEdit} />
+          <DeleteTransaction id={transaction._id} what="transaction" />
+        </div>
       </div>
       <Receipt url={receipt} title={title} />
     </div>
   );
-}
-
-/** The day of recording; if the date of the transaction differs, both. */
-function dateText({ date, createdAt }: Transaction): string {
-  const recorded = localDateOf(new Date(createdAt));
-  const recordedText = formatDay(recorded).long;
-  return recorded === date ? recordedText : `${formatDay(date).long}, recorded on ${recordedText}`;
 }
 
 /** Placeholder of the transaction details while loading. */

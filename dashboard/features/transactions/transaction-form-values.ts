@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { day } from '../../../contract/fields.ts';
 import { messages } from '../../../contract/messages.ts';
 import { expenseInput, incomeInput } from '../../../contract/transaction-calls.ts';
@@ -11,6 +11,8 @@ import {
   INCOME_CATEGORIES,
 } from '../../../ledger/model/constants.ts';
 import { today } from '../../ui/day.ts';
+import { parseAmount } from '../../ui/money.ts';
+import { leftOf } from './parts.ts';
 
 /** Call, categories and texts of the expense and the income form. */
 export const kinds = {
@@ -38,18 +40,29 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 export const KINDS = ['Expense', 'Income'] as const satisfies readonly Kind[];
 
-/** Converts the value of a tab to a kind. */
-export function kindOf(name: string): Kind {
-  return name === 'Income' ? 'Income' : 'Expense';
+/** The categories that a part of a split may have. */
+export function partCategories(kind: Kind): readonly string[] {
+  return kinds[kind].categories.filter((category) => category !== '');
 }
 
-/** Values of the form fields. `amount` is parsed by `parseAmount`. Only an expense has a wallet. */
+/** An amount as it was typed, or as `parseAmount` has parsed it. */
+type Amount = string | number | undefined;
+
+/** A part of a split in the form. */
+export type PartValues = { amount?: Amount; category: string; note: string };
+
+/**
+ * Values of the form fields. Only an expense has a wallet. `accountId` is undefined where there is only one account, and
+ * `parts` is empty without a split.
+ */
 export type FormValues = {
   title: string;
-  amount?: number | undefined;
+  amount?: Amount;
   wallet?: string;
   category: string;
   date: string;
+  accountId?: string | undefined;
+  parts: PartValues[];
 };
 
 /** Field names in the order of the screen, which is the focus order for validation errors. */
@@ -59,33 +72,73 @@ export const FIELDS = [
   'wallet',
   'category',
   'date',
+  'accountId',
+  'parts',
 ] as const satisfies readonly (keyof FormValues)[];
+
+/** A form without parts is no split. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? undefined : value), schema);
+
+type Split = { amount: number; parts?: readonly { amount: number }[] | undefined };
+const addsUp = ({ amount, parts }: Split) => !parts || leftOf(amount, parts) === 0;
+const partsError = { error: messages.partsDoNotAddUp, path: ['parts'] };
 
 /**
  * The API defaults to today without a date. The form requires one, because an unreadable date must not become today.
  */
 const requiredDate = { date: day(messages.dateRequired) };
-const incomeSchema = incomeInput.extend(requiredDate);
+const anyExpenseSchema = expenseInput
+  .extend({ ...requiredDate, parts: unlessEmpty(expenseInput.shape.parts) })
+  .refine(addsUp, partsError);
+const incomeSchema = incomeInput
+  .extend({ ...requiredDate, parts: unlessEmpty(incomeInput.shape.parts) })
+  .refine(addsUp, partsError);
 
-/** Schema of the expense form. Refuses a Cash amount above the known balance, in whole units. */
-export function expenseSchema(balance: number) {
-  return expenseInput.extend(requiredDate).refine(({ wallet, amount }) => wallet !== 'Cash' || amount <= balance, {
-    error: messages.notEnoughBalance,
-    path: ['amount'],
-  });
+/** The known balance of an account, in whole units. */
+type BalanceOf = (accountId: string | undefined) => number;
+
+/** Schema of the expense form. Refuses a Cash amount above the known balance of the account. */
+export function expenseSchema(balanceOf: BalanceOf) {
+  return anyExpenseSchema.refine(
+    ({ wallet, amount, accountId }) => wallet !== 'Cash' || amount <= balanceOf(accountId),
+    { error: messages.notEnoughBalance, path: ['amount'] },
+  );
 }
 
 /** Validated values, as create-expense and create-income take them. */
-export type FormOutput = z.output<ReturnType<typeof expenseSchema>> | z.output<typeof incomeSchema>;
+export type FormOutput = z.output<typeof anyExpenseSchema> | z.output<typeof incomeSchema>;
 
-/** Resolver with the schema of the contract for an expense or an income. */
-export function resolverFor(kind: Kind, balance: number): Resolver<FormValues, unknown, FormOutput> {
-  const resolver = kind === 'Expense' ? zodResolver(expenseSchema(balance)) : zodResolver(incomeSchema);
-  // The cast is needed because fields hold any string where the schemas accept an enumeration.
-  return resolver as unknown as Resolver<FormValues, unknown, FormOutput>;
+type FormResolver = Resolver<FormValues, unknown, FormOutput>;
+
+/**
+ * Resolver of a schema, with the amounts parsed. The casts are needed because fields hold any string where the schema accepts an
+ * enumeration.
+ */
+function resolverOf(schema: Parameters<typeof zodResolver>[0]): FormResolver {
+  const resolver = zodResolver(schema) as unknown as Resolver<object, unknown, FormOutput>;
+  return (({ amount, parts, ...values }: FormValues, context, options) => {
+    const parsed = parts.map((part) => ({ ...part, amount: parseAmount(part.amount) }));
+    return resolver({ ...values, amount: parseAmount(amount), parts: parsed }, context, options as never);
+  }) as FormResolver;
+}
+
+/** Resolver with the schema of the contract for a new expense or income. */
+export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
+  return resolverOf(kind === 'Expense' ? expenseSchema(balanceOf) : incomeSchema);
+}
+
+/** Resolver for an edit. What Cash may be depends on what the entry was, which the API knows. */
+export function editResolverFor(kind: Kind): FormResolver {
+  return resolverOf(kind === 'Expense' ? anyExpenseSchema : incomeSchema);
 }
 
 /** Initial values: an expense of today. */
 export function emptyForm(): FormValues {
-  return { title: '', wallet: DEFAULT_WALLET, category: kinds.Expense.categories[0], date: today() };
+  return { title: '', wallet: DEFAULT_WALLET, category: kinds.Expense.categories[0], date: today(), parts: [] };
+}
+
+/** What a create call takes for the values: a split has its categories in its parts. */
+export function inputOf({ category, ...output }: FormOutput): FormOutput {
+  return (output.parts ? output : { ...output, category }) as FormOutput;
 }

@@ -1,48 +1,51 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../../../contract/problems.ts';
-import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../../ledger/model/constants.ts';
+import { balanceOf, openAccounts } from '../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { AmountField, Field, Input, SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { useImageInput } from '../../ui/image-input.ts';
-import { parseAmount } from '../../ui/money.ts';
-import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
+import { dismissToast, showErrorToast, showLoadingToast } from '../../ui/toast.ts';
+import { showSavedToast } from '../../undo/undo-change.ts';
+import { CreateTransfer, TRANSFER_DRAFT } from './create-transfer.tsx';
 import { ReceiptField } from './receipt-field.tsx';
+import { fitCategories, TransactionFields } from './transaction-fields.tsx';
 import {
   emptyForm,
   FIELDS,
   type FormOutput,
   type FormValues,
+  inputOf,
   KINDS,
   type Kind,
-  kindOf,
   kinds,
   resolverFor,
 } from './transaction-form-values.ts';
+import { TypeTab, TypeTabs } from './type-tabs.tsx';
 
 const DRAFT_KEY = 'transaction';
 type Draft = { kind: Kind; fields: FormValues; receipt: File | null };
 
-/** The selected tab has a double underline. */
-const TAB =
-  'subtitle relative min-h-control pb-[0.7rem] text-ink-muted after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden after:h-[5px] after:border-y-[1.5px] after:bg-background hover:text-ink data-[state=active]:text-ink data-[state=active]:after:block';
-
-/** Form for an expense or an income. Fields that both have keep their values when the tab changes. */
+/** Form for an expense, an income or a transfer. Fields that several have keep their values when the tab changes. */
 export function TransactionForm({ cancel }: { cancel: ReactNode }) {
   const user = useUser();
+  const accounts = openAccounts(user);
   const [draft] = useState(() => loadDraft<Draft>(DRAFT_KEY, user._id));
   const [kind, setKind] = useState<Kind>(draft?.kind ?? 'Expense');
+  const [isTransfer, setIsTransfer] = useState(() => loadDraft(TRANSFER_DRAFT, user._id) !== undefined);
   const form = useForm<FormValues, unknown, FormOutput>({
-    resolver: resolverFor(kind, user.currentBalance),
-    defaultValues: draft?.fields ?? emptyForm(),
+    resolver: resolverFor(kind, (accountId) => balanceOf(user, accountId)),
+    defaultValues: draft?.fields ?? {
+      ...emptyForm(),
+      ...(accounts.length > 1 && { accountId: accounts[0]?._id }),
+    },
   });
   const receipt = useImageInput('receipt', draft?.receipt);
   useEffect(() => deleteDraft(DRAFT_KEY, user._id), [user._id]);
@@ -54,33 +57,30 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
     return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, form.setError);
   });
 
-  const submit = form.handleSubmit((input) =>
-    receipt.error === undefined ? save(input, receipt.file ?? undefined) : receipt.focus(),
+  const submit = form.handleSubmit((output) =>
+    receipt.error === undefined ? save(inputOf(output), receipt.file ?? undefined) : receipt.focus(),
   );
 
-  function changeKind(name: string) {
-    const newKind = kindOf(name);
+  function changeTab(name: string) {
+    const newKind = KINDS.find((one) => one === name);
+    setIsTransfer(newKind === undefined);
+    if (newKind === undefined || newKind === kind) return;
     setKind(newKind);
-    form.setValue('category', kinds[newKind].categories[0]);
+    fitCategories(form, newKind);
     form.clearErrors();
   }
 
   return (
-    <Tabs.Root value={kind} onValueChange={changeKind} className="max-w-176">
-      <Tabs.List className="flex gap-8 border-b border-rule" aria-label="Type">
+    <Tabs.Root value={isTransfer ? 'Transfer' : kind} onValueChange={changeTab} className="max-w-176">
+      <TypeTabs>
         {KINDS.map((name) => (
-          <Tabs.Trigger
-            key={name}
-            value={name}
-            className={`${TAB} ${name === 'Expense' ? 'after:border-expense' : 'after:border-income'}`}
-          >
-            {name}
-          </Tabs.Trigger>
+          <TypeTab key={name} type={name} />
         ))}
-      </Tabs.List>
+        <TypeTab type="Transfer" />
+      </TypeTabs>
       <Tabs.Content value={kind} tabIndex={-1}>
         <form noValidate onSubmit={submit} className={FORM_GRID}>
-          <TransactionFields form={form} kind={kind} currency={user.currency} />
+          <TransactionFields form={form} kind={kind} currency={user.currency} accounts={accounts} />
           <ReceiptField image={receipt} />
           <FormFoot>
             {cancel}
@@ -90,55 +90,10 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
           </FormFoot>
         </form>
       </Tabs.Content>
+      <Tabs.Content value="Transfer" tabIndex={-1}>
+        <CreateTransfer initial={form.getValues()} cancel={cancel} />
+      </Tabs.Content>
     </Tabs.Root>
-  );
-}
-
-type TransactionFieldsProps = { form: UseFormReturn<FormValues, unknown, FormOutput>; kind: Kind; currency: string };
-
-/** Fields of the transaction form. */
-function TransactionFields({ form: { register, control, formState }, kind, currency }: TransactionFieldsProps) {
-  const { errors } = formState;
-  const title = useWatch({ control, name: 'title' });
-  // react-hook-form focuses the first invalid field in the order of registration. Register the title before AmountField
-  // does its own.
-  const titleField = register('title');
-  return (
-    <>
-      <Field
-        className="col-span-full"
-        label="Title"
-        error={errors.title?.message}
-        count={{ used: title.length, max: TRANSACTION_TITLE_MAX }}
-      >
-        {(props) => <Input {...props} {...titleField} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" required />}
-      </Field>
-      <AmountField
-        label="Amount"
-        currency={currency}
-        error={errors.amount?.message}
-        registration={register('amount', { setValueAs: parseAmount })}
-      />
-      {kind === 'Expense' && (
-        <SelectField
-          label="Wallet"
-          options={WALLETS}
-          error={errors.wallet?.message}
-          registration={register('wallet', { shouldUnregister: true })}
-        />
-      )}
-      <SelectField
-        key={kind}
-        label="Category"
-        options={kinds[kind].categories}
-        optional={kind === 'Expense'}
-        error={errors.category?.message}
-        registration={register('category')}
-      />
-      <Field label="Date" error={errors.date?.message}>
-        {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
-      </Field>
-    </>
   );
 }
 
@@ -156,7 +111,7 @@ function useSaveTransaction(kind: Kind, showFieldErrors: (problem: Problem) => b
     const outcome = await send(input, receipt);
     if (!outcome) return dismissToast(toast);
     if (outcome.ok) {
-      showSuccessToast(texts.saved, toast);
+      showSavedToast(texts.saved, outcome.changeSet, toast);
       navigate('/transactions', { replace: true });
     } else if (showFieldErrors(outcome.problem)) dismissToast(toast);
     else showErrorToast(texts.failed, { id: toast, description: formProblemMessage(outcome.problem) });

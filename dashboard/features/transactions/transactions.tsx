@@ -1,18 +1,30 @@
-import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Entry } from '../../../contract/ledger-calls.ts';
 import type { Transaction } from '../../../contract/transaction.ts';
-import { DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
+import type { User } from '../../../contract/user.ts';
+import { hasSeveralAccounts } from '../../accounts/accounts.ts';
+import { BlankRows } from '../../entries/blank-rows.tsx';
+import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
-import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../entries/transaction-row.tsx';
+import {
+  type ListedTransaction,
+  TransactionHeader,
+  TransactionRow,
+  TransactionSkeleton,
+} from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { type Pages, useResource } from '../../server/resource.ts';
-import { transactionsResource } from '../../server/resources.ts';
+import { type Loadable, type Pages, useResource } from '../../server/resource.ts';
+import { entriesResource, transactionsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { AccountFilter } from './account-filter.tsx';
+import { EDIT } from './edit-state.ts';
+import { listedEntry } from './listed-entry.ts';
 
 const CreateTransactionView = lazyComponent(() =>
   import('./create-transaction.tsx').then((file) => file.CreateTransactionView),
@@ -21,38 +33,97 @@ const CreateTransactionView = lazyComponent(() =>
 /** Transactions screen: the list, or the form for the first transaction. */
 export function Transactions() {
   useTitle('Transactions');
-  const { transactionCount } = useUser();
-  return transactionCount === 0 ? <CreateTransactionView first /> : <TransactionList />;
+  const user = useUser();
+  if (hasSeveralAccounts(user)) return <EntryList user={user} />;
+  return user.transactionCount === 0 ? <CreateTransactionView first /> : <TransactionList />;
 }
 
+/** The transactions of the only account. */
 function TransactionList() {
   const pages = useResource(transactionsResource);
   return (
     <>
-      <PageHeader
-        heading="Transactions"
-        tools={
-          <Link className={buttonClass('primary')} to="/create-transaction">
-            New Transaction
-          </Link>
-        }
-      />
-      {pages.state === 'ready' && <TransactionTable pages={pages.value} />}
-      {pages.state === 'loading' && (
-        <DayTableSkeleton label="Transactions" head={<TransactionHeader columns="with-method" />}>
-          <TransactionSkeleton columns="with-method" />
-        </DayTableSkeleton>
-      )}
-      {pages.state === 'failed' && (
-        <PageSection kind="plain">
-          <LoadError problem={pages.problem} retry={pages.retry} />
-        </PageSection>
+      <ListHeader />
+      <PagesOrNot pages={pages}>
+        {(pages) => <EntryTable pages={pages} listed={asItIs} loadNextPage={transactionsResource.loadNextPage} />}
+      </PagesOrNot>
+    </>
+  );
+}
+
+const asItIs = (transaction: Transaction) => transaction;
+
+/** The entries of all accounts, or of the one in the address. */
+function EntryList({ user }: { user: User }) {
+  const [query] = useSearchParams();
+  const account = user.accounts.find(({ _id }) => _id === query.get('account'))?._id ?? null;
+  const resource = entriesResource(account);
+  const pages = useResource(resource);
+  const listed = useCallback((entry: Entry) => listedEntry(user, entry, account), [user, account]);
+  const isEmpty = pages.state === 'ready' && pages.value.rows.length === 0;
+  if (isEmpty && account === null) return <CreateTransactionView first />;
+  return (
+    <>
+      <ListHeader />
+      <AccountFilter user={user} chosen={account} />
+      {isEmpty ? (
+        <BesideMargin>
+          <BlankRows>
+            <span>Nothing is written in this account yet</span>
+            <Link className="link" to="/create-transaction">
+              Make a transaction
+            </Link>
+          </BlankRows>
+        </BesideMargin>
+      ) : (
+        <PagesOrNot pages={pages}>
+          {(pages) => <EntryTable key={account} pages={pages} listed={listed} loadNextPage={resource.loadNextPage} />}
+        </PagesOrNot>
       )}
     </>
   );
 }
 
-function TransactionTable({ pages }: { pages: Pages<Transaction> }) {
+function ListHeader() {
+  return (
+    <PageHeader
+      heading="Transactions"
+      tools={
+        <Link className={buttonClass('primary')} to="/create-transaction">
+          New Transaction
+        </Link>
+      }
+    />
+  );
+}
+
+type PagesOrNotProps<Row> = { pages: Loadable<Pages<Row>>; children: (pages: Pages<Row>) => ReactNode };
+
+/** The list, its placeholder while it loads, or why it can't be loaded. */
+function PagesOrNot<Row>({ pages, children }: PagesOrNotProps<Row>) {
+  if (pages.state === 'ready') return children(pages.value);
+  if (pages.state === 'loading')
+    return (
+      <DayTableSkeleton label="Transactions" head={<TransactionHeader columns="with-method" />}>
+        <TransactionSkeleton columns="with-method" />
+      </DayTableSkeleton>
+    );
+  return (
+    <PageSection kind="plain">
+      <LoadError problem={pages.problem} retry={pages.retry} />
+    </PageSection>
+  );
+}
+
+type Row = { _id: string; date: string };
+type EntryTableProps<Of extends Row> = {
+  pages: Pages<Of>;
+  /** What the row of an entry shows. */
+  listed: (entry: Of) => ListedTransaction;
+  loadNextPage: () => Promise<void>;
+};
+
+function EntryTable<Of extends Row>({ pages, listed, loadNextPage }: EntryTableProps<Of>) {
   const { rows } = pages;
   const { currency } = useUser();
   const navigate = useNavigate();
@@ -60,6 +131,7 @@ function TransactionTable({ pages }: { pages: Pages<Transaction> }) {
   const { rowProps, focusedIndex } = useRowNavigation({
     ids,
     open: (id) => navigate(`/transactions/${id}`),
+    edit: (id) => navigate(`/transactions/${id}`, { state: EDIT }),
     scrollToRow: (row) => windowed.scrollToRow(row),
   });
   const windowed = useWindowedSegments(rows, focusedIndex);
@@ -68,18 +140,18 @@ function TransactionTable({ pages }: { pages: Pages<Transaction> }) {
       label="Transactions"
       head={<TransactionHeader columns="with-method" aria-rowindex={rowIndex.head} />}
       windowed={windowed}
-      row={(transaction, rowNumber) => (
+      row={(entry, rowNumber) => (
         <TransactionRow
-          key={transaction._id}
+          key={entry._id}
           aria-rowindex={rowNumber}
-          transaction={transaction}
+          transaction={listed(entry)}
           columns="with-method"
           currency={currency}
-          {...rowProps(transaction._id)}
+          {...rowProps(entry._id)}
         />
       )}
       pages={pages}
-      loadNextPage={transactionsResource.loadNextPage}
+      loadNextPage={loadNextPage}
       skeleton={<TransactionSkeleton columns="with-method" />}
     />
   );

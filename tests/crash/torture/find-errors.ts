@@ -2,6 +2,7 @@ import type { EventLog } from '../../../event-log/event-log.ts';
 import { decode } from '../../../ledger/codec.ts';
 import type { RecordedEvent } from '../../../ledger/events.ts';
 import { eventId } from '../../../ledger/ids.ts';
+import { EVERYDAY } from '../../../ledger/model/constants.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { settled } from '../../support/settled.ts';
 import type { SimulatedUser } from './simulated-user.ts';
@@ -22,7 +23,8 @@ export async function findErrors(
     const events: RecordedEvent[] = [];
     for await (const logged of log.readAfter(user.userId, -1n)) {
       const event = { ...decode(logged), revision: logged.revision };
-      if (!isOwnId(logged.id, user.userId, event))
+      const index = events.filter(({ metadata }) => metadata.commandId === event.metadata.commandId).length;
+      if (!isOwnId(logged.id, user.userId, event, index))
         wrong.push(`revision ${event.revision} of ${user.userId} has another id than its command gives it`);
       if (event.revision !== BigInt(events.length))
         wrong.push(`revision ${event.revision} of ${user.userId} follows ${events.length - 1}`);
@@ -37,62 +39,161 @@ export async function findErrors(
 }
 
 /** Whether an event's id is derived from its command, which makes a repeated append idempotent. */
-const isOwnId = (id: string, userId: string, { metadata: { commandId, inputHash } }: RecordedEvent): boolean =>
-  id === eventId(userId, commandId, inputHash, 0);
+const isOwnId = (
+  id: string,
+  userId: string,
+  { metadata: { commandId, inputHash } }: RecordedEvent,
+  index: number,
+): boolean => id === eventId(userId, commandId, inputHash, index);
 
+/** How many times each command is recorded: an undo once with all the events that it says will follow. */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly RecordedEvent[]): string[] {
   const times = new Map<string, number>();
-  for (const { metadata } of events) times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
+  const following = new Map<string, number>();
+  for (const { event, metadata } of events) {
+    times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
+    if (event.type === 'ChangeSetUndone') following.set(metadata.commandId, event.data.count);
+  }
   return commands.flatMap(({ key, path, outcome }) => {
     const recorded = times.get(key) ?? 0;
-    const isRight = outcome === 'done' ? recorded === 1 : outcome === 'refused' ? recorded === 0 : recorded <= 1;
+    const once = 1 + (following.get(key) ?? 0);
+    const isRight =
+      outcome === 'done' ? recorded === once : outcome === 'refused' ? recorded === 0 : [0, once].includes(recorded);
     return isRight ? [] : [`${key} of ${userId} (${path}) was told '${outcome}' and is recorded ${recorded} times`];
   });
 }
 
-/** Checks the ledger's rules event by event, with code that is independent of `ledger/`. */
+type Effect = { account: string; amount: number };
+
+/** Checks the ledger's rules event by event, with code that is independent of `ledger/`. No rule of the balance holds for an undo. */
 function brokenRules(events: readonly RecordedEvent[]): string[] {
   const wrong: string[] = [];
-  const effects = new Map<string, number>();
+  const balances = new Map<string, number>([[EVERYDAY, 0]]);
+  const effects = new Map<string, Effect[]>();
   const goals = new Map<string, number>();
-  let balance = 0;
-  for (const { event, revision } of events) {
+  const undos = new Set<string>();
+  const inForce = new Map<string, boolean>();
+  const balanceOf = (account = EVERYDAY) => balances.get(account) ?? Number.NaN;
+  const move = (account: string, amount: number) => void balances.set(account, balanceOf(account) + amount);
+  const put = (id: string, after: Effect[]) => {
+    for (const { account, amount } of effects.get(id) ?? []) move(account, -amount);
+    for (const { account, amount } of after) move(account, amount);
+    if (after.length > 0) effects.set(id, after);
+    else effects.delete(id);
+  };
+  const effectOf = ({
+    type,
+    amount,
+    accountId = EVERYDAY,
+  }: {
+    type: string;
+    amount: number;
+    accountId?: string | undefined;
+  }) => [{ account: accountId, amount: type === 'Expense' ? -amount : amount }];
+  const legs = ({ from, to, amount }: { from: string; to: string; amount: number }) => [
+    { account: from, amount: -amount },
+    { account: to, amount },
+  ];
+  for (const { event, metadata, revision } of events) {
     const unless = (isRight: boolean, what: string) => isRight || wrong.push(`revision ${revision}: ${what}`);
-    if (event.type === 'InitialDepositMade') {
-      unless(balance === 0, `an initial deposit on a balance of ${balance}`);
-      balance += event.data.amount;
-    } else if (event.type === 'BalanceAdjusted') {
-      unless(event.data.from === balance, `an adjustment from ${event.data.from} on a balance of ${balance}`);
-      balance = event.data.to;
-    } else if (event.type === 'ExpenseRecorded') {
-      const { wallet, amount, transactionId } = event.data;
-      unless(wallet !== 'Cash' || amount <= balance, `${amount} in cash out of ${balance}`);
-      unless(!effects.has(transactionId), 'a transaction twice');
-      effects.set(transactionId, -amount);
-      balance -= amount;
-    } else if (event.type === 'IncomeRecorded') {
-      unless(!effects.has(event.data.transactionId), 'a transaction twice');
-      effects.set(event.data.transactionId, event.data.amount);
-      balance += event.data.amount;
-    } else if (event.type === 'TransactionDeleted') {
-      const effect = effects.get(event.data.transactionId);
-      unless(effect !== undefined, 'a transaction deleted that is not there');
-      effects.delete(event.data.transactionId);
-      balance -= effect ?? 0;
-    } else if (event.type === 'GoalCreated') goals.set(event.data.goalId, 0);
-    else if (event.type === 'MoneyAddedToGoal') {
-      unless(event.data.amount <= balance, `${event.data.amount} saved out of ${balance}`);
-      unless(goals.has(event.data.goalId), 'money for a goal that is not there');
-      goals.set(event.data.goalId, (goals.get(event.data.goalId) ?? 0) + event.data.amount);
-      balance -= event.data.amount;
-    } else if (event.type === 'GoalDeleted') {
-      unless(goals.get(event.data.goalId) === event.data.returnedAmount, 'a goal returns what it does not hold');
-      goals.delete(event.data.goalId);
-      balance += event.data.returnedAmount;
+    const isUndo = undos.has(metadata.commandId);
+    inForce.set(metadata.commandId, true);
+    const { type, data } = event;
+    switch (type) {
+      case 'InitialDepositMade':
+        unless(balanceOf(data.accountId) === 0, `an initial deposit on a balance of ${balanceOf(data.accountId)}`);
+        move(data.accountId ?? EVERYDAY, data.amount);
+        break;
+      case 'BalanceAdjusted':
+        unless(
+          data.from === balanceOf(data.accountId),
+          `from ${data.from} on a balance of ${balanceOf(data.accountId)}`,
+        );
+        balances.set(data.accountId ?? EVERYDAY, data.to);
+        break;
+      case 'ExpenseRecorded':
+        unless(data.wallet !== 'Cash' || data.amount <= balanceOf(data.accountId), `${data.amount} in cash`);
+        unless(!effects.has(data.transactionId), 'a transaction twice');
+        put(data.transactionId, effectOf({ ...data, type: 'Expense' }));
+        break;
+      case 'IncomeRecorded':
+        unless(!effects.has(data.transactionId), 'a transaction twice');
+        put(data.transactionId, effectOf({ ...data, type: 'Income' }));
+        break;
+      case 'TransactionRestored':
+        unless(!effects.has(data.transactionId), 'a transaction twice');
+        put(data.transactionId, effectOf(data));
+        break;
+      case 'TransactionChanged':
+        unless(isSame(effects.get(data.transactionId), effectOf(data.before)), 'a change of what is not so');
+        put(data.transactionId, effectOf(data.after));
+        break;
+      case 'TransactionDeleted':
+        unless(effects.has(data.transactionId), 'a transaction deleted that is not there');
+        put(data.transactionId, []);
+        break;
+      case 'TransferMade':
+      case 'TransferRestored':
+        unless(!effects.has(data.transferId), 'a transfer twice');
+        put(data.transferId, legs(data));
+        break;
+      case 'TransferChanged':
+        unless(isSame(effects.get(data.transferId), legs(data.before)), 'a change of what is not so');
+        put(data.transferId, legs(data.after));
+        break;
+      case 'TransferDeleted':
+        unless(isSame(effects.get(data.transferId), legs(data)), 'a transfer deleted that is not so');
+        put(data.transferId, []);
+        break;
+      case 'GoalCreated':
+        goals.set(data.goalId, 0);
+        break;
+      case 'MoneyAddedToGoal':
+        unless(isUndo || data.amount <= balanceOf(data.accountId), `${data.amount} saved`);
+        unless(goals.has(data.goalId), 'money for a goal that is not there');
+        goals.set(data.goalId, (goals.get(data.goalId) ?? 0) + data.amount);
+        move(data.accountId ?? EVERYDAY, -data.amount);
+        break;
+      case 'MoneyTakenFromGoal':
+        unless((goals.get(data.goalId) ?? 0) >= data.amount, 'a goal gives what it does not hold');
+        goals.set(data.goalId, (goals.get(data.goalId) ?? 0) - data.amount);
+        move(data.accountId ?? EVERYDAY, data.amount);
+        break;
+      case 'GoalDeleted':
+        unless(goals.get(data.goalId) === data.returnedAmount, 'a goal returns what it does not hold');
+        goals.delete(data.goalId);
+        move(data.accountId ?? EVERYDAY, data.returnedAmount);
+        break;
+      case 'GoalRestored':
+        unless(!goals.has(data.goalId), 'a goal twice');
+        goals.set(data.goalId, data.amount);
+        move(data.accountId ?? EVERYDAY, -data.amount);
+        break;
+      case 'AccountOpened':
+        unless(!balances.has(data.accountId), 'an account twice');
+        balances.set(data.accountId, data.openingBalance ?? 0);
+        break;
+      case 'AccountRestored':
+        unless(!balances.has(data.accountId), 'an account twice');
+        balances.set(data.accountId, data.balance);
+        break;
+      case 'AccountRemoved':
+        unless(balances.get(data.accountId) === data.balance, 'an account removed with another balance');
+        balances.delete(data.accountId);
+        break;
+      case 'ChangeSetUndone':
+        undos.add(metadata.commandId);
+        unless(inForce.get(data.changeSetId) === true, `${data.changeSetId} is undone and not in force`);
+        for (const [at, id] of data.chain.entries()) inForce.set(id, at % 2 === 1);
+        break;
+      default:
     }
+    unless([...balances.values()].every(Number.isFinite), 'money of an account that is not there');
   }
   return wrong;
 }
+
+const isSame = (one: Effect[] | undefined, other: Effect[]) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Waits until the account's row has the revision of its stream's last event. Throws when it doesn't get there. */
 async function isUpToDate({ databaseUrl }: SystemUnderTest, userId: string, end: bigint): Promise<void> {

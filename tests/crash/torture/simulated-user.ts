@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PROJECTION_LAG } from '../../../contract/addresses.ts';
+import { CHANGE_SET, PROJECTION_LAG } from '../../../contract/addresses.ts';
 import type { User } from '../../../contract/user.ts';
+import { createdId } from '../../../ledger/ids.ts';
 import type { Answer } from '../../support/caller.ts';
 import { Caller } from '../../support/caller.ts';
 import type { Random } from './random.ts';
@@ -10,6 +11,9 @@ export type CommandRecord = { key: string; path: string; outcome: 'done' | 'refu
 
 type Request = { path: string; body: Record<string, unknown> };
 type Response = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data' | 'headers'>;
+
+/** Commands that record no event where they would change nothing, so that they can't be counted. */
+const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo'];
 
 /** A request without a response after this counts as lost. */
 const RESPONSE_TIMEOUT_MS = 12_000;
@@ -25,6 +29,10 @@ export class SimulatedUser {
   readonly #name: string;
   #transactions: string[] = [];
   #goals: string[] = [];
+  #accounts: string[] = [];
+  #transfers: string[] = [];
+  /** The change-sets of its commands so far. */
+  #changeSets: string[] = [];
 
   /** `first` is logged in at the first origin; its session is used at all `origins`. */
   constructor(first: Caller, origins: readonly string[], random: Random, name: string) {
@@ -41,8 +49,7 @@ export class SimulatedUser {
   async run(stopped: AbortSignal): Promise<void> {
     for (let count = 0; !stopped.aborted; count += 1) {
       const request = this.#nextRequest();
-      // Setting the current balance again records no event, so it couldn't be counted.
-      const isTwice = this.#random.chance(0.25) && request.path !== '/users/update-account-balance';
+      const isTwice = this.#random.chance(0.25) && !MAY_CHANGE_NOTHING.includes(request.path);
       const keys = isTwice ? [`${count}`, `${count}b`] : [`${count}`];
       await Promise.all(keys.map((key) => this.#complete(request, `${this.#name}-${key}`, this.#random.fork())));
     }
@@ -56,7 +63,10 @@ export class SimulatedUser {
       outcome: outcome === null ? 'unknown' : outcome.status === 200 ? 'done' : 'refused',
     });
     if (outcome?.status !== 200) return;
-    this.#updateIds(request, outcome);
+    const changeSet = outcome.headers.get(CHANGE_SET);
+    if (changeSet !== key) this.errors.push(`${key}: ${request.path} named the change-set ${changeSet}`);
+    this.#changeSets.push(key);
+    this.#updateIds(request, key, outcome);
     const isUpToDate = outcome.headers.get(PROJECTION_LAG) === null;
     if (isUpToDate && random.chance(0.3)) await this.#checkVisible(request, key, random);
   }
@@ -65,6 +75,7 @@ export class SimulatedUser {
     const random = this.#random;
     const date = `2026-${String(random.whole(1, 12)).padStart(2, '0')}-${String(random.whole(1, 28)).padStart(2, '0')}`;
     const dice = random.next();
+    if (random.chance(0.3)) return this.#nextOfGrammar(date);
     if (dice < 0.28) return { path: '/transaction/create-income', body: { amount: random.amount(900), date } };
     if (dice < 0.62) {
       const wallet = random.pick(['Cash', 'Cash', 'Bank', 'Credit card']);
@@ -86,9 +97,50 @@ export class SimulatedUser {
     return { path: '/users/initial-deposit', body: { depositAmount: random.amount(1_000) } };
   }
 
+  /** A command about accounts and transfers, an edit, or an undo of one of the last commands. */
+  #nextOfGrammar(date: string): Request {
+    const random = this.#random;
+    const accountId = this.#accounts.length > 0 ? random.pick(this.#accounts) : undefined;
+    const dice = random.next();
+    if (this.#accounts.length < 3 || dice < 0.05) {
+      return { path: '/accounts/open-account', body: { kind: 'Cash', openingBalance: random.amount(500) } };
+    }
+    if (dice < 0.25) {
+      const body = { from: accountId, to: random.pick(this.#accounts), amount: random.amount(90), date };
+      return { path: '/transfer/create-transfer', body };
+    }
+    if (dice < 0.32 && this.#transfers.length > 0) {
+      return { path: '/transfer/delete-transfer', body: { transferId: random.pick(this.#transfers) } };
+    }
+    if (dice < 0.65 && this.#transactions.length > 0) {
+      const amount = 2 + random.amount(300);
+      const parts = [
+        { amount: 1, category: 'Other' },
+        { amount: Math.round((amount - 1) * 100) / 100, category: 'Other' },
+      ];
+      const edit = random.pick<Record<string, unknown>>([
+        { date },
+        { amount, parts },
+        { accountId },
+        { type: 'Income' },
+      ]);
+      return {
+        path: '/transaction/update-transaction',
+        body: { transactionId: random.pick(this.#transactions), ...edit },
+      };
+    }
+    const last = this.#changeSets.slice(-12);
+    if (last.length > 0) return { path: '/ledger/undo', body: { changeSetId: random.pick(last) } };
+    return { path: '/transaction/create-income', body: { amount: random.amount(900), date, accountId } };
+  }
+
   /** Sends a command until its outcome is known; gives null for a command that is deliberately given up after a failure. */
   async #sendUntilAnswered({ path, body }: Request, key: string, random: Random): Promise<Response | null> {
-    const titled = path.includes('create') ? { ...body, title: key } : body;
+    const titled = path.includes('open-account')
+      ? { ...body, name: key.slice(-30) }
+      : path.includes('create')
+        ? { ...body, title: key }
+        : body;
     const roundsMax = random.chance(0.2) ? 1 : Number.POSITIVE_INFINITY;
     for (let round = 0; round < roundsMax; round += 1) {
       const callers = Array.from({ length: random.chance(0.15) ? 2 : 1 }, () => random.pick(this.#callers));
@@ -118,12 +170,14 @@ export class SimulatedUser {
     }
   }
 
-  #updateIds({ path, body }: Request, { data }: Response): void {
+  #updateIds({ path, body }: Request, key: string, { data }: Response): void {
+    if (path === '/transfer/create-transfer') this.#transfers.push(createdId(this.userId, key, 'transfer'));
     if (path.startsWith('/transaction/create')) this.#transactions = data.transactionHistory.map(({ _id }) => _id);
     if (path === '/transaction/delete-transaction') {
       this.#transactions = this.#transactions.filter((id) => id !== body.transactionId);
     }
     this.#goals = data.goals.map(({ _id }) => _id);
+    this.#accounts = data.accounts.filter(({ isOpen }) => isOpen).map(({ _id }) => _id);
   }
 
   /** Checks that an acknowledged transaction in the read model is visible at any API. */

@@ -8,8 +8,8 @@ import { formatSigned } from '../../ui/money.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Column headers of the history. */
-export function HistoryHeader(props: ComponentProps<'div'>) {
+/** Column headers of the events. */
+export function BalancesHeader(props: ComponentProps<'div'>) {
   return (
     <EntryRow kind="head" columns="history" {...props}>
       <ColumnHeader>Recorded</ColumnHeader>
@@ -22,8 +22,8 @@ export function HistoryHeader(props: ComponentProps<'div'>) {
 
 type Props = ComponentProps<'div'> & { entry: HistoryEntry; currency: string };
 
-/** Row of the history. On narrow screens the time of recording and the balance move below the description. */
-export function HistoryRow({ entry, currency, ...rest }: Props) {
+/** Row of an event. On narrow screens the time of recording and the balance move below the description. */
+export function BalancesRow({ entry, currency, ...rest }: Props) {
   const { words, change, balance, recordedAt } = entry;
   const balanceText = balance === null ? '' : formatSigned(balance, currency);
   return (
@@ -55,7 +55,7 @@ function RecordedAt({ instant }: { instant: string | null }) {
 const BAR_WIDTHS = ['13rem', '9rem', '15rem', '11rem', '12rem'];
 
 /** Five placeholder rows of the final height. */
-export function HistorySkeleton() {
+export function BalancesSkeleton() {
   return (
     <RowGroup>
       {BAR_WIDTHS.map((width) => (

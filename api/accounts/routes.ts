@@ -1,0 +1,46 @@
+import { exactCents } from '../../ledger/model/money.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { handleCommand } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import type { AppRouter } from '../http/context.ts';
+import { registerRoute } from '../http/register-route.ts';
+import { presentAccounts } from '../present/accounts.ts';
+
+/** Registers /accounts/*. */
+export function accountRoutes(router: AppRouter, services: CommandServices): void {
+  registerRoute(router, 'getAccounts', async ({ session: { ledgerId } }) => ({
+    accounts: presentAccounts(await loadLedgerView(services.database, ledgerId)),
+  }));
+
+  registerRoute(router, 'openAccount', (request) =>
+    handleCommand(services, 'openAccount', request, ({ name, kind, openingBalance = 0 }, { newId }) => ({
+      type: 'OpenAccount',
+      newAccountId: newId('account'),
+      name,
+      kind,
+      openingBalance: exactCents(openingBalance),
+    })),
+  );
+
+  registerRoute(router, 'renameAccount', (request) =>
+    handleCommand(services, 'renameAccount', request, ({ accountId, name }, { account }) => ({
+      type: 'RenameAccount',
+      accountId: account(accountId),
+      name,
+    })),
+  );
+
+  registerRoute(router, 'closeAccount', (request) =>
+    handleCommand(services, 'closeAccount', request, ({ accountId }, { account }) => ({
+      type: 'CloseAccount',
+      accountId: account(accountId),
+    })),
+  );
+
+  registerRoute(router, 'reopenAccount', (request) =>
+    handleCommand(services, 'reopenAccount', request, ({ accountId }, { account }) => ({
+      type: 'ReopenAccount',
+      accountId: account(accountId),
+    })),
+  );
+}

@@ -1,0 +1,76 @@
+import { WrongRevision } from '../../event-log/errors.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { encode } from '../../ledger/codec.ts';
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import { eventId } from '../../ledger/ids.ts';
+
+/** A piece of a large change-set. The event store refuses appends of more than 1 MiB. */
+const PIECE_BYTES_MAX = 256 * 1024;
+
+/** Which command events belong to: what is stored beside each. */
+export type Recording = {
+  ledgerId: string;
+  commandId: string;
+  inputHash: string;
+  /** ISO 8601 in UTC. */
+  recordedAt: string;
+};
+
+/**
+ * Appends a command's events after exactly the revision `after`: at once, or in pieces where they are large. `from` is how many
+ * events of the command are there already. Gives those that were appended; fewer than all where another process appends
+ * the rest, and null where the stream has a later revision before the first piece. Throws LogUnavailable.
+ */
+export async function appendEvents(
+  log: EventLog,
+  recording: Recording,
+  after: bigint,
+  events: readonly LedgerEvent[],
+  from = 0,
+): Promise<RecordedEvent[] | null> {
+  const recorded: RecordedEvent[] = [];
+  const pieces = encodedInPieces(recording, events, from);
+  for (let next = pieces.next(); !next.done; ) {
+    const piece = next.value;
+    const revision = after + BigInt(recorded.length);
+    const appending = log.append(recording.ledgerId, revision, piece);
+    // The next piece is encoded while this one is on its way.
+    next = pieces.next();
+    try {
+      await appending;
+    } catch (error) {
+      if (!(error instanceof WrongRevision)) throw error;
+      return recorded.length === 0 ? null : recorded;
+    }
+    for (const [at, { type, data, metadata }] of piece.entries()) {
+      recorded.push({ event: { type, data } as LedgerEvent, metadata, revision: revision + 1n + BigInt(at) });
+    }
+  }
+  return recorded;
+}
+
+/** The events as they are appended, in pieces. Throws ZodError where one could not be read again. */
+function* encodedInPieces(
+  { ledgerId, commandId, inputHash, recordedAt }: Recording,
+  events: readonly LedgerEvent[],
+  from: number,
+) {
+  const encoded = (event: LedgerEvent, at: number) => ({
+    id: eventId(ledgerId, commandId, inputHash, from + at),
+    ...encode(event, { commandId, inputHash, recordedAt }),
+  });
+  let piece: ReturnType<typeof encoded>[] = [];
+  let bytes = 0;
+  for (const [at, event] of events.entries()) {
+    const one = encoded(event, at);
+    const own = Buffer.byteLength(JSON.stringify(one));
+    if (bytes + own > PIECE_BYTES_MAX) {
+      yield piece;
+      piece = [];
+      bytes = 0;
+    }
+    piece.push(one);
+    bytes += own;
+  }
+  if (piece.length > 0) yield piece;
+}

@@ -1,0 +1,91 @@
+import type { LedgerEvent } from '../../ledger/events.ts';
+import type { LedgerState } from '../../ledger/model/state.ts';
+
+const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The text for an event that can't be decoded. */
+export const UNREADABLE = "An entry that can't be read";
+
+/**
+ * Describes an event in one line for the history: amounts with the currency's symbol in front, dates in long US format,
+ * existing goals by their titles, existing accounts by their names.
+ */
+export function describeEvent(
+  event: LedgerEvent,
+  currency: string,
+  { goals, accounts }: Pick<LedgerState, 'goals' | 'accounts'>,
+): string {
+  const money = (cents: number) => `${cents < 0 ? '−' : ''}${currency}${figures.format(Math.abs(cents) / 100)}`;
+  const account = (accountId: string) => accounts.get(accountId)?.name ?? 'an account that is gone';
+  /** Names an account after a text, unless it is Everyday. */
+  const of = (text: string, accountId: string | undefined) => (accountId ? `${text}, ${account(accountId)}` : text);
+  const goal = (goalId: string) => goals.get(goalId)?.title ?? 'a goal that was deleted';
+  const transfer = ({ from, to, amount }: { from: string; to: string; amount: number }) =>
+    `${money(amount)} from ${account(from)} to ${account(to)}`;
+  const { type, data } = event;
+  switch (type) {
+    case 'InitialDepositMade':
+      return of('Initial deposit', data.accountId);
+    case 'BalanceAdjusted':
+      return of(`Balance set by hand from ${money(data.from)} to ${money(data.to)}`, data.accountId);
+    case 'MonthlyFiguresSet':
+      return `Monthly income set to ${money(data.income)}, expense to ${money(data.expense)}`;
+    case 'MonthlyFiguresCleared':
+      return 'Monthly income and expense cleared';
+    case 'ExpenseRecorded':
+      return `Expense: ${data.title}`;
+    case 'IncomeRecorded':
+      return `Income: ${data.title}`;
+    case 'TransactionChanged':
+      return `${data.after.type} changed: ${data.after.title}`;
+    case 'TransactionDeleted':
+      return `${data.type} of ${days.format(new Date(data.date))} deleted`;
+    case 'TransactionRestored':
+      return `${data.type} brought back: ${data.title}`;
+    case 'TransferMade':
+      return `Transfer: ${data.title ?? transfer(data)}`;
+    case 'TransferChanged':
+      return `Transfer changed: ${data.after.title ?? transfer(data.after)}`;
+    case 'TransferDeleted':
+      return `Transfer deleted: ${transfer(data)}`;
+    case 'TransferRestored':
+      return `Transfer brought back: ${data.title ?? transfer(data)}`;
+    case 'GoalCreated':
+      return `Goal created: ${data.title}, ${money(data.finalAmount)}`;
+    case 'GoalUpdated':
+      return `Goal changed: ${data.title}, ${money(data.finalAmount)}`;
+    case 'MoneyAddedToGoal':
+      return `Money put aside for ${goal(data.goalId)}`;
+    case 'MoneyTakenFromGoal':
+      return `Money taken back from ${goal(data.goalId)}`;
+    case 'GoalDeleted':
+      return 'Goal deleted';
+    case 'GoalRestored':
+      return `Goal brought back: ${data.title}, ${money(data.finalAmount)}`;
+    case 'AccountOpened':
+      return `Account opened: ${data.name}`;
+    case 'AccountRenamed':
+      return `Account renamed from ${data.from} to ${data.to}`;
+    case 'AccountClosed':
+      return `Account closed: ${account(data.accountId)}`;
+    case 'AccountReopened':
+      return `Account opened again: ${account(data.accountId)}`;
+    case 'AccountRemoved':
+      return 'Opening of an account undone';
+    case 'AccountRestored':
+      return `Account brought back: ${data.name}`;
+    case 'ChangeSetUndone':
+      return 'A change undone';
+    case 'CheckoutStarted':
+      return 'Payment for Premium begun';
+    case 'CheckoutExpired':
+      return 'Payment for Premium expired';
+    case 'PaymentConfirmed':
+      return 'Premium paid';
+    case 'LedgerReset':
+      return 'Ledger begun anew';
+    default:
+      return event satisfies never;
+  }
+}

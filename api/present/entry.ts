@@ -1,0 +1,25 @@
+import { BASE_PATH } from '../../contract/addresses.ts';
+import type { Entry } from '../../contract/ledger-calls.ts';
+import { accountIdOf } from '../../ledger/ids.ts';
+import { amountOf, type Cents } from '../../ledger/model/money.ts';
+import type { EntryRow } from '../../projections/queries/entries.ts';
+import { presentParts } from './transaction.ts';
+
+/** Converts a row of the entries to the contract's: the amount in whole units, null for unset fields. */
+export function presentEntry(ledgerId: string, row: EntryRow): Entry {
+  return {
+    _id: row.entryId,
+    type: row.type,
+    title: row.title,
+    amount: amountOf(row.amount as Cents),
+    date: row.date,
+    account: accountIdOf(ledgerId, row.account),
+    toAccount: row.toAccount && accountIdOf(ledgerId, row.toAccount),
+    category: row.category,
+    parts: row.parts && presentParts(row.parts),
+    wallet: row.wallet,
+    receipt: row.receiptId && `${BASE_PATH}/files/${row.receiptId}`,
+    createdAt: row.recordedAt,
+    changedAt: row.changedAt,
+  };
+}

@@ -1,0 +1,39 @@
+import { exactCents } from '../../ledger/model/money.ts';
+import { handleCommand } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import type { AppRouter } from '../http/context.ts';
+import { registerRoute } from '../http/register-route.ts';
+
+/** Registers /transfer/*. */
+export function transferRoutes(router: AppRouter, services: CommandServices): void {
+  registerRoute(router, 'createTransfer', (request) =>
+    handleCommand(
+      services,
+      'createTransfer',
+      request,
+      ({ from, to, amount, date, title }, { today, newId, account }) => ({
+        type: 'MakeTransfer',
+        transferId: newId('transfer'),
+        from: account(from),
+        to: account(to),
+        amount: exactCents(amount),
+        date: date ?? today,
+        title,
+      }),
+    ),
+  );
+
+  registerRoute(router, 'updateTransfer', (request) =>
+    handleCommand(services, 'updateTransfer', request, ({ amount, from, to, ...edit }, { account }) => ({
+      type: 'ChangeTransfer',
+      ...edit,
+      from: account(from),
+      to: account(to),
+      amount: amount === undefined ? undefined : exactCents(amount),
+    })),
+  );
+
+  registerRoute(router, 'deleteTransfer', (request) =>
+    handleCommand(services, 'deleteTransfer', request, ({ transferId }) => ({ type: 'DeleteTransfer', transferId })),
+  );
+}

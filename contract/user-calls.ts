@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } from '../ledger/model/constants.ts';
+import { addresses } from './addresses.ts';
+import { type Call, nothing } from './call.ts';
+import { amount, choice, day, email, id, line, lines, optional, password } from './fields.ts';
+import { IMAGE_MEGABYTES_MAX, IMAGE_MEGAPIXELS_MAX } from './limits.ts';
+import { messages } from './messages.ts';
+import { user } from './user.ts';
+
+/** Body of login (product 5.1): both non-empty after trimming. */
+export const loginInput = z.strictObject({ email, password });
+
+const fullName = line(messages.fullNameRequired, FULL_NAME_MAX, messages.fullNameTooLong(FULL_NAME_MAX));
+
+/** Body of register. */
+export const registerInput = z.strictObject({ email, password, fullName });
+
+/** Body of update-password. Refuses a new password that equals the old one. */
+export const passwordInput = z
+  .strictObject({ oldPassword: password, newPassword: password })
+  .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
+    error: messages.passwordUnchanged,
+    path: ['newPassword'],
+  });
+
+/** Body of update-currency: the currency symbol, such as `€`. */
+export const currencyInput = z.strictObject({
+  newCurrency: choice(Object.keys(CURRENCIES) as [CurrencySymbol, ...CurrencySymbol[]], messages.currencyRequired),
+});
+
+/**
+ * Body of update-date: the date of birth. The API and the form reject future dates, because only they know the current
+ * date.
+ */
+export const dateOfBirthInput = z.strictObject({
+  date: day(messages.dateRequired).refine((date) => date >= FIRST_DAY, messages.birthTooEarly),
+});
+
+/** Body of update-details. An empty bio clears the bio. */
+export const detailsInput = z.strictObject({
+  name: fullName,
+  bio: optional(lines(BIO_MAX, messages.bioTooLong(BIO_MAX))),
+});
+
+/** Body of upload-avatar: no fields beside the file. */
+export const avatarInput = z.strictObject({});
+
+/** Body of update-account-balance: at least 1 in whole units. */
+export const accountBalanceInput = z.strictObject({
+  newAmount: amount(messages.balanceRequired, messages.balanceTooSmall),
+  accountId: optional(id),
+});
+
+/** Body of delete-account. */
+export const deleteAccountInput = z.strictObject({ password });
+
+/** Body of initial-deposit: at least 1 in whole units. */
+export const initialDepositInput = z.strictObject({
+  depositAmount: amount(messages.depositRequired, messages.depositTooSmall),
+  accountId: optional(id),
+});
+
+const monthlyAmount = amount(messages.figuresRequired, messages.figuresNegative, 0);
+
+/**
+ * Body of add-income-and-expense: monthly amounts, with an optional `email` that the API compares with the session's
+ * (product 4.4).
+ */
+export const incomeAndExpenseInput = z
+  .strictObject({ email: optional(email), income: monthlyAmount, expense: monthlyAmount })
+  .refine(({ income, expense }) => expense <= income, { error: messages.expenseAboveIncome, path: ['expense'] });
+
+/** The calls of /users. */
+export const userCalls = {
+  register: {
+    ...addresses.register,
+    kind: 'action',
+    summary: 'Creates an account. Does not start a session.',
+    session: false,
+    body: registerInput,
+    data: nothing,
+    problems: ['email_taken', 'too_many_requests'],
+  },
+  login: {
+    ...addresses.login,
+    kind: 'action',
+    summary: 'Starts a session, sets its cookie and returns the user.',
+    session: false,
+    body: loginInput,
+    data: user,
+    problems: ['user_not_found', 'incorrect_password', 'too_many_requests'],
+  },
+  logout: {
+    ...addresses.logout,
+    kind: 'action',
+    summary: 'Ends the session. Succeeds without a session, too.',
+    session: false,
+    data: nothing,
+    problems: [],
+  },
+  getCurrentUser: {
+    ...addresses.getCurrentUser,
+    kind: 'query',
+    summary: 'Returns the user of the session.',
+    session: true,
+    data: user,
+    problems: [],
+  },
+  initialDeposit: {
+    ...addresses.initialDeposit,
+    kind: 'command',
+    summary: 'Records the initial balance of an account whose balance is 0.',
+    session: true,
+    body: initialDepositInput,
+    data: user,
+    problems: ['account_not_found', 'account_closed', 'deposit_not_empty', 'amount_too_large'],
+  },
+  addIncomeAndExpense: {
+    ...addresses.addIncomeAndExpense,
+    kind: 'command',
+    summary: 'Sets the monthly income and expense.',
+    session: true,
+    body: incomeAndExpenseInput,
+    data: user,
+    problems: [],
+  },
+  updatePassword: {
+    ...addresses.updatePassword,
+    kind: 'action',
+    summary: 'Changes the password and ends all other sessions.',
+    session: true,
+    body: passwordInput,
+    data: nothing,
+    problems: ['not_for_demo', 'too_many_requests'],
+  },
+  updateCurrency: {
+    ...addresses.updateCurrency,
+    kind: 'action',
+    summary: 'Changes the currency symbol; converts no amount.',
+    session: true,
+    body: currencyInput,
+    data: user,
+    problems: [],
+  },
+  updateDate: {
+    ...addresses.updateDate,
+    kind: 'action',
+    summary: 'Sets the date of birth.',
+    session: true,
+    body: dateOfBirthInput,
+    data: user,
+    problems: [],
+  },
+  updateDetails: {
+    ...addresses.updateDetails,
+    kind: 'action',
+    summary: 'Sets full name and bio.',
+    session: true,
+    body: detailsInput,
+    data: user,
+    problems: [],
+  },
+  uploadAvatar: {
+    ...addresses.uploadAvatar,
+    kind: 'action',
+    summary: `Sets the avatar: jpeg or png, at most ${IMAGE_MEGABYTES_MAX} MB and ${IMAGE_MEGAPIXELS_MAX} megapixels.`,
+    session: true,
+    body: avatarInput,
+    file: { field: 'avatar', required: true },
+    data: user,
+    problems: [],
+  },
+  updateAccountBalance: {
+    ...addresses.updateAccountBalance,
+    kind: 'command',
+    summary: 'Sets the balance to a given amount.',
+    session: true,
+    body: accountBalanceInput,
+    data: user,
+    problems: ['account_not_found', 'account_closed', 'amount_too_large'],
+  },
+  deleteAccount: {
+    ...addresses.deleteAccount,
+    kind: 'action',
+    summary: 'Permanently deletes the account with all its data and ends the session.',
+    session: true,
+    body: deleteAccountInput,
+    data: nothing,
+    problems: ['not_for_demo', 'too_many_requests'],
+  },
+} as const satisfies Record<string, Call>;

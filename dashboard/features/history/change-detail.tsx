@@ -1,0 +1,103 @@
+import type { FieldChange } from '../../../contract/ledger-calls.ts';
+import { PROBLEMS } from '../../../contract/problems.ts';
+import { changeSetResource } from '../../server/change-sets.ts';
+import { useResource } from '../../server/resource.ts';
+import { useUser } from '../../server/user.ts';
+import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
+import { FieldValue } from '../../undo/field-value.tsx';
+import { fieldLabel, isShown, nameOf } from '../../undo/field-words.ts';
+import { recordedDayAndTime } from '../../undo/recorded.ts';
+import { changesByEntry } from './changes-by-entry.ts';
+import { isUndoable } from './kinds.ts';
+
+/** How many entries of a change-set are listed. */
+const LISTED_MAX = 50;
+
+/** What a change-set changed, entry by entry, and how it stands to the undo of others. */
+export function ChangeDetail({ id }: { id: string }) {
+  const detail = useResource(changeSetResource(id));
+  if (detail.state === 'loading') return <SkeletonBar width="12rem" />;
+  if (detail.state === 'failed') return <LoadError problem={detail.problem} retry={detail.retry} />;
+  const { changeSet, changes } = detail.value;
+  const entries = changesByEntry(changes);
+  const more = entries.length - LISTED_MAX;
+  return (
+    <div className="grid gap-4">
+      {entries.slice(0, LISTED_MAX).map((one) => (
+        <EntryChanges key={one.entry} entry={one.entry} changes={one.changes} named={entries.length > 1} />
+      ))}
+      {more > 0 && <p className="text-small text-ink-muted">and {more.toLocaleString('en-US')} more</p>}
+      {changeSet.undoes !== null && <Related id={changeSet.undoes} relation="Takes back what was recorded on" />}
+      {changeSet.undoneBy !== null && <Related id={changeSet.undoneBy} relation="Undone on" />}
+      {!isUndoable(changeSet.kind) && <p className="text-small text-ink-muted">{PROBLEMS.not_undoable.title}.</p>}
+    </div>
+  );
+}
+
+const HEAD = 'pb-1 text-left align-bottom text-label font-normal text-ink-muted';
+const CELL = 'border-t border-rule py-[0.35rem] pr-4 text-left align-baseline font-normal last:pr-0';
+
+type EntryProps = { entry: string; changes: readonly FieldChange[]; named: boolean };
+
+/** Table of the fields of an entry before and after; one column where there was nothing before, or is nothing after. */
+function EntryChanges({ entry, changes, named }: EntryProps) {
+  const user = useUser();
+  const shown = changes.filter(({ field }) => isShown(field, user));
+  const name = nameOf(entry, changes, user);
+  const isMade = shown.every(({ before }) => before === null);
+  const isGone = shown.every(({ after }) => after === null);
+  return (
+    <table className="w-full max-w-160 table-fixed text-small">
+      <caption className={named ? 'pb-1 text-left font-semibold wrap-anywhere' : 'sr-only'}>
+        {name ?? (shown.some(({ field }) => field === 'balance') ? 'Account balance' : 'What was recorded')}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" className={`${HEAD} w-34 max-sm:w-24`}>
+            <span className="sr-only">Field</span>
+          </th>
+          {!isMade && (
+            <th scope="col" className={HEAD}>
+              Before
+            </th>
+          )}
+          {!isGone && (
+            <th scope="col" className={HEAD}>
+              After
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row" className={`${CELL} text-ink-muted`}>
+              {fieldLabel(field)}
+            </th>
+            {!isMade && (
+              <td className={CELL}>
+                <FieldValue field={field} value={before} />
+              </td>
+            )}
+            {!isGone && (
+              <td className={CELL}>
+                <FieldValue field={field} value={after} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Line about the change-set that this one takes back, or that has taken this one back. */
+function Related({ id, relation }: { id: string; relation: string }) {
+  const related = useResource(changeSetResource(id));
+  if (related.state !== 'ready') return null;
+  return (
+    <p className="text-small text-ink-muted">
+      {relation} {recordedDayAndTime(related.value.changeSet)}.
+    </p>
+  );
+}

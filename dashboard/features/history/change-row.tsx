@@ -1,0 +1,123 @@
+import { type ComponentProps, useId, useRef, useState } from 'react';
+import type { ChangeSet } from '../../../contract/ledger-calls.ts';
+import { AsideCell, EntryRow, UnderLine } from '../../entries/entry-row.tsx';
+import { Cell, ColumnHeader, RowGroup } from '../../entries/table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChevronIcon } from '../../ui/icons.tsx';
+import { SkeletonBar } from '../../ui/loading.tsx';
+import { recordedTime } from '../../undo/recorded.ts';
+import { askToUndo } from '../../undo/undo-change.ts';
+import { ChangeDetail } from './change-detail.tsx';
+import { isUndoable } from './kinds.ts';
+
+/** Column headers of the change-sets. */
+export function ChangesHeader(props: ComponentProps<'div'>) {
+  return (
+    <EntryRow kind="head" columns="changes" {...props}>
+      <ColumnHeader>Recorded</ColumnHeader>
+      <ColumnHeader>Change</ColumnHeader>
+      <ColumnHeader>
+        <span className="sr-only">Undo</span>
+      </ColumnHeader>
+    </EntryRow>
+  );
+}
+
+type Props = ComponentProps<'div'> & { changeSet: ChangeSet; open: boolean; onToggle: () => void };
+
+/** Row of a change-set, which opens to what it changed. On narrow screens the time of recording moves below the summary. */
+export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
+  const { summary, kind, undoneBy } = changeSet;
+  const detailId = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const time = <time dateTime={changeSet.recordedAt}>{recordedTime(changeSet)}</time>;
+  return (
+    <EntryRow kind="text" columns="changes" {...rest}>
+      <AsideCell className="pr-3 text-ink-muted">{time}</AsideCell>
+      <Cell className="pr-3 leading-[1.35]">
+        <button
+          ref={toggle}
+          type="button"
+          className="group/change text-left wrap-anywhere touch:min-h-9"
+          aria-expanded={open}
+          aria-controls={open ? detailId : undefined}
+          onClick={onToggle}
+        >
+          <span
+            className="data-undone:text-ink-muted data-undone:line-through data-undone:decoration-rule-strong"
+            data-undone={undoneBy !== null || undefined}
+          >
+            {summary}
+          </span>
+          <ChevronIcon className="ml-2 inline-block text-ink-muted transition-transform group-hover/change:text-ink group-aria-expanded/change:rotate-180" />
+        </button>
+        <UnderLine>{time}</UnderLine>
+      </Cell>
+      <Cell className="text-right">
+        {undoneBy !== null && <span className="note text-[1.0625rem]">undone</span>}
+        {undoneBy === null && isUndoable(kind) && (
+          <UndoButton changeSet={changeSet} onAsk={() => toggle.current?.focus({ preventScroll: true })} />
+        )}
+      </Cell>
+      {open && (
+        <Cell id={detailId} className="col-span-full pt-3 pb-2 sm:col-[2/-1]">
+          <ChangeDetail id={changeSet._id} />
+        </Cell>
+      )}
+    </EntryRow>
+  );
+}
+
+type UndoButtonProps = {
+  changeSet: ChangeSet;
+  /** Moves the focus to what is still there after the undo, since it returns there when the dialog closes. */
+  onAsk: () => void;
+};
+
+/** Button that opens the dialog with what the undo would do. */
+function UndoButton({ changeSet: { _id, summary }, onAsk }: UndoButtonProps) {
+  const [pending, setPending] = useState(false);
+
+  async function ask() {
+    onAsk();
+    setPending(true);
+    await askToUndo(_id);
+    setPending(false);
+  }
+
+  return (
+    <Button
+      kind="quiet"
+      size="compact"
+      className="-my-1 -mr-3"
+      pending={pending}
+      aria-label={`Undo: ${summary}`}
+      onClick={ask}
+    >
+      Undo
+    </Button>
+  );
+}
+
+const BAR_WIDTHS = ['13rem', '9rem', '15rem', '11rem', '12rem'];
+
+/** Five placeholder rows of the final height. */
+export function ChangesSkeleton() {
+  return (
+    <RowGroup>
+      {BAR_WIDTHS.map((width) => (
+        <EntryRow key={width} kind="blank" columns="changes" data-testid="skeleton-row">
+          <AsideCell>
+            <SkeletonBar width="3.6rem" />
+          </AsideCell>
+          <Cell>
+            <SkeletonBar width={width} />
+          </Cell>
+          <Cell className="text-right">
+            <SkeletonBar width="2.6rem" />
+          </Cell>
+        </EntryRow>
+      ))}
+    </RowGroup>
+  );
+}

@@ -1,0 +1,16 @@
+import type { FieldChange } from '../../../contract/ledger-calls.ts';
+
+/** What a change-set changed of one entry: each field once. */
+export type EntryChange = { entry: string; changes: FieldChange[] };
+
+/** Puts the changes of each entry together, with the first value before and the last after for each field. */
+export function changesByEntry(changes: readonly FieldChange[]): EntryChange[] {
+  const entries = new Map<string, Map<string, FieldChange>>();
+  for (const change of changes) {
+    const fields = entries.get(change.entry) ?? new Map<string, FieldChange>();
+    const earlier = fields.get(change.field);
+    fields.set(change.field, earlier ? { ...change, before: earlier.before } : change);
+    entries.set(change.entry, fields);
+  }
+  return [...entries].map(([entry, fields]) => ({ entry, changes: [...fields.values()] }));
+}

@@ -1,0 +1,66 @@
+import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
+import type { ChangeSet } from '../../../contract/ledger-calls.ts';
+import { useUser } from '../../server/user.ts';
+import { today } from '../../ui/day.ts';
+import { Field, Input, SelectField } from '../../ui/fields.tsx';
+import type { ChangeSetFilter } from './change-set-list.ts';
+import { KIND_WORDS, kindsFor } from './kinds.ts';
+
+/** Values of the filter's fields; empty where it lets everything through. */
+export type FilterValues = { kind: string; account: string; day: string };
+
+export const NO_FILTER: FilterValues = { kind: '', account: '', day: '' };
+
+/** Returns the form of the filter, and the filter that it stands for. */
+export function useFilters() {
+  const { register, control, reset } = useForm<FilterValues>({ defaultValues: NO_FILTER });
+  const { accounts } = useUser();
+  const { kind, account, day } = useWatch({ control });
+  // The opening of the account may have been undone meanwhile, here or elsewhere.
+  const isKnown = accounts.length > 1 && accounts.some(({ _id }) => _id === account);
+  const filter: ChangeSetFilter = {
+    ...(kind && { kind: kind as ChangeSet['kind'] }),
+    ...(account && isKnown && { account }),
+    ...(day && { day }),
+  };
+  return { register, filter, clear: () => reset(NO_FILTER) };
+}
+
+type Props = { register: (name: keyof FilterValues) => UseFormRegisterReturn };
+
+/** Fields above the table: kind, account where there is more than one, and day of recording. */
+export function Filters({ register }: Props) {
+  const { accounts } = useUser();
+  const nameOf = (id: string) => accounts.find(({ _id }) => _id === id)?.name ?? id;
+  return (
+    <div className="mb-9 ml-(--indent) max-w-(--measure)">
+      <form
+        className="grid grid-cols-2 gap-x-5 gap-y-4 max-sm:*:last:odd:col-span-full sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]"
+        aria-label="Filter"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <SelectField
+          label="Kind"
+          options={['', ...kindsFor(accounts.length)]}
+          emptyLabel="All"
+          formatOption={(kind) => KIND_WORDS[kind as ChangeSet['kind']]}
+          error={undefined}
+          registration={register('kind')}
+        />
+        {accounts.length > 1 && (
+          <SelectField
+            label="Account"
+            options={['', ...accounts.map(({ _id }) => _id)]}
+            emptyLabel="All"
+            formatOption={nameOf}
+            error={undefined}
+            registration={register('account')}
+          />
+        )}
+        <Field label="Day" error={undefined}>
+          {(props) => <Input {...props} {...register('day')} type="date" max={today()} />}
+        </Field>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { replace } from '../../server/resource.ts';
+import { userResource } from '../../server/user.ts';
+import { answerChangeSets, changeSetOf } from '../../testing/change-sets.ts';
+import { api, button, openAs } from '../../testing/open.tsx';
+import { clara } from '../../testing/people.ts';
+
+const CARD = '1f7c9a63-6a8b-4e5d-8d2f-3b4c5d6e7f80';
+const card = { _id: CARD, name: 'Card', kind: 'Credit card' as const, balance: 0, isOpen: true };
+const withCard = { ...clara, accounts: [...clara.accounts, card] };
+const everyday = clara.accounts[0]?._id ?? '';
+
+const made = changeSetOf('made', { kind: 'create-expense', summary: 'Expense: Rye bread' });
+const changed = changeSetOf('changed', { summary: 'Expense changed: Rye loaf', undoneBy: 'undo' });
+const undo = changeSetOf('undo', { kind: 'undo', summary: 'Undone: Expense changed: Rye loaf', undoes: 'changed' });
+const paid = changeSetOf('paid', { kind: 'payment', summary: 'Premium paid' });
+const changes = [
+  { entry: 'entry', field: 'title', before: 'Rye bread', after: 'Rye loaf' },
+  { entry: 'entry', field: 'category', before: null, after: 'Groceries' },
+  { entry: 'entry', field: 'account', before: everyday, after: CARD },
+];
+
+const rows = () =>
+  screen.getAllByRole('row').filter((row) => within(row).queryByRole('button', { expanded: false }) !== null);
+
+test('lists the change-sets, and says which are undone or can not be', async () => {
+  answerChangeSets([undo, changed, made, paid]);
+  openAs(clara, '/history');
+  await screen.findByText('Undone: Expense changed: Rye loaf');
+  expect(rows().map((row) => within(row).queryByRole('button', { name: /^Undo: / }) !== null)).toEqual([
+    ...[true, false, true, false],
+  ]);
+  expect(within(rows()[1] as HTMLElement).getByText('undone')).toBeVisible();
+});
+
+test('a row opens to what was before and after', async () => {
+  answerChangeSets([undo, changed], changes);
+  const user = openAs(clara, '/history');
+  await user.click(await button('Expense changed: Rye loaf'));
+  const table = await screen.findByRole('table', { name: 'Rye loaf' });
+  const lines = within(table).getAllByRole('row');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    ...['FieldBeforeAfter', 'TitleRye breadRye loaf', 'CategorynoneGroceries'],
+  ]);
+  expect(await screen.findByText(/^Undone on November 20, 2026 at /)).toBeVisible();
+  await user.click(await button('Expense changed: Rye loaf'));
+  expect(screen.queryByRole('table', { name: 'Rye loaf' })).toBeNull();
+});
+
+test('with two accounts the account is shown, and can be filtered by', async () => {
+  answerChangeSets([changed], changes);
+  const user = openAs(withCard, '/history');
+  await user.click(await button('Expense changed: Rye loaf'));
+  const table = await screen.findByRole('table', { name: 'Rye loaf' });
+  expect(within(table).getByRole('row', { name: 'Account Everyday Card' })).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Account'), 'Card');
+  await waitFor(() => expect(api.inputsOf('getChangeSets').at(-1)).toEqual({ account: CARD, limit: '50' }));
+  // Without the account its filter is gone, too.
+  act(() => replace(userResource, clara));
+  await waitFor(() => expect(api.inputsOf('getChangeSets').at(-1)).toEqual({ limit: '50' }));
+});
+
+test('with one account there is no filter by account, nor kinds of transfers', async () => {
+  answerChangeSets([changed]);
+  const user = openAs(clara, '/history');
+  const kind = await screen.findByLabelText('Kind');
+  expect(screen.queryByLabelText('Account')).toBeNull();
+  expect(within(kind).queryByRole('option', { name: /Transfer/ })).toBeNull();
+  api.answer('getChangeSets', { changeSets: [], next: null });
+  await user.selectOptions(kind, 'Goal deleted');
+  await screen.findByText('No change fits the filter');
+  expect(api.inputsOf('getChangeSets').at(-1)).toEqual({ kind: 'delete-goal', limit: '50' });
+  answerChangeSets([changed]);
+  await user.click(await button('Show all'));
+  expect(await button('Expense changed: Rye loaf')).toBeVisible();
+});
+
+test('a ledger without any change says so', async () => {
+  answerChangeSets([]);
+  openAs(clara, '/history');
+  await screen.findByText('Nothing has been written down yet');
+  expect(screen.queryByLabelText('Kind')).toBeNull();
+});

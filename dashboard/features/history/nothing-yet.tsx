@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom';
+import { BlankRows } from '../../entries/blank-rows.tsx';
+import { BesideMargin } from '../../entries/day-table.tsx';
+
+/** The empty table of a ledger without any event. */
+export function NothingYet() {
+  return (
+    <BesideMargin>
+      <BlankRows>
+        <span>Nothing has been written down yet</span>
+        <Link className="link" to="/create-transaction">
+          Make a transaction
+        </Link>
+      </BlankRows>
+    </BesideMargin>
+  );
+}

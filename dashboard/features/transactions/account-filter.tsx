@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import type { User } from '../../../contract/user.ts';
+import { formatSigned } from '../../ui/money.ts';
+
+const LINK = [
+  'inline-flex min-h-9 max-w-48 items-center border-b-2 border-transparent text-ink-muted transition-[color] hover:text-ink',
+  'aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink touch:min-h-11',
+].join(' ');
+
+/** On narrow screens it begins where the heading does. */
+const BESIDE_MARGIN = 'max-w-(--measure) md:ml-[calc(var(--margin-column)+var(--gutter)*2)]';
+
+/** Links that filter the list by account, and the balance of the one that is chosen. */
+export function AccountFilter({ user, chosen }: { user: User; chosen: string | null }) {
+  const { accounts, currency } = user;
+  const account = accounts.find(({ _id }) => _id === chosen);
+  const current = (isChosen: boolean) => isChosen && { 'aria-current': 'page' as const };
+  return (
+    <div className={BESIDE_MARGIN}>
+      <div className="-mt-4 mb-5 flex flex-wrap items-baseline justify-between gap-x-8 max-md:mt-0 max-md:mb-3">
+        <nav aria-label="Accounts" className="flex flex-wrap gap-x-6">
+          <Link className={LINK} to="/transactions" {...current(chosen === null)}>
+            All accounts
+          </Link>
+          {accounts
+            .toSorted((one, other) => Number(other.isOpen) - Number(one.isOpen))
+            .map(({ _id, name, isOpen }) => (
+              <Link key={_id} className={LINK} to={`/transactions?account=${_id}`} {...current(_id === chosen)}>
+                <span className="truncate">{name}</span>
+                {!isOpen && <span className="note ml-[0.4rem] text-[1.0625rem]">closed</span>}
+              </Link>
+            ))}
+        </nav>
+        {account?.isOpen && (
+          <p>
+            <span className="note mr-3 text-[1.0625rem]">Balance</span> {formatSigned(account.balance, currency)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

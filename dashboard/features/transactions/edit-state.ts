@@ -1,0 +1,14 @@
+import type { Location } from 'react-router-dom';
+
+/** State of a navigation to the detail of an entry that opens its form. */
+export const EDIT = { edit: true };
+
+/** Whether a navigation opens the form. */
+export function startsEdit({ state }: Location<unknown>): boolean {
+  return (state as Partial<typeof EDIT> | null)?.edit === true;
+}
+
+/** Key of what was typed in the form of an entry when the session ended. */
+export function editDraftKey(id: string): string {
+  return `transaction ${id}`;
+}

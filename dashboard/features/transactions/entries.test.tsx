@@ -1,0 +1,310 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import type { Transaction } from '../../../contract/transaction.ts';
+import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
+import { api, button, field, openAs } from '../../testing/open.tsx';
+import { clara, claraWithAccounts, entryOf, transactionOf } from '../../testing/people.ts';
+
+const date = '2026-11-20';
+const [everyday = '', savings = ''] = claraWithAccounts.accounts.map(({ _id }) => _id);
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
+const rowText = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent?.replaceAll(/\s+/g, ' ');
+
+const way = { type: 'Transfer', account: everyday, toAccount: savings, wallet: null, amount: 50 } as const;
+const untitled = entryOf(3, { ...way, title: null });
+const titled = entryOf(2, { ...way, title: 'For the winter' });
+const market = entryOf(1, {
+  title: 'Market',
+  parts: [
+    { amount: 0.4, category: 'Groceries', note: 'bread' },
+    { amount: 0.6, category: 'Other', note: null },
+  ],
+});
+
+/** Opens an address as somebody with several accounts. */
+function openWithAccounts(address: string) {
+  api.answer('getEntries', ({ account }) => ({
+    entries: account === savings ? [untitled] : [untitled, titled, market],
+    next: null,
+  }));
+  return openAs(claraWithAccounts, address);
+}
+
+async function openTransfer() {
+  const user = openWithAccounts('/create-transaction');
+  await user.click(await screen.findByRole('tab', { name: 'Transfer' }));
+  await field('From');
+  return user;
+}
+
+specForm({
+  name: 'transfer',
+  open: openTransfer,
+  submit: 'Save transfer',
+  call: 'createTransfer',
+  atFirst: { Amount: messages.amountRequired },
+  refused: [
+    [{ To: everyday }, 'To', messages.transferToItself],
+    [{ Amount: '0' }, 'Amount', messages.amountTooSmallForTransfer],
+    [{ Date: '' }, 'Date', messages.dateRequired],
+  ],
+  values: { From: everyday, To: savings, Amount: '0.50', Date: date, Title: 'For the winter' },
+  sends: { from: everyday, to: savings, amount: 0.5, date, title: 'For the winter' },
+  answer: claraWithAccounts,
+  sending: 'Saving transfer...',
+  saved: 'Transfer saved successfully!',
+  failed: 'Failed to save transfer. Please try again.',
+  serverError: { field: 'to', label: 'To' },
+});
+
+test('a session that ended leads to the login and back to the transfer with all that was there', async () => {
+  api.refuse('createTransfer', 'session_required');
+  api.answer('login', claraWithAccounts);
+  const user = await openTransfer();
+  const values = { From: savings, To: everyday, Amount: '12', Date: date, Title: 'Rent' };
+  await fill(user, values);
+  await user.click(await button('Save transfer'));
+  await screen.findByText('Your session has ended. Log in to go on where you were.');
+  await fill(user, { Email: clara.email, Password: 'paper and ink' });
+  await user.click(await button('Login'));
+  await expectValues(values);
+});
+
+test('with one account a transfer says that it takes a second one, and where it is opened', async () => {
+  const user = openAs(clara, '/create-transaction');
+  await user.click(await screen.findByRole('tab', { name: 'Transfer' }));
+  await user.click(screen.getByRole('link', { name: 'Open an account' }));
+  await screen.findByRole('dialog', { name: 'Open an Account' });
+});
+
+test('with one account the form has no field for it, and the list is that of the specification', async () => {
+  api.answer('getTransactions', { transactions: [transactionOf(1)], next: null });
+  const user = openAs({ ...clara, transactionCount: 1 }, '/transactions');
+  await screen.findByRole('row', { name: /Entry 1/ });
+  expect(screen.queryByRole('navigation', { name: 'Accounts' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'New Transaction' }));
+  await field('Title');
+  expect(screen.queryByLabelText('Account')).toBeNull();
+});
+
+test('an expense is of the first account, or of another, whose balance Cash may not exceed', async () => {
+  api.answer('createExpense', claraWithAccounts);
+  const user = openWithAccounts('/create-transaction');
+  expect(await field('Account')).toHaveDisplayValue('Everyday');
+  await fill(user, { Title: 'Sofa', Amount: '200.01', Date: date, Account: savings });
+  await user.click(await button('Save expense'));
+  await expectMessage('Amount', messages.notEnoughBalance);
+  await fill(user, { Amount: '200' });
+  await user.click(await button('Save expense'));
+  await screen.findByText('Expense saved successfully!');
+  expect(api.inputsOf('createExpense')).toEqual([
+    { title: 'Sofa', amount: 200, wallet: 'Cash', date, accountId: savings },
+  ]);
+});
+
+test('the list has transfers without a sign, and with one as seen from an account', async () => {
+  const user = openWithAccounts('/transactions');
+  expect(await rowText(/^Transfer\s+Everyday to Savings/)).toContain('Transfer');
+  expect(await rowText(/For the winter/)).toMatch(/For the winter.*Everyday to Savings.* \$50\.00$/);
+  expect(await rowText(/For the winter/)).not.toMatch(/[+−]/);
+  expect(await rowText(/Market/)).toMatch(/Split in 2 parts/);
+  await user.click(within(screen.getByRole('navigation', { name: 'Accounts' })).getByRole('link', { name: 'Savings' }));
+  expect(await rowText(/From Everyday/)).toMatch(/\+ \$50\.00$/);
+  expect(api.inputsOf('getEntries')).toContainEqual({ limit: '50', account: savings });
+});
+
+test('a transfer is shown, changed and deleted', async () => {
+  api.refuse('getTransaction', 'transaction_not_found');
+  api.answer('updateTransfer', claraWithAccounts);
+  api.answer('deleteTransfer', claraWithAccounts);
+  const user = openWithAccounts(`/transactions/${titled._id}`);
+  await heading('For the winter');
+  await user.click(await button('Edit'));
+  expect(await field('From')).toHaveFocus();
+  await expectValues({ From: everyday, To: savings, Amount: '50.00', Title: 'For the winter' });
+  await fill(user, { Amount: '60', Title: '' });
+  await user.click(await button('Save changes'));
+  await screen.findByText('Changes saved');
+  expect(api.inputsOf('updateTransfer')).toEqual([{ transferId: titled._id, amount: 60, title: null }]);
+  expect(await button('Edit')).toHaveFocus();
+  await user.click(await button('Delete Transfer'));
+  await user.click(await button('Continue'));
+  await screen.findByText('Transfer deleted');
+  expect(api.inputsOf('deleteTransfer')).toEqual([{ transferId: titled._id }]);
+});
+
+const loaf = transactionOf(5, { title: 'Rye loaf', amount: 4, category: 'Groceries', receipt: '/api/v1/files/1' });
+
+/** Opens the form of a transaction on its detail page, as somebody with one account. */
+async function openEdit(transaction: Transaction = loaf) {
+  api.answer('getTransaction', { transaction });
+  const user = openAs(
+    { ...clara, transactionHistory: [transaction], transactionCount: 1 },
+    `/transactions/${transaction._id}`,
+  );
+  await user.click(await button('Edit'));
+  expect(await field('Title')).toHaveFocus();
+  return user;
+}
+
+specForm({
+  name: 'edit',
+  open: openEdit,
+  submit: 'Save changes',
+  call: 'updateTransaction',
+  refused: [
+    [{ Title: ' ' }, 'Title', messages.titleRequired],
+    [{ Amount: '0.99' }, 'Amount', messages.amountTooSmall],
+  ],
+  values: { Title: 'Two rye loaves', Amount: '8', Wallet: 'Bank', Category: '', Date: '2026-11-19' },
+  sends: {
+    transactionId: loaf._id,
+    title: 'Two rye loaves',
+    amount: 8,
+    date: '2026-11-19',
+    wallet: 'Bank',
+    category: '',
+  },
+  answer: clara,
+  sending: 'Saving changes...',
+  saved: 'Changes saved',
+  failed: 'Failed to save the changes. Please try again.',
+  serverError: { field: 'title', label: 'Title' },
+});
+
+test('nothing that changed is said as the API says it, and ends the edit', async () => {
+  api.refuse('updateTransaction', 'no_changes');
+  const user = await openEdit();
+  await user.click(await button('Save changes'));
+  await screen.findByText('No Changes Made');
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id }]);
+  expect(await button('Edit')).toHaveFocus();
+});
+
+test('Cash that the account does not have is refused at the amount, whatever was changed', async () => {
+  api.refuse('updateTransaction', 'not_enough_balance');
+  const user = await openEdit({ ...loaf, wallet: 'Bank' });
+  await fill(user, { Wallet: 'Cash' });
+  await user.click(await button('Save changes'));
+  await expectMessage('Amount', messages.notEnoughBalance);
+  expect(await field('Amount')).toHaveFocus();
+});
+
+test('an expense becomes an income, and a receipt is taken off', async () => {
+  api.answer('updateTransaction', clara);
+  const user = await openEdit();
+  await user.click(screen.getByRole('tab', { name: 'Income' }));
+  await user.click(await button('Remove receipt'));
+  await user.click(await button('Save changes'));
+  await screen.findByText('Changes saved');
+  expect(api.inputsOf('updateTransaction')).toEqual([
+    { transactionId: loaf._id, type: 'Income', category: 'Salary', receipt: null },
+  ]);
+});
+
+test('a new receipt is sent in place of the one that there is', async () => {
+  api.answer('updateTransaction', clara);
+  const user = await openEdit();
+  expect(screen.getByText('This receipt stays')).toBeVisible();
+  await user.upload(await field(/^Receipt/), new File(['slip'], 'slip.png', { type: 'image/png' }));
+  await user.click(await button('Save changes'));
+  await screen.findByText('Changes saved');
+  expect(api.requestsOf('updateTransaction')[0]?.file?.name).toBe('slip.png');
+});
+
+test('Cancel ends an edit without a call, and E in the list begins one', async () => {
+  const user = await openEdit();
+  await user.click(await button('Cancel'));
+  await button('Edit');
+  api.answer('getTransactions', { transactions: [loaf], next: null });
+  const [link] = screen.getAllByRole('link', { name: 'Transactions' });
+  if (link) await user.click(link);
+  (await screen.findByRole('row', { name: /Rye loaf/ })).focus();
+  await user.keyboard('e');
+  expect(await field('Title')).toHaveFocus();
+  expect(api.inputsOf('updateTransaction')).toEqual([]);
+});
+
+const left = (text: string) => screen.findByText(text, { selector: 'fieldset p span' });
+
+test('an expense is split: its parts must add up, and what is left is shown', async () => {
+  api.answer('createExpense', clara);
+  const user = openAs(clara, '/create-transaction');
+  await field('Title');
+  await fill(user, { Title: 'Market', Amount: '60', Category: 'Groceries', Date: date });
+  await user.click(await button('Split into parts'));
+  expect(await field('Amount of part 1')).toHaveFocus();
+  expect(screen.queryByLabelText(/^Category( optional)?$/)).toBeNull();
+  await left('$60.00');
+  await fill(user, { 'Amount of part 1': '32.40', 'Note of part 1': 'bread', 'Amount of part 2': '20' });
+  await left('$7.60');
+  await user.click(await button('Save expense'));
+  await screen.findByText(messages.partsDoNotAddUp);
+  await user.click(await button('Add a part'));
+  await expectValues({ 'Amount of part 3': '7.60' });
+  await left('$0.00');
+  await user.click(await button('Remove part 3'));
+  expect(await field('Amount of part 2')).toHaveFocus();
+  await fill(user, { 'Amount of part 2': '27.60', 'Category of part 2': 'Shopping' });
+  await user.click(await button('Save expense'));
+  await screen.findByText('Expense saved successfully!');
+  expect(api.inputsOf('createExpense')).toEqual([
+    {
+      title: 'Market',
+      amount: 60,
+      wallet: 'Cash',
+      date,
+      parts: [
+        { amount: 32.4, category: 'Groceries', note: 'bread' },
+        { amount: 27.6, category: 'Shopping' },
+      ],
+    },
+  ]);
+});
+
+const split: Transaction = {
+  ...loaf,
+  category: null,
+  parts: [
+    { amount: 1.5, category: 'Groceries', note: null },
+    { amount: 2.5, category: 'Shopping', note: 'a bag' },
+  ],
+};
+
+test('another amount of a split asks for its parts', async () => {
+  api.answer('updateTransaction', clara);
+  const user = await openEdit(split);
+  await fill(user, { Amount: '5' });
+  await left('$1.00');
+  await user.click(await button('Save changes'));
+  await screen.findByText(messages.partsDoNotAddUp);
+  await fill(user, { 'Amount of part 1': '2.50' });
+  await user.click(await button('Save changes'));
+  await screen.findByText('Changes saved');
+  expect(api.inputsOf('updateTransaction')).toEqual([
+    {
+      transactionId: loaf._id,
+      amount: 5,
+      parts: [
+        { amount: 2.5, category: 'Groceries' },
+        { amount: 2.5, category: 'Shopping', note: 'a bag' },
+      ],
+    },
+  ]);
+});
+
+test('a split is shown with its sum, and joined again', async () => {
+  api.answer('updateTransaction', clara);
+  const user = await openEdit(split);
+  await user.click(await button('Cancel'));
+  const table = await screen.findByRole('table', { name: 'Split in 2 parts' });
+  expect(within(table).getByRole('row', { name: /Together/ })).toHaveTextContent('$4.00');
+  await user.click(await button('Edit'));
+  await user.click(await button('Join again'));
+  expect(await field(/^Category/)).toHaveFocus();
+  await user.click(await button('Save changes'));
+  await screen.findByText('Changes saved');
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, parts: null, category: 'Groceries' }]);
+});

@@ -1,0 +1,39 @@
+import type { Entry } from '../../../contract/ledger-calls.ts';
+import type { User } from '../../../contract/user.ts';
+import { accountName } from '../../accounts/accounts.ts';
+import type { ListedTransaction } from '../../entries/transaction-row.tsx';
+import { MINUS } from '../../ui/money.ts';
+
+/** What a transfer is called that has no title: from where to where. */
+export function transferTitle(
+  user: Pick<User, 'accounts'>,
+  { title, account, toAccount }: Pick<Entry, 'title' | 'account' | 'toAccount'>,
+): string {
+  return title ?? wayOf(user, account, toAccount);
+}
+
+function wayOf(user: Pick<User, 'accounts'>, account: string, toAccount: string | null): string {
+  return `${accountName(user, account)} to ${accountName(user, toAccount)}`;
+}
+
+/**
+ * A row of the list of all accounts, or of one. In the list of one a transfer has the sign that it has there, and names only the
+ * other account.
+ */
+export function listedEntry(user: Pick<User, 'accounts'>, entry: Entry, seenFrom: string | null): ListedTransaction {
+  const { account, toAccount, title } = entry;
+  if (entry.type !== 'Transfer') {
+    return { ...entry, title: title ?? '', accounts: seenFrom === null ? accountName(user, account) : undefined };
+  }
+  const leaves = account === seenFrom;
+  const way =
+    seenFrom === null
+      ? wayOf(user, account, toAccount)
+      : `${leaves ? 'To' : 'From'} ${accountName(user, leaves ? toAccount : account)}`;
+  return {
+    ...entry,
+    title: title ?? way,
+    accounts: title === null ? undefined : way,
+    ...(seenFrom !== null && { sign: leaves ? MINUS : '+' }),
+  };
+}

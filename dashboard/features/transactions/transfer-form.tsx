@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect } from 'react';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { Account } from '../../../contract/account.ts';
+import { day } from '../../../contract/fields.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Problem } from '../../../contract/problems.ts';
+import { transferInput } from '../../../contract/transfer-calls.ts';
+import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX } from '../../../ledger/model/constants.ts';
+import { useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { AmountField, Field, Input, SelectField } from '../../ui/fields.tsx';
+import { setFieldErrors } from '../../ui/form.ts';
+import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
+import { parseAmount } from '../../ui/money.ts';
+
+/** Values of the form of a transfer. `amount` is as it was typed, or parsed by `parseAmount`. */
+export type TransferValues = {
+  from: string;
+  to: string;
+  amount?: string | number | undefined;
+  date: string;
+  title: string;
+};
+
+const FIELDS = ['from', 'to', 'amount', 'date', 'title'] as const satisfies readonly (keyof TransferValues)[];
+
+const schema = transferInput
+  .extend({ date: day(messages.dateRequired), amount: z.preprocess(parseAmount, transferInput.shape.amount) })
+  .refine(({ from, to }) => from !== to, { error: messages.transferToItself, path: ['to'] });
+
+/** Validated values, as create-transfer takes them. */
+export type TransferOutput = z.output<typeof schema>;
+
+// The cast is needed because fields may hold what the schema makes optional.
+const resolver = zodResolver(schema) as unknown as Resolver<TransferValues, unknown, TransferOutput>;
+
+type Props = {
+  initial: TransferValues;
+  /** The accounts to choose from. */
+  accounts: readonly Account[];
+  /** Sends the values. `showFieldErrors` may show a problem in the form; if it returns false, a toast does. */
+  save: (output: TransferOutput, showFieldErrors: (problem: Problem) => boolean) => Promise<unknown>;
+  pending: boolean;
+  submit: string;
+  cancel: ReactNode;
+  /** Whether the first field takes the focus. */
+  focus?: boolean;
+};
+
+/** Form of a transfer, to make one or to change it. */
+export function TransferForm({ initial, accounts, save, pending, submit, cancel, focus = false }: Props) {
+  const form = useForm<TransferValues, unknown, TransferOutput>({ resolver, defaultValues: initial });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (focus) setFocus('from');
+  }, [focus, setFocus]);
+  const onSubmit = form.handleSubmit((output) =>
+    save(output, (problem) => setFieldErrors(problem, FIELDS, form.setError)),
+  );
+  return (
+    <form noValidate onSubmit={onSubmit} className={FORM_GRID}>
+      <TransferFields form={form} accounts={accounts} />
+      <FormFoot>
+        {cancel}
+        <Button type="submit" kind="primary" pending={pending}>
+          {submit}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}
+
+type FieldsProps = { form: UseFormReturn<TransferValues, unknown, TransferOutput>; accounts: readonly Account[] };
+
+function TransferFields({ form: { register, formState }, accounts }: FieldsProps) {
+  const { errors } = formState;
+  const { currency } = useUser();
+  const options = {
+    options: accounts.map(({ _id }) => _id),
+    formatOption: (id: string) => accounts.find(({ _id }) => _id === id)?.name ?? '',
+  };
+  return (
+    <>
+      <SelectField label="From" {...options} error={errors.from?.message} registration={register('from')} />
+      <SelectField label="To" {...options} error={errors.to?.message} registration={register('to')} />
+      <AmountField
+        label="Amount"
+        currency={currency}
+        error={errors.amount?.message}
+        registration={register('amount', { setValueAs: parseAmount })}
+      />
+      <Field label="Date" error={errors.date?.message}>
+        {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
+      </Field>
+      <Field className="col-span-full" label="Title" optional error={errors.title?.message}>
+        {(props) => <Input {...props} {...register('title')} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { tv } from 'tailwind-variants/lite';
+
+/** The selected tab has a double underline. */
+const tab = tv({
+  base: [
+    'subtitle relative min-h-control pb-[0.7rem] text-ink-muted after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden',
+    'after:h-[5px] after:border-y-[1.5px] after:bg-background hover:text-ink data-[state=active]:text-ink',
+    'data-[state=active]:after:block',
+  ],
+  variants: {
+    type: { Expense: 'after:border-expense', Income: 'after:border-income', Transfer: 'after:border-ink-muted' },
+  },
+});
+
+/** Row of the tabs that choose what an entry is. */
+export function TypeTabs({ children }: { children: ReactNode }) {
+  return (
+    <Tabs.List className="flex gap-8 border-b border-rule" aria-label="Type">
+      {children}
+    </Tabs.List>
+  );
+}
+
+/** Tab of a type. */
+export function TypeTab({ type }: { type: 'Expense' | 'Income' | 'Transfer' }) {
+  return (
+    <Tabs.Trigger value={type} className={tab({ type })}>
+      {type}
+    </Tabs.Trigger>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ChangeSet, FieldChange, UndoPreview } from '../../contract/ledger-calls.ts';
+import { api } from './open.tsx';
+
+/** A change-set with the given fields. */
+export function changeSetOf(id: string, fields: Partial<ChangeSet> = {}): ChangeSet {
+  return {
+    _id: id,
+    recordedAt: '2026-11-20T14:49:00.000Z',
+    kind: 'update-transaction',
+    actor: 'user',
+    summary: `Expense changed: ${id}`,
+    count: 1,
+    undoes: null,
+    undoneBy: null,
+    ...fields,
+  };
+}
+
+/** A preview of an undo that nothing stands in the way of, with the given fields. */
+export function previewOf(fields: Partial<UndoPreview> = {}): UndoPreview {
+  return { possible: true, reason: null, effects: [], conflicts: [], ...fields };
+}
+
+/** Makes the API know these change-sets with what they changed, and call any other an undo. */
+export function answerChangeSets(changeSets: readonly ChangeSet[], changes: FieldChange[] = []): void {
+  api.answer('getChangeSets', { changeSets: [...changeSets], next: null });
+  api.answer('getChangeSet', ({ id }) => ({
+    changeSet: changeSets.find(({ _id }) => _id === id) ?? changeSetOf(id, { kind: 'undo', summary: `Undone: ${id}` }),
+    changes,
+  }));
+}

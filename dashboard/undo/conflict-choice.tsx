@@ -1,0 +1,97 @@
+import { type ReactNode, useId } from 'react';
+import type { ChangeSet, FieldChange } from '../../contract/ledger-calls.ts';
+import type { User } from '../../contract/user.ts';
+import { useUser } from '../server/user.ts';
+import type { ConflictGroup } from './conflict-groups.ts';
+import { FieldValue } from './field-value.tsx';
+import { fieldLabel, nameOf } from './field-words.ts';
+import { recordedDayAndTime } from './recorded.ts';
+
+type Answer = 'now' | 'then';
+
+type Props = {
+  group: ConflictGroup;
+  /** The change-sets in the way, by their ids. */
+  later: ReadonlyMap<string, ChangeSet>;
+  changes: readonly FieldChange[];
+  /** Whether fields say what they are of, because there are several things. */
+  named: boolean;
+  answer: Answer | undefined;
+  onAnswer: (answer: Answer) => void;
+};
+
+/** Question about something that later change-sets have touched: whether it stays, or goes back. */
+export function ConflictChoice({ group, later, changes, named, answer, onAnswer }: Props) {
+  const user = useUser();
+  const name = useId();
+  const inTheWay = group.conflicts.flatMap(({ changeSetId }) => later.get(changeSetId) ?? []);
+  const thing = named || group.field === null ? nameOf(group.entry, changes, user) : null;
+  const { heading, kept, takenBack } = wordsOf(group, thing, inTheWay, user);
+  return (
+    <fieldset className="mb-5 border-t border-rule-strong last-of-type:mb-0">
+      <legend className="float-left w-full pt-4 font-semibold wrap-anywhere">{heading}</legend>
+      <p className="clear-both text-small text-ink-muted">Changed since{inTheWay.length > 0 ? ', by:' : '.'}</p>
+      <ul className="pb-2 text-small text-ink-muted">
+        {inTheWay.map((changeSet) => (
+          <li key={changeSet._id} className="wrap-anywhere">
+            {changeSet.summary}, on {recordedDayAndTime(changeSet)}
+          </li>
+        ))}
+      </ul>
+      <Choice name={name} label="Keep as it is now" checked={answer === 'now'} onChoose={() => onAnswer('now')}>
+        {kept}
+      </Choice>
+      <Choice name={name} label="Take back to then" checked={answer === 'then'} onChoose={() => onAnswer('then')}>
+        {takenBack}
+      </Choice>
+    </fieldset>
+  );
+}
+
+function wordsOf(
+  { entry, field, conflicts }: ConflictGroup,
+  name: string | null,
+  inTheWay: readonly ChangeSet[],
+  { accounts }: User,
+) {
+  const { now, then } = conflicts[0] ?? {};
+  if (field !== null)
+    return {
+      heading: fieldLabel(field) + (name === null ? '' : ` of ${name}`),
+      kept: <FieldValue field={field} value={now} />,
+      takenBack: <FieldValue field={field} value={then} />,
+    };
+  const heading = String(now ?? then ?? name ?? 'What was recorded');
+  // A transfer without a title has no name on either side.
+  const isGone = now === null && (then !== null || inTheWay.some(({ kind }) => kind.startsWith('delete-')));
+  const isAccount = accounts.some(({ _id }) => _id === entry);
+  return isGone
+    ? { heading, kept: 'it stays deleted', takenBack: 'it is brought back' }
+    : { heading, kept: 'it stays', takenBack: isAccount ? 'it is removed with all in it' : 'it is removed' };
+}
+
+const DOT = [
+  'grid size-[18px] flex-none place-items-center rounded-full border border-rule-strong',
+  'after:size-2 after:rounded-full peer-checked:border-accent peer-checked:after:bg-accent',
+  'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
+].join(' ');
+
+type ChoiceProps = { name: string; label: string; checked: boolean; onChoose: () => void; children: ReactNode };
+
+/** Radio button with its label, and at the right the value that it stands for. */
+function Choice({ name, label, checked, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="relative flex min-h-control cursor-pointer items-center gap-[0.65rem] border-t border-rule py-2 touch:min-h-11">
+      <input
+        type="radio"
+        name={name}
+        className="peer absolute inset-0 cursor-pointer opacity-0"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className={DOT} />
+      {label}
+      <span className="ml-auto min-w-0 pl-4 text-right">{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Conflict } from '../../contract/problem-details.ts';
+
+/** Conflicts that have one answer: a field, or all later changes of something as a whole. */
+export type ConflictGroup = { id: string; entry: string; field: string | null; conflicts: Conflict[] };
+
+/** Puts the conflicts about the whole of something together, since one 'now' among them keeps it. */
+export function groupConflicts(conflicts: readonly Conflict[]): ConflictGroup[] {
+  const groups = new Map<string, ConflictGroup>();
+  for (const conflict of conflicts) {
+    const { _id, entry, field } = conflict;
+    const id = field === null ? entry : _id;
+    const group = groups.get(id);
+    if (group) group.conflicts.push(conflict);
+    else groups.set(id, { id, entry, field, conflicts: [conflict] });
+  }
+  return [...groups.values()];
+}

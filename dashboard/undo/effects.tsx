@@ -1,0 +1,55 @@
+import type { Effect, FieldChange } from '../../contract/ledger-calls.ts';
+import { useUser } from '../server/user.ts';
+import { FieldValue } from './field-value.tsx';
+import { fieldLabel, isShown, nameOf } from './field-words.ts';
+
+/** How many effects are listed. */
+const LISTED_MAX = 50;
+
+type Props = {
+  effects: readonly Effect[];
+  changes: readonly FieldChange[];
+  /** Whether fields say what they are of, because there are several things. */
+  named: boolean;
+};
+
+/** List of what an undo would do: what it is in the margin, the thing with its values beside it. */
+export function Effects({ effects, changes, named }: Props) {
+  const user = useUser();
+  const shown = effects.filter(({ field }) => field === null || isShown(field, user));
+  if (shown.length === 0) return null;
+  const more = shown.length - LISTED_MAX;
+  return (
+    <ul className="pb-2" aria-label="What the undo does">
+      {shown.slice(0, LISTED_MAX).map((effect) => (
+        <li
+          key={effect.entry + effect.field}
+          className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-[0.6rem]"
+        >
+          <span className="note text-[1.0625rem]">{effect.what}</span>{' '}
+          <EffectText effect={effect} name={named ? nameOf(effect.entry, changes, user) : null} />
+        </li>
+      ))}
+      {more > 0 && (
+        <li className="border-t border-rule py-[0.6rem] text-ink-muted">and {more.toLocaleString('en-US')} more</li>
+      )}
+    </ul>
+  );
+}
+
+function EffectText({ effect: { field, now, then }, name }: { effect: Effect; name: string | null }) {
+  if (field === null)
+    return <span className="wrap-anywhere">{String(now ?? then ?? name ?? 'What was recorded')}</span>;
+  return (
+    <span>
+      <span className="block text-small text-ink-muted">
+        {fieldLabel(field)}
+        {name !== null && ` of ${name}`}
+      </span>
+      <FieldValue field={field} value={now} /> <span className="text-ink-muted">becomes</span>{' '}
+      <b className="font-semibold">
+        <FieldValue field={field} value={then} />
+      </b>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { clara, goalOf } from '../testing/people.ts';
+import { fieldLabel, isShown, nameOf, valueLines } from './field-words.ts';
+
+const everyday = clara.accounts[0]?._id ?? '';
+const card = { _id: 'card', name: 'Card', kind: 'Credit card' as const, balance: 0, isOpen: true };
+const withCard = { ...clara, accounts: [...clara.accounts, card] };
+
+test.each([
+  ['amount', 13.1, ['$13.10']],
+  ['balance', -20, ['− $20.00']],
+  ['account', everyday, ['Everyday']],
+  ['toAccount', 'unknown', ['An account that is gone']],
+  ['date', '2026-11-20', ['November 20, 2026']],
+  ['isOpen', false, ['Closed']],
+  ['title', 'Rye loaf', ['Rye loaf']],
+  ['category', null, []],
+  [
+    'parts',
+    [
+      { amount: 10, category: 'Groceries', note: null },
+      { amount: 3.1, category: 'Shopping', note: 'paper bag' },
+    ],
+    ['Groceries $10.00', 'Shopping $3.10, paper bag'],
+  ],
+])('%s %j is written as %j', (field, value, lines) => {
+  expect(valueLines(field, value, clara)).toEqual(lines);
+});
+
+test('fields have the words of the forms, and an account is named only where there are two', () => {
+  expect([fieldLabel('finalAmount'), fieldLabel('new')]).toEqual(['Final Target', 'new']);
+  expect([isShown('account', clara), isShown('amount', clara)]).toEqual([false, true]);
+  expect(isShown('account', withCard)).toBe(true);
+});
+
+test('a thing is named by what changed, or as the user knows it', () => {
+  const changes = [
+    { entry: 'one', field: 'title', before: 'Rye bread', after: 'Rye loaf' },
+    { entry: 'two', field: 'name', before: 'Purse', after: null },
+    { entry: 'three', field: 'toAccount', before: null, after: 'card' },
+  ];
+  const user = { ...withCard, goals: [goalOf(1)] };
+  expect(['one', 'two', 'three', 'card', goalOf(1)._id, 'other'].map((id) => nameOf(id, changes, user))).toEqual([
+    ...['Rye loaf', 'Purse', 'Transfer', 'Card', 'Goal 1', null],
+  ]);
+  expect(nameOf(everyday, [], clara)).toBeNull();
+});

@@ -1,0 +1,77 @@
+import type { FieldChange } from '../../contract/ledger-calls.ts';
+import type { PartOfEntry } from '../../contract/transaction.ts';
+import type { User } from '../../contract/user.ts';
+import { formatDay } from '../ui/day.ts';
+import { formatMoney, formatSigned } from '../ui/money.ts';
+
+/** The words for fields of entries, goals, accounts and the monthly figures, as forms and details have them. */
+const LABELS: Record<string, string> = {
+  title: 'Title',
+  name: 'Name',
+  kind: 'Kind',
+  amount: 'Amount',
+  type: 'Type',
+  category: 'Category',
+  wallet: 'Wallet',
+  parts: 'Parts',
+  date: 'Date',
+  account: 'Account',
+  toAccount: 'To account',
+  receipt: 'Receipt',
+  finalAmount: 'Final Target',
+  currentAmount: 'Saved',
+  description: 'Description',
+  balance: 'Balance',
+  isOpen: 'State',
+  income: 'Monthly income',
+  expense: 'Monthly expense',
+};
+
+const AMOUNTS = ['amount', 'finalAmount', 'currentAmount', 'balance', 'income', 'expense'];
+const ACCOUNTS = ['account', 'toAccount'];
+
+/** The word for a field. */
+export function fieldLabel(field: string): string {
+  return LABELS[field] ?? field;
+}
+
+/** The value of a field as lines of text: amounts with their symbol, accounts by their names. No line without a value. */
+export function valueLines(field: string, value: unknown, user: Pick<User, 'accounts' | 'currency'>): string[] {
+  if (value === null || value === undefined) return [];
+  if (AMOUNTS.includes(field)) return [formatSigned(Number(value), user.currency)];
+  if (ACCOUNTS.includes(field)) return [accountName(String(value), user)];
+  switch (field) {
+    case 'parts':
+      return (value as PartOfEntry[]).map(
+        ({ amount, category, note }) =>
+          `${category} ${formatMoney(amount, user.currency)}${note === null ? '' : `, ${note}`}`,
+      );
+    case 'date':
+      return [formatDay(String(value)).long];
+    case 'isOpen':
+      return [value ? 'Open' : 'Closed'];
+    default:
+      return [String(value)];
+  }
+}
+
+function accountName(id: string, { accounts }: Pick<User, 'accounts'>): string {
+  return accounts.find(({ _id }) => _id === id)?.name ?? 'An account that is gone';
+}
+
+/** Whether a field is shown to the user: the account only where there is more than one. */
+export function isShown(field: string, { accounts }: Pick<User, 'accounts'>): boolean {
+  return field !== 'account' || accounts.length > 1;
+}
+
+/** The name of what has this id, where it is known from what changed, or is an account or goal of the user; else null. */
+export function nameOf(id: string, changes: readonly FieldChange[], { accounts, goals }: User): string | null {
+  const named = changes.filter(({ entry, field }) => entry === id && (field === 'title' || field === 'name')).at(-1);
+  const changed = named?.after ?? named?.before;
+  if (typeof changed === 'string') return changed;
+  if (id === 'monthly-figures') return 'Monthly figures';
+  const account = accounts.length > 1 ? accounts.find(({ _id }) => _id === id) : undefined;
+  // A transfer needs no title.
+  const isTransfer = changes.some(({ entry, field }) => entry === id && field === 'toAccount');
+  return account?.name ?? goals.find(({ _id }) => _id === id)?.title ?? (isTransfer ? 'Transfer' : null);
+}

@@ -1,0 +1,107 @@
+import type { CallInput } from '../../contract/calls.ts';
+import { PROBLEMS, type Problem } from '../../contract/problems.ts';
+import { forgetChange, lastDone, lastUndone, noteUndo } from '../browser-state/own-changes.ts';
+import { call } from '../server/client.ts';
+import { type Intent, intentFor } from '../server/intent.ts';
+import { isProblem, problemMessage } from '../server/problem.ts';
+import { applyCommandResult, refreshAll, refreshTransaction } from '../server/resources.ts';
+import { dismissToast, showErrorToast, showInfoToast, showSuccessToast } from '../ui/toast.ts';
+import { openUndoDialog } from './undo-question.ts';
+
+/** Answers to conflicts, by their ids. */
+export type Answers = NonNullable<CallInput<'undo'>['resolve']>;
+
+/**
+ * Shows the toast of a command that has succeeded, with 'Undo' where it made a change-set. Replaces the toast with this id if
+ * one is given.
+ */
+export function showSavedToast(text: string, changeSet: string | undefined, id?: string): void {
+  if (changeSet === undefined) showSuccessToast(text, id);
+  else showToastWithUndo(text, 'Undo', changeSet, id);
+}
+
+/** The toasts with a button, by the change-set that it undoes. */
+const toasts = new Map<string, string>();
+
+function showToastWithUndo(text: string, label: 'Undo' | 'Redo', changeSetId: string, id?: string): void {
+  toasts.set(changeSetId, showSuccessToast(text, id, { label, onClick: () => void undoChange(changeSetId) }));
+}
+
+/** Takes away the toast whose button would undo a change-set that is undone. */
+function dismissToastOf(changeSetId: string): void {
+  const id = toasts.get(changeSetId);
+  if (id !== undefined) dismissToast(id);
+  toasts.delete(changeSetId);
+}
+
+/** Undoes the newest change-set of this tab that is not undone. */
+export function undoLast(): Promise<void> {
+  return undoOrSay(lastDone(), 'Nothing to undo since this page was loaded');
+}
+
+/** Redoes what this tab has undone last. */
+export function redoLast(): Promise<void> {
+  return undoOrSay(lastUndone(), 'Nothing to redo');
+}
+
+async function undoOrSay(changeSetId: string | undefined, nothing: string): Promise<void> {
+  if (changeSetId === undefined) showInfoToast(nothing);
+  else await undoChange(changeSetId);
+}
+
+/** Undoes a change-set, or opens the dialog where something stands in the way. */
+async function undoChange(changeSetId: string): Promise<void> {
+  const preview = await call('previewUndo', { changeSetId });
+  if (!preview.ok) return sayFailure(changeSetId, preview.problem);
+  const { possible, conflicts } = preview.data;
+  if (!possible || conflicts.length > 0) return await askToUndo(changeSetId);
+  const problem = await sendUndo(changeSetId);
+  if (!problem) return;
+  if (isProblem(problem, 'undo_conflicts')) await askToUndo(changeSetId);
+  else sayFailure(changeSetId, problem);
+}
+
+/** Opens the dialog that says what the undo of a change-set would do. */
+export async function askToUndo(changeSetId: string): Promise<void> {
+  const outcome = await openUndoDialog(changeSetId);
+  if (!outcome.ok) sayFailure(changeSetId, outcome.problem);
+  else if (!outcome.data.possible) {
+    forgetChange(changeSetId);
+    // The screens may be older than what is said, such as after a lost response.
+    refreshAll();
+  }
+}
+
+function sayFailure(changeSetId: string, problem: Problem): void {
+  if (isProblem(problem, 'change_set_not_found')) forgetChange(changeSetId);
+  showErrorToast('Unable to undo', { description: problemMessage(problem) });
+}
+
+let intent: Intent | null = null;
+
+/** Undoes a change-set and says so. Gives the problem, or null after success. A retry is the same command. */
+export async function sendUndo(changeSetId: string, resolve?: Answers): Promise<Problem | null> {
+  const input = { changeSetId, ...(resolve && { resolve }) };
+  intent = intentFor(input, intent);
+  const outcome = await call('undo', input, { idempotencyKey: intent.key });
+  if (!outcome.ok) return outcome.problem;
+  intent = null;
+  dismissToastOf(changeSetId);
+  applyCommandResult(outcome.data);
+  refreshTransaction();
+  if (outcome.changeSet === undefined) showInfoToast(PROBLEMS.no_changes.title);
+  else await sayUndone(changeSetId, outcome.changeSet);
+  return null;
+}
+
+/** Shows what an undo did, in the words of the history, with a button that takes it back. */
+async function sayUndone(changeSetId: string, undoneBy: string): Promise<void> {
+  const back = noteUndo(changeSetId, undoneBy);
+  const [made, undone] = await Promise.all([
+    call('getChangeSet', { id: undoneBy }),
+    call('getChangeSet', { id: changeSetId }),
+  ]);
+  const isRedo = undone.ok && undone.data.changeSet.kind === 'undo';
+  const text = made.ok ? made.data.changeSet.summary : isRedo ? 'Redone' : 'Undone';
+  showToastWithUndo(text, isRedo ? 'Undo' : 'Redo', back);
+}

@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { Effect } from '../../contract/ledger-calls.ts';
+import type { Conflict } from '../../contract/problem-details.ts';
+import { forgetOwnChanges, noteChange } from '../browser-state/own-changes.ts';
+import { answerChangeSets, changeSetOf, previewOf } from '../testing/change-sets.ts';
+import { fill } from '../testing/form-spec.tsx';
+import { api, button, openAs } from '../testing/open.tsx';
+import { clara, transactionOf } from '../testing/people.ts';
+import { OPEN_DIALOG } from '../ui/overlay.ts';
+import { showSavedToast } from './undo-change.ts';
+
+const entry = '70000000-0000-4000-8000-000000000001';
+const one = changeSetOf('one', { summary: 'Expense changed: Rye loaf' });
+const later = changeSetOf('later', { summary: 'Expense changed: Rye roll', recordedAt: '2026-11-21T09:00:00.000Z' });
+
+const conflictOf = (field: string | null, now: unknown, then: unknown, fields: Partial<Conflict> = {}): Conflict => ({
+  _id: `${entry} ${field}`,
+  changeSetId: 'later',
+  entry,
+  field,
+  now,
+  then,
+  ...fields,
+});
+const effectOf = (what: Effect['what'], field: string | null, now: unknown, then: unknown): Effect => ({
+  entry,
+  what,
+  field,
+  now,
+  then,
+});
+
+beforeEach(() => {
+  forgetOwnChanges();
+  answerChangeSets([one, later, changeSetOf('two')]);
+  api.answer('previewUndo', previewOf());
+  api.answer('undo', clara);
+});
+
+async function openHistory(): Promise<UserEvent> {
+  const user = openAs(clara, '/history');
+  await screen.findByRole('heading', { name: 'History' });
+  // The toaster is mounted after the first key.
+  await user.keyboard('{Shift}');
+  return user;
+}
+
+const undone = () => api.inputsOf('undo').map(({ changeSetId }) => changeSetId);
+const dialog = () => screen.findByRole('dialog', { name: 'Undo this change?' });
+const noDialog = () => waitFor(() => expect(document.querySelector(OPEN_DIALOG)).toBeNull());
+const undoLast = (user: UserEvent) => user.keyboard('{Control>}z{/Control}');
+const redoLast = (user: UserEvent) => user.keyboard('{Control>}{Shift>}Z{/Shift}{/Control}');
+
+test('the toast of a command undoes it, and the toast of the undo redoes it', async () => {
+  const user = await openHistory();
+  showSavedToast('Goal updated', 'one');
+  await user.click(await button('Undo'));
+  await user.click(await button('Redo'));
+  await waitFor(() => expect(undone()).toHaveLength(2));
+  const [first] = api.requestsOf('undo');
+  expect(undone()).toEqual(['one', first?.idempotencyKey]);
+  await waitFor(() => expect(screen.queryByText('Goal updated')).toBeNull());
+});
+
+test('a command of the form has the button, and a command without a change-set has none', async () => {
+  api.answer('initialDeposit', clara);
+  api.answer('recentTransactions', { transactions: [] });
+  const user = openAs({ ...clara, currentBalance: 0 }, '/');
+  await user.click(await button('Add Initial Deposit'));
+  await fill(user, { 'Initial deposit': '500' });
+  await user.click(await button('Add deposit'));
+  await screen.findByText('Initial deposit of $500 added!');
+  await user.click(await button('Undo'));
+  await waitFor(() => expect(undone()).toEqual(api.requestsOf('initialDeposit').map((one) => one.idempotencyKey)));
+  showSavedToast('Saved', undefined);
+  const saved = await screen.findByText('Saved');
+  expect(within(saved.closest('li') as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+test('by the keyboard, several steps back and forth', async () => {
+  noteChange('one');
+  noteChange('two');
+  const user = await openHistory();
+  await undoLast(user);
+  await undoLast(user);
+  await waitFor(() => expect(undone()).toEqual(['two', 'one']));
+  const [, undoOfOne] = api.requestsOf('undo').map(({ idempotencyKey }) => idempotencyKey);
+  await redoLast(user);
+  await waitFor(() => expect(undone()).toEqual(['two', 'one', undoOfOne]));
+  await undoLast(user);
+  await waitFor(() => expect(undone()).toEqual(['two', 'one', undoOfOne, 'one']));
+  await undoLast(user);
+  await screen.findByText('Nothing to undo since this page was loaded');
+});
+
+test('not in a text field, nor while a dialog is open', async () => {
+  noteChange('one');
+  const user = await openHistory();
+  await user.click(await screen.findByLabelText('Day'));
+  await undoLast(user);
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  await dialog();
+  await undoLast(user);
+  await user.click(await button('Cancel'));
+  await noDialog();
+  await undoLast(user);
+  await waitFor(() => expect(undone()).toEqual(['one']));
+});
+
+test('a lost response is tried again with the same key', async () => {
+  noteChange('one');
+  const user = await openHistory();
+  api.lose('undo');
+  await undoLast(user);
+  await screen.findByText('Unable to undo');
+  api.answer('undo', clara);
+  await undoLast(user);
+  await screen.findByText(/^Undone: /);
+  const keys = api.requestsOf('undo').map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('the transaction on the screen is fetched anew, though it is not among the newest', async () => {
+  const transaction = transactionOf(1, { title: 'Rye loaf' });
+  noteChange('one');
+  api.answer('getTransaction', { transaction });
+  const user = openAs(clara, `/transactions/${transaction._id}`);
+  await screen.findByRole('heading', { name: 'Rye loaf' });
+  api.answer('getTransaction', { transaction: { ...transaction, title: 'Rye bread' } });
+  await undoLast(user);
+  await screen.findByRole('heading', { name: 'Rye bread' });
+});
+
+test('what can not be undone is said in words of the API, and the step before is next', async () => {
+  noteChange('one');
+  noteChange('two');
+  api.answer('previewUndo', ({ changeSetId }) =>
+    changeSetId === 'two' ? previewOf({ possible: false, reason: 'This change is undone already' }) : previewOf(),
+  );
+  const user = await openHistory();
+  await undoLast(user);
+  const box = await screen.findByRole('dialog', { name: 'Undo is not possible' });
+  expect(box).toHaveTextContent('This change is undone already.');
+  await user.click(within(box).getByRole('button', { name: 'Close' }));
+  await noDialog();
+  await undoLast(user);
+  await waitFor(() => expect(undone()).toEqual(['one']));
+});
+
+test('the dialog says what the undo does', async () => {
+  const effects = [
+    effectOf('changed', 'title', 'Rye loaf', 'Rye bread'),
+    effectOf('changed', 'date', '2026-11-22', '2026-11-20'),
+    effectOf('changed', 'account', clara.accounts[0]?._id, clara.accounts[0]?._id),
+    effectOf('restored', null, null, 'Rent'),
+    { ...effectOf('moved', 'balance', -20, 100), entry: clara.accounts[0]?._id ?? '' },
+  ];
+  api.answer('previewUndo', previewOf({ effects }));
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  const list = within(await dialog()).getByRole('list', { name: 'What the undo does' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'changed TitleRye loaf becomes Rye bread',
+    'changed DateNovember 22, 2026 becomes November 20, 2026',
+    'restored Rent',
+    'moved Balance− $20.00 becomes $100.00',
+  ]);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Undo' }));
+  await noDialog();
+  expect(api.inputsOf('undo')).toEqual([{ changeSetId: 'one' }]);
+  // The button is gone where the undo has succeeded, so the focus is on the row.
+  expect(await screen.findByRole('button', { name: one.summary })).toHaveFocus();
+});
+
+test('each conflict is answered before the undo', async () => {
+  const conflicts = [conflictOf('amount', 13.1, 11.2), conflictOf('title', 'Rye roll', 'Rye bread')];
+  api.answer('previewUndo', previewOf({ conflicts }));
+  noteChange('one');
+  const user = await openHistory();
+  await undoLast(user);
+  const box = await dialog();
+  const undo = within(box).getByRole('button', { name: 'Undo' });
+  const chosen = () =>
+    within(box)
+      .getAllByRole('radio', { checked: true })
+      .map(({ parentElement }) => parentElement?.textContent);
+  await user.click(within(box).getByRole('button', { name: 'Take all back to then' }));
+  expect(chosen()).toEqual(['Take back to then$11.20', 'Take back to thenRye bread']);
+  await user.click(within(box).getByRole('button', { name: 'Keep all as they are now' }));
+  expect(chosen()).toEqual(['Keep as it is now$13.10', 'Keep as it is nowRye roll']);
+  expect(undo).toBeEnabled();
+  const [amount] = within(box).getAllByRole('group') as [HTMLElement];
+  expect(amount).toHaveAccessibleName('Amount');
+  expect(amount).toHaveTextContent(/Expense changed: Rye roll, on November 21, 2026/);
+  await user.click(within(amount).getByLabelText(/^Take back to then ?\$11\.20/));
+  await user.click(undo);
+  await noDialog();
+  expect(api.inputsOf('undo')).toEqual([
+    { changeSetId: 'one', resolve: { [`${entry} amount`]: 'then', [`${entry} title`]: 'now' } },
+  ]);
+});
+
+test('all later changes of something have one answer', async () => {
+  const conflicts = ['later', 'two'].map((changeSetId) =>
+    conflictOf(null, 'Rye roll', null, { _id: `${entry} ${changeSetId}`, changeSetId }),
+  );
+  api.answer('previewUndo', previewOf({ conflicts }));
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  const group = within(await dialog()).getByRole('group', { name: 'Rye roll' });
+  expect(within(group).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(within(group).getByLabelText(/^Take back to then ?it is removed/));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Undo' }));
+  await noDialog();
+  expect(api.inputsOf('undo')).toEqual([
+    { changeSetId: 'one', resolve: { [`${entry} later`]: 'then', [`${entry} two`]: 'then' } },
+  ]);
+});
+
+test('what was changed meanwhile is asked about, and the other answers stay', async () => {
+  const amount = conflictOf('amount', 13.1, 11.2);
+  api.answer('previewUndo', previewOf({ conflicts: [amount] }));
+  api.refuse('undo', 'undo_conflicts', undefined, [amount, conflictOf('title', 'Rye roll', 'Rye bread')]);
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  const box = await dialog();
+  await user.click(within(box).getByLabelText(/^Take back/));
+  await user.click(within(box).getByRole('button', { name: 'Undo' }));
+  const title = await within(box).findByRole('group', { name: 'Title' });
+  expect(within(box).getByRole('alert')).toHaveTextContent('This was changed again meanwhile');
+  expect(within(box).getByRole('button', { name: 'Undo' })).toBeDisabled();
+  expect(within(within(box).getByRole('group', { name: 'Amount' })).getByLabelText(/^Take back/)).toBeChecked();
+  api.answer('undo', clara);
+  await user.click(within(title).getByLabelText(/^Keep/));
+  await user.click(within(box).getByRole('button', { name: 'Undo' }));
+  await noDialog();
+  expect(api.inputsOf('undo').at(-1)?.resolve).toEqual({ [`${entry} amount`]: 'then', [`${entry} title`]: 'now' });
+});

@@ -1,0 +1,59 @@
+import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { type AccountKind, EVERYDAY } from '../model/constants.ts';
+import { type Cents, sum, ZERO } from '../model/money.ts';
+import { accountOf, type LedgerState } from '../model/state.ts';
+import type { AccountEvent } from './events.ts';
+
+/** `accountId` is the id of an account that is opened; of the others `everyday` or an id. */
+export type AccountCommand =
+  | { type: 'OpenAccount'; newAccountId: string; name: string; kind: AccountKind; openingBalance: Cents }
+  | { type: 'RenameAccount'; accountId: string; name: string }
+  | { type: 'CloseAccount'; accountId: string }
+  | { type: 'ReopenAccount'; accountId: string };
+
+/** The rules of accounts (product 4.11). That an account exists is checked for all commands (`decide`). */
+export const accountCommands: Rules<AccountCommand, AccountEvent> = {
+  OpenAccount: {
+    decide({ newAccountId, name, kind, openingBalance }, state) {
+      if (isTaken(state, name)) return rejected('account_name_taken');
+      if (sum(state.balance, openingBalance) === null) return rejected('amount_too_large');
+      const opening = openingBalance === ZERO ? {} : { openingBalance };
+      return happened({ type: 'AccountOpened', data: { accountId: newAccountId, name, kind, ...opening } });
+    },
+  },
+  RenameAccount: {
+    decide({ accountId, name }, state) {
+      const { name: from, isOpen } = accountOf(state, accountId);
+      if (from === name) return NOTHING;
+      if (isOpen && isTaken(state, name, accountId)) return rejected('account_name_taken');
+      return happened({ type: 'AccountRenamed', data: { accountId, from, to: name } });
+    },
+  },
+  CloseAccount: {
+    decide({ accountId }, state) {
+      const { isOpen } = accountOf(state, accountId);
+      if (!isOpen) return NOTHING;
+      return whyNotClosed(state, accountId) ?? happened({ type: 'AccountClosed', data: { accountId } });
+    },
+  },
+  ReopenAccount: {
+    decide({ accountId }, state) {
+      const { isOpen, name } = accountOf(state, accountId);
+      if (isOpen) return NOTHING;
+      if (isTaken(state, name)) return rejected('account_name_taken');
+      return happened({ type: 'AccountReopened', data: { accountId } });
+    },
+  },
+};
+
+/** Rejects to close Everyday, or an account with a balance; null where an account can be closed. */
+export function whyNotClosed(state: Pick<LedgerState, 'accounts'>, accountId: string): Decision<never> | null {
+  if (accountId === EVERYDAY) return rejected('everyday_stays_open');
+  return accountOf(state, accountId).balance === ZERO ? null : rejected('account_not_empty');
+}
+
+/** Whether an open account other than `except` has this name, whatever the case. */
+export function isTaken({ accounts }: Pick<LedgerState, 'accounts'>, name: string, except?: string): boolean {
+  const wanted = name.toLowerCase();
+  return [...accounts].some(([id, { name, isOpen }]) => isOpen && id !== except && name.toLowerCase() === wanted);
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { COMMAND_ID_MAX } from '../model/constants.ts';
+import { day, type EventOf, recorded } from '../model/event-schema.ts';
+
+const changeSetId = z.string().min(1).max(COMMAND_ID_MAX);
+
+/** The undo of a change-set (product 4.14). */
+export const changeSetEvents = {
+  ChangeSetUndone: recorded(
+    {
+      when: 'The user undoes a change-set. The events that take back what it did follow, under the same command id.',
+      also: 'the change-set is no longer in force; where it is an undo itself, what it had undone is in force again',
+    },
+    {
+      changeSetId: changeSetId.describe('the change-set that is undone'),
+      chain: z
+        .array(changeSetId)
+        .min(1)
+        .meta({ title: 'list of ids' })
+        .describe('this change-set; where it is an undo, the one that it undid, and so on, to one that is no undo'),
+      count: z.int().min(0).describe('how many events follow'),
+      today: day.describe('the day of the caller, on which a goal may be reached'),
+      resolve: z
+        .record(z.string(), z.enum(['now', 'then']))
+        .optional()
+        .meta({ title: '`now` or `then` by conflict' })
+        .describe('what was decided about what later change-sets have touched'),
+    },
+  ),
+} as const;
+
+export type ChangeSetEvent = EventOf<typeof changeSetEvents>;

@@ -1,0 +1,77 @@
+import { type Decision, happened, type Rules, rejected } from '../model/command-rule.ts';
+import { type Cents, negated, sum } from '../model/money.ts';
+import { accountOf, type LedgerState, type TransferState } from '../model/state.ts';
+import type { TransferEvent } from './events.ts';
+
+/** Fields that an edit leaves out stay; a `title` of null is taken off. */
+type Edit = {
+  from?: string | undefined;
+  to?: string | undefined;
+  amount?: Cents | undefined;
+  date?: string | undefined;
+  title?: string | null | undefined;
+};
+
+export type TransferCommand =
+  | ({ type: 'MakeTransfer'; transferId: string } & TransferState)
+  | ({ type: 'ChangeTransfer'; transferId: string } & Edit)
+  | { type: 'DeleteTransfer'; transferId: string };
+
+const needs = ({ transferId }: { transferId: string }) => ({ transferIds: [transferId] });
+
+/** The rules of transfers (product 4.12). A transfer may overdraw an account. */
+export const transferCommands: Rules<TransferCommand, TransferEvent> = {
+  MakeTransfer: {
+    decide({ type: _, transferId, ...transfer }, state) {
+      return whyNotMoved(state, [transfer]) ?? happened({ type: 'TransferMade', data: { transferId, ...transfer } });
+    },
+  },
+  ChangeTransfer: {
+    needs,
+    decide({ transferId, from, to, amount, date, title }, state) {
+      const before = state.transfers.get(transferId);
+      if (!before) return rejected('transfer_not_found');
+      const after: TransferState = {
+        from: from ?? before.from,
+        to: to ?? before.to,
+        amount: amount ?? before.amount,
+        date: date ?? before.date,
+        title: title === undefined ? before.title : (title ?? undefined),
+      };
+      const movesMoney = after.from !== before.from || after.to !== before.to || after.amount !== before.amount;
+      if (!movesMoney && after.date === before.date && after.title === before.title) return rejected('no_changes');
+      const why = movesMoney ? whyNotMoved(state, [after, { ...before, from: before.to, to: before.from }]) : null;
+      return why ?? happened({ type: 'TransferChanged', data: { transferId, before, after } });
+    },
+  },
+  DeleteTransfer: {
+    needs,
+    decide({ transferId }, state) {
+      const transfer = state.transfers.get(transferId);
+      if (!transfer) return rejected('transfer_not_found');
+      const { from, to, amount } = transfer;
+      const why = whyNotMoved(state, [{ from: to, to: from, amount }]);
+      return why ?? happened({ type: 'TransferDeleted', data: { transferId, from, to, amount } });
+    },
+  },
+};
+
+/** Rejects to move money within an account, from or to a closed one, or beyond what can be counted; null where it can be moved. */
+function whyNotMoved(
+  state: LedgerState,
+  moves: readonly Pick<TransferState, 'from' | 'to' | 'amount'>[],
+): Decision<never> | null {
+  if (moves.some(({ from, to }) => from === to)) return rejected('transfer_to_itself');
+  const changes = new Map<string, Cents[]>();
+  for (const { from, to, amount } of moves) {
+    changes.set(from, [...(changes.get(from) ?? []), negated(amount)]);
+    changes.set(to, [...(changes.get(to) ?? []), amount]);
+  }
+  for (const [accountId, amounts] of changes) {
+    const { isOpen, balance } = accountOf(state, accountId);
+    const change = sum(...amounts);
+    if (!isOpen && change !== 0) return rejected('account_closed');
+    if (change === null || sum(balance, change) === null) return rejected('amount_too_large');
+  }
+  return null;
+}

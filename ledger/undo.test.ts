@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decide } from './decide.ts';
+import type { LedgerEvent, RecordedEvent } from './events.ts';
+import { fold } from './evolve.ts';
+import { EVERYDAY } from './model/constants.ts';
+import { EMPTY, type LedgerState } from './model/state.ts';
+import { anyCommands } from './testing/any-commands.ts';
+import { carriedOut, recordedAt } from './testing/scenario.ts';
+import { restOfUndo } from './undo.ts';
+
+// The books, worked out without `evolve` and without the planning of undo.
+
+type Fields = Record<string, unknown>;
+type Books = { balances: Record<string, number>; things: Record<string, Fields>; saved: Record<string, number> };
+
+const WITHOUT: readonly string[] = [
+  'transactionId',
+  'transferId',
+  'goalId',
+  'place',
+  'recordedAt',
+  'changedAt',
+  'reachedOn',
+];
+
+/** The events of commands that are neither undone nor an undo. */
+function inForce(events: readonly RecordedEvent[]): RecordedEvent[] {
+  const undone = new Map<string, string | null>();
+  for (const { event, metadata } of events) {
+    if (event.type !== 'ChangeSetUndone') continue;
+    const undoes = new Map(
+      events.flatMap((one) =>
+        one.event.type === 'ChangeSetUndone' ? [[one.metadata.commandId, one.event.data.changeSetId]] : [],
+      ),
+    );
+    let by = metadata.commandId;
+    let isOff = true;
+    for (let id: string | undefined = event.data.changeSetId; id !== undefined; id = undoes.get(id)) {
+      undone.set(id, isOff ? by : null);
+      by = id;
+      isOff = !isOff;
+    }
+  }
+  const undos = new Set(
+    events.filter(({ event }) => event.type === 'ChangeSetUndone').map(({ metadata }) => metadata.commandId),
+  );
+  return events.filter(({ metadata }) => !undos.has(metadata.commandId) && !undone.get(metadata.commandId));
+}
+
+/** The books by events alone: each does what it did, as a difference. */
+function booksBy(events: readonly RecordedEvent[], all: readonly RecordedEvent[]): Books {
+  const books: Books = {
+    balances: { [EVERYDAY]: 0 },
+    things: { [EVERYDAY]: { name: 'Everyday', isOpen: true } },
+    saved: {},
+  };
+  const move = (accountId: string | undefined, amount: number) => {
+    const id = accountId ?? EVERYDAY;
+    books.balances[id] = (books.balances[id] ?? 0) + amount;
+  };
+  const value = (fields: Fields, sign: 1 | -1) => {
+    if (fields.from) {
+      move(String(fields.from), -sign * Number(fields.amount));
+      move(String(fields.to), sign * Number(fields.amount));
+    } else move(fields.accountId as string, (fields.type === 'Expense' ? -sign : sign) * Number(fields.amount));
+  };
+  const put = (id: string, after: Fields | undefined) => {
+    const before = books.things[id];
+    if (before) value(before, -1);
+    if (after) {
+      value(after, 1);
+      books.things[id] = after;
+    } else delete books.things[id];
+  };
+  for (const { event, revision } of events) {
+    const { type, data } = event;
+    switch (type) {
+      case 'ExpenseRecorded':
+      case 'IncomeRecorded':
+        put(data.transactionId, { type: type === 'ExpenseRecorded' ? 'Expense' : 'Income', ...data });
+        break;
+      case 'TransferMade':
+        put(data.transferId, data);
+        break;
+      case 'TransactionChanged':
+        if (books.things[data.transactionId])
+          put(data.transactionId, { ...books.things[data.transactionId], ...differing(data.before, data.after) });
+        break;
+      case 'TransferChanged':
+        if (books.things[data.transferId])
+          put(data.transferId, { ...books.things[data.transferId], ...differing(data.before, data.after) });
+        break;
+      case 'TransactionDeleted':
+        put(data.transactionId, undefined);
+        break;
+      case 'TransferDeleted':
+        put(data.transferId, undefined);
+        break;
+      case 'InitialDepositMade':
+        move(data.accountId, data.amount);
+        break;
+      case 'BalanceAdjusted':
+        move(data.accountId, data.to - data.from);
+        break;
+      case 'MonthlyFiguresSet':
+        books.things.figures = data;
+        break;
+      case 'GoalCreated':
+        books.things[data.goalId] = data;
+        books.saved[data.goalId] = 0;
+        break;
+      case 'GoalUpdated': {
+        const { title, finalAmount, category, description } = data;
+        const before = lastOf(all, data.goalId, revision);
+        if (!books.things[data.goalId]) break;
+        books.things[data.goalId] = {
+          ...books.things[data.goalId],
+          ...differing(before, { title, finalAmount, category, description }),
+        };
+        break;
+      }
+      case 'MoneyAddedToGoal':
+        if (!books.things[data.goalId]) break;
+        books.saved[data.goalId] = (books.saved[data.goalId] ?? 0) + data.amount;
+        move(data.accountId, -data.amount);
+        break;
+      case 'GoalDeleted':
+        if (!books.things[data.goalId]) break;
+        move(data.accountId, books.saved[data.goalId] ?? 0);
+        delete books.things[data.goalId];
+        delete books.saved[data.goalId];
+        break;
+      case 'AccountOpened':
+        books.things[data.accountId] = { name: data.name, isOpen: true };
+        move(data.accountId, data.openingBalance ?? 0);
+        break;
+      case 'AccountRenamed':
+        if (books.things[data.accountId])
+          books.things[data.accountId] = { ...books.things[data.accountId], name: data.to };
+        break;
+      case 'AccountClosed':
+      case 'AccountReopened':
+        if (books.things[data.accountId])
+          books.things[data.accountId] = { ...books.things[data.accountId], isOpen: type === 'AccountReopened' };
+        break;
+      case 'LedgerReset':
+        return booksBy(
+          events.filter((one) => one.revision > revision),
+          all,
+        );
+      default:
+    }
+  }
+  return books;
+}
+
+/** The fields of a goal that the event before a revision gave it. */
+function lastOf(all: readonly RecordedEvent[], goalId: string, revision: bigint): Fields {
+  const last = all.findLast(
+    ({ event, revision: at }) =>
+      at < revision &&
+      (event.type === 'GoalCreated' || event.type === 'GoalUpdated' || event.type === 'GoalRestored') &&
+      event.data.goalId === goalId,
+  )?.event as LedgerEvent<'GoalUpdated'>;
+  const { title, finalAmount, category, description } = last.data;
+  return { title, finalAmount, category, description };
+}
+
+function differing(before: Fields, after: Fields): Fields {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    fields
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map((field) => [field, after[field]]),
+  );
+}
+
+/** The books of a state, in the same form. */
+function booksOf({ accounts, goals, transactions, transfers, figures }: LedgerState): Books {
+  return {
+    balances: Object.fromEntries([...accounts].map(([id, { balance }]) => [id, balance])),
+    things: {
+      ...Object.fromEntries([...accounts].map(([id, { name, isOpen }]) => [id, { name, isOpen }])),
+      ...Object.fromEntries([...goals].map(([id, { currentAmount: _, ...goal }]) => [id, goal])),
+      ...Object.fromEntries([...transactions, ...transfers]),
+      ...(figures && { figures }),
+    },
+    saved: Object.fromEntries([...goals].map(([id, { currentAmount }]) => [id, currentAmount])),
+  };
+}
+
+/** Books with no field that says nothing, and no account that is not there. */
+function bare({ balances, things, saved }: Books): Books {
+  const present = (entries: Fields) =>
+    Object.entries(entries).filter(([field, one]) => one !== undefined && !WITHOUT.includes(field));
+  return {
+    balances: Object.fromEntries(Object.entries(balances).filter(([id, balance]) => balance !== 0 || things[id])),
+    things: Object.fromEntries(
+      Object.entries(things).map(([id, fields]) => [id, Object.fromEntries(present(fields).sort())]),
+    ),
+    saved,
+  };
+}
+
+test('random commands with random undos, where nothing stands in the way, lead to the books without what was undone', () => {
+  let undos = 0;
+  fc.assert(
+    fc.property(anyCommands(), (commands) => {
+      const { events, state } = carriedOut(commands);
+      const since = events.slice(
+        Math.max(
+          0,
+          events.findLastIndex(({ event }) => event.type === 'LedgerReset'),
+        ),
+      );
+      undos += since.filter(({ event }) => event.type === 'ChangeSetUndone').length;
+      expect(bare(booksOf(state))).toEqual(bare(booksBy(inForce(since), events)));
+      expect([...state.goals.values()].map(({ place }) => place)).toEqual(
+        [...state.goals.values()].map(({ place }) => place).sort((a, b) => a - b),
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(undos).toBeGreaterThan(1_000);
+});
+
+test('undoing everything, the newest first, always works and leaves nothing', () => {
+  fc.assert(
+    fc.property(anyCommands(), (commands) => {
+      const done = carriedOut(commands.filter(({ type }) => type !== 'UndoChangeSet' && type !== 'ResetLedger'));
+      const { payment } = done.state;
+      let { state } = done;
+      for (const [changeSetId, { kind }] of [...state.history.changeSets].reverse()) {
+        const decision = decide({ type: 'UndoChangeSet', changeSetId, resolve: {}, today: '2026-01-01' }, state);
+        if (kind === 'payment') expect(decision).toMatchObject({ outcome: 'rejected', reason: 'not_undoable' });
+        if (decision.outcome !== 'events') {
+          expect(kind).toBe('payment');
+          continue;
+        }
+        const first = (state.history.events.at(-1)?.revision ?? -1n) + 1n;
+        const recorded = decision.events.map((event, at) =>
+          recordedAt(event, first + BigInt(at), `undo ${changeSetId}`),
+        );
+        // However many of its events are there, the rest can be worked out.
+        for (let count = 1; count < recorded.length; count += 1) {
+          const partly = fold(state, recorded.slice(0, count));
+          expect(partly.unfinished).toEqual({
+            changeSetId: `undo ${changeSetId}`,
+            first,
+            left: recorded.length - count,
+          });
+          expect(restOfUndo(partly, partly.unfinished as NonNullable<LedgerState['unfinished']>)).toEqual(
+            decision.events.slice(count),
+          );
+        }
+        state = fold(state, recorded);
+        expect(state.unfinished).toBe(null);
+      }
+      const { history: _, ...rest } = state;
+      const { history: __, ...empty } = EMPTY;
+      expect(rest).toEqual({ ...empty, payment });
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,65 @@
+import { type History, NO_HISTORY } from '../../ledger/model/history.ts';
+import { changeSetOf, changeSets } from '../tables/change-sets.ts';
+import { events, happenedOf } from '../tables/events.ts';
+import { LIVE } from '../tables/read-models.ts';
+import { readRow } from '../tables/table.ts';
+
+/** A history as JSON gives it; absent or null where none was wanted. */
+export type StoredHistory = { events: object[] | null; change_sets: object[] | null } | null;
+
+/**
+ * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is chained
+ * to, all events about what they concern, and their change-sets. Where an account was opened by one of them, also what
+ * moved its money. Null where `changeSetId` is. The arguments are expressions.
+ */
+export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
+  const of = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
+  const within = (set: string) => `${of('e')} AND e.revision BETWEEN ${set}.first AND ${set}.revision`;
+  return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
+    WITH RECURSIVE chain AS (
+      SELECT c.* FROM ${LIVE}.change_sets c
+        WHERE ${of('c')} AND c.change_set_id = ${changeSetId} AND c.first >= ${since}
+      UNION ALL
+      SELECT c.* FROM chain JOIN ${LIVE}.change_sets c ON ${of('c')} AND c.change_set_id = chain.undoes
+    ),
+    own AS (SELECT e.revision, e.entity_id, e.type FROM chain JOIN ${LIVE}.events e ON ${within('chain')}),
+    opened AS (
+      SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN ('AccountOpened', 'AccountRemoved', 'AccountRestored')
+    ),
+    moved AS (
+      SELECT c.change_set_id, c.first, c.revision FROM ${LIVE}.change_sets c
+      WHERE EXISTS (SELECT FROM opened) AND ${of('c')} AND c.first >= ${since}
+        AND EXISTS (SELECT FROM json_array_elements_text(c.accounts) a (id) JOIN opened ON opened.entity_id = a.id)
+    ),
+    concerned AS (
+      SELECT entity_id FROM own UNION
+      SELECT e.entity_id FROM moved JOIN ${LIVE}.events e ON ${within('moved')}
+    ),
+    found AS (
+      SELECT revision FROM own UNION
+      SELECT e.revision FROM concerned JOIN ${LIVE}.events e ON ${of('e')} AND e.entity_id = concerned.entity_id
+    ),
+    related AS (SELECT e.* FROM found JOIN ${LIVE}.events e ON ${of('e')} AND e.revision = found.revision),
+    named AS (
+      SELECT change_set_id FROM related UNION SELECT change_set_id FROM chain UNION SELECT change_set_id FROM moved
+    )
+    SELECT json_build_object(
+      'events', (SELECT json_agg(related ORDER BY related.revision) FROM related),
+      'change_sets', (SELECT json_agg(c ORDER BY c.first) FROM named JOIN ${LIVE}.change_sets c
+        ON ${of('c')} AND c.change_set_id = named.change_set_id))
+  ) END`;
+}
+
+/** The history of what was read by `relatedHistory`. */
+export function historyOf(stored: StoredHistory | undefined): History {
+  if (!stored) return NO_HISTORY;
+  return {
+    events: (stored.events ?? []).map((one) => happenedOf(readRow(events, one))),
+    changeSets: new Map(
+      (stored.change_sets ?? []).map((one) => {
+        const row = readRow(changeSets, one);
+        return [row.changeSetId, changeSetOf(row)];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import type { ChangeSetKind } from '../../ledger/model/constants.ts';
+import type { ChangeSet } from '../../ledger/model/history.ts';
+import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
+
+/**
+ * A row for each command that was carried out, by which it has its effect once (product 7.4) and can be undone (product
+ * 4.14). Rows of before a reset stay, so that a command is still known by its id.
+ */
+export const changeSets = table(
+  'change_sets',
+  {
+    ledgerId: id(),
+    /** The command's id. */
+    changeSetId: id(),
+    inputHash: text(),
+    /** The revisions of its first and of its last event. */
+    first: revision(),
+    revision: revision(),
+    recordedAt: instant(),
+    kind: text<ChangeSetKind>(),
+    undoes: nullable(text()),
+    undoneBy: nullable(text()),
+    /** The accounts that it concerns: `everyday` or ids. */
+    accounts: json<readonly string[]>(),
+  },
+  ['ledgerId', 'changeSetId'],
+  {
+    indexes: { change_sets_in_order: 'ledger_id, first' },
+    // The events of a command may come in several batches: the first of them says what it is.
+    merged: {
+      first: 't.first',
+      recordedAt: 't.recorded_at',
+      kind: 't.kind',
+      undoes: 't.undoes',
+      undoneBy: 't.undone_by',
+      accounts: `(SELECT coalesce(json_agg(DISTINCT a), '[]') FROM (SELECT json_array_elements_text(t.accounts)
+        UNION SELECT json_array_elements_text(excluded.accounts)) AS merged (a))`,
+    },
+  },
+);
+export type ChangeSetRow = Row<typeof changeSets>;
+
+/** The row of a change-set. */
+export function changeSetRow(ledgerId: string, changeSetId: string, { last, ...changeSet }: ChangeSet): ChangeSetRow {
+  return { ledgerId, changeSetId, ...changeSet, revision: last };
+}
+
+/** The change-set of a row. */
+export function changeSetOf({ ledgerId: _, changeSetId: _id, revision, ...changeSet }: ChangeSetRow): ChangeSet {
+  return { ...changeSet, last: revision };
+}

@@ -1,0 +1,33 @@
+import type { LedgerEvent } from '../../ledger/events.ts';
+import type { Happened } from '../../ledger/model/history.ts';
+import { entityOf } from '../../ledger/remember.ts';
+import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
+
+/** A row for each event since the last reset, by the thing that it is about: what undo looks back at (product 4.14). */
+export const events = table(
+  'events',
+  {
+    ledgerId: id(),
+    revision: revision(),
+    /** The id of a transaction, transfer, goal or account, or `monthly-figures`. */
+    entityId: nullable(id()),
+    changeSetId: id(),
+    recordedAt: instant(),
+    type: text(),
+    data: json<object>(),
+  },
+  ['ledgerId', 'revision'],
+  { indexes: { events_by_entity: 'ledger_id, entity_id, revision' } },
+);
+export type EventRow = Row<typeof events>;
+
+/** The event of a row. */
+export function happenedOf({ revision, changeSetId, recordedAt, type, data }: EventRow): Happened {
+  return { revision, changeSetId, recordedAt, event: { type, data } };
+}
+
+/** The row of an event. */
+export function eventRow(ledgerId: string, { revision, changeSetId, recordedAt, event }: Happened): EventRow {
+  const { type, data } = event as LedgerEvent;
+  return { ledgerId, revision, entityId: entityOf(event as LedgerEvent), changeSetId, recordedAt, type, data };
+}

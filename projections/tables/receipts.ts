@@ -1,0 +1,13 @@
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { id, type Row, table } from './table.ts';
+
+/** A row for each receipt that an event since the last reset has named: an undo may want it back (product 2.6). */
+export const receipts = table('receipts', { ledgerId: id(), receiptId: id() }, ['ledgerId', 'receiptId']);
+export type ReceiptRow = Row<typeof receipts>;
+
+/** The receipts that an event names. */
+export function receiptsOf({ data }: LedgerEvent): string[] {
+  const named = data as { receiptId?: string; before?: { receiptId?: string }; after?: { receiptId?: string } };
+  const all = [named.receiptId, named.before?.receiptId, named.after?.receiptId];
+  return [...new Set(all)].filter((receiptId) => receiptId !== undefined);
+}

@@ -1,0 +1,39 @@
+import type { Cents } from '../../ledger/model/money.ts';
+import type { TransferState } from '../../ledger/model/state.ts';
+import { day, id, instant, integer, nullable, type Row, revision, table, text } from './table.ts';
+
+/** A row for each transfer; `revision` is that of the event that made it, and orders it among the entries of its day. */
+export const transfers = table(
+  'transfers',
+  {
+    ledgerId: id(),
+    transferId: id(),
+    revision: revision(),
+    fromAccount: id(),
+    toAccount: id(),
+    amount: integer<Cents>(),
+    date: day(),
+    title: nullable(text()),
+    recordedAt: instant(),
+    changedAt: nullable(instant()),
+  },
+  ['ledgerId', 'transferId'],
+  {
+    indexes: {
+      transfers_newest_first: 'ledger_id, date DESC, revision DESC',
+      transfers_from_newest_first: 'ledger_id, from_account, date DESC, revision DESC',
+      transfers_to_newest_first: 'ledger_id, to_account, date DESC, revision DESC',
+    },
+  },
+);
+export type TransferRow = Row<typeof transfers>;
+
+/** The transfer of a row. */
+export function transferOf({ fromAccount: from, toAccount: to, amount, date, title }: TransferRow): TransferState {
+  return { from, to, amount, date, title: title ?? undefined };
+}
+
+/** What a transfer's row has of its state. */
+export function transferFields({ from, to, amount, date, title }: TransferState) {
+  return { fromAccount: from, toAccount: to, amount, date, title: title ?? null };
+}
