@@ -62,7 +62,7 @@ export function imageAfter(entity: string, steps: readonly Step[]): Image | null
   for (const { does, touched, after } of steps) {
     if (does === 'make') image = after;
     else if (does === 'remove') image = null;
-    else if (image && after) image = overlaid(image, after, [...touched, 'changedAt']);
+    else if (image && after) image = overlaid(image, after, 'changedAt' in after ? [...touched, 'changedAt'] : touched);
   }
   return image;
 }

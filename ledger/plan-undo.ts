@@ -233,7 +233,8 @@ class Planning {
     }
     if (GROUPS[kind].flat().every((field) => isSameIn(now, wanted, field))) return;
     const { changedAt } = imageAfter(entity, inForce) ?? target;
-    this.#change({ does: 'change', entity, now, target: { ...wanted, changedAt }, steps });
+    const dated = 'changedAt' in now ? { ...wanted, changedAt } : wanted;
+    this.#change({ does: 'change', entity, now, target: dated, steps });
   }
 
   /** Brings something back; a goal with the money that change-sets in force have put into it. */

@@ -6,7 +6,7 @@ import { fold } from './evolve.ts';
 import { EVERYDAY } from './model/constants.ts';
 import { EMPTY, type LedgerState } from './model/state.ts';
 import { anyCommands } from './testing/any-commands.ts';
-import { carriedOut, recordedAt } from './testing/scenario.ts';
+import { carriedOut, recordedAt, stored } from './testing/scenario.ts';
 import { restOfUndo } from './undo.ts';
 
 // The books, worked out without `evolve` and without the planning of undo.
@@ -240,7 +240,7 @@ test('undoing everything, the newest first, always works and leaves nothing', ()
         }
         const first = (state.history.events.at(-1)?.revision ?? -1n) + 1n;
         const recorded = decision.events.map((event, at) =>
-          recordedAt(event, first + BigInt(at), `undo ${changeSetId}`),
+          stored(recordedAt(event, first + BigInt(at), `undo ${changeSetId}`)),
         );
         // However many of its events are there, the rest can be worked out.
         for (let count = 1; count < recorded.length; count += 1) {

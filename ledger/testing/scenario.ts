@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { decode, encode } from '../codec.ts';
 import type { Command } from '../commands.ts';
 import { decide } from '../decide.ts';
 import type { LedgerEvent, RecordedEvent } from '../events.ts';
@@ -41,12 +42,17 @@ export function carriedOut(commands: readonly Command[]): { events: RecordedEven
     const decision = decide(command, state);
     if (decision.outcome !== 'events') continue;
     const recorded = decision.events.map((event, at) =>
-      recordedAt(event, BigInt(events.length + at), `command ${index}`),
+      stored(recordedAt(event, BigInt(events.length + at), `command ${index}`)),
     );
     state = fold(state, recorded);
     events.push(...recorded);
   }
   return { events, state };
+}
+
+/** An event as it comes back from the log. Throws ZodError where it could not be appended. */
+export function stored({ event, metadata, revision }: RecordedEvent): RecordedEvent {
+  return { ...decode(JSON.parse(JSON.stringify(encode(event, metadata)))), revision };
 }
 
 /** An amount in whole units as cents. */

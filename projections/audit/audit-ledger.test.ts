@@ -8,7 +8,7 @@ import { EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
-import { carriedOut, idNumber, recordedAt } from '../../ledger/testing/scenario.ts';
+import { carriedOut, idNumber, recordedAt, stored } from '../../ledger/testing/scenario.ts';
 import { type AuditLedger, apply, balanceOf, disagreements, emptyLedger } from './audit-ledger.ts';
 import { canonical } from './canonical.ts';
 import { ChangeSets } from './change-sets.ts';
@@ -113,7 +113,7 @@ function carriedOutWithAnswers(commands: readonly Command[], answers: readonly (
     }
     if (decision.outcome !== 'events') continue;
     const recorded = decision.events.map((event, at) =>
-      recordedAt(event, BigInt(events.length + at), `command ${index}`),
+      stored(recordedAt(event, BigInt(events.length + at), `command ${index}`)),
     );
     state = fold(state, recorded);
     events.push(...recorded);
