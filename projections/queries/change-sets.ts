@@ -22,21 +22,34 @@ export async function newestChangeSets(
   limit: number,
   { before, kind, account, changeSetId }: Which,
 ): Promise<ListedChangeSet[]> {
-  const { rows } = await database.query<{ event: StoredEvent; root: StoredEvent | null; chain: number | null }>({
-    name: 'change-sets',
-    text: `SELECT ${columnsOf(changeSets, 'c')}, json_build_object('type', e.type, 'data', e.data) AS event,
-        (SELECT json_build_object('type', f.type, 'data', f.data) FROM ${LIVE}.change_sets r
-          JOIN ${LIVE}.events f ON f.ledger_id = r.ledger_id AND f.revision = r.first
-          WHERE r.ledger_id = c.ledger_id AND r.change_set_id = e.data -> 'chain' ->> -1) AS root,
-        json_array_length(e.data -> 'chain') AS chain
-      FROM ${LIVE}.ledgers a
-        JOIN ${LIVE}.change_sets c ON c.ledger_id = a.ledger_id AND c.first >= a.since
-        JOIN ${LIVE}.events e ON e.ledger_id = c.ledger_id AND e.revision = c.first
-      WHERE a.ledger_id = $1 AND ($3::bigint IS NULL OR c.first < $3) AND ($4::text IS NULL OR c.kind = $4)
-        AND ($5::text IS NULL OR c.accounts::jsonb ? $5) AND ($6::text IS NULL OR c.change_set_id = $6)
-      ORDER BY c.first DESC LIMIT $2`,
-    values: [ledgerId, limit, before, kind, account, changeSetId],
-  });
+  const values: unknown[] = [ledgerId, limit];
+  const filters: string[] = [];
+  // Only what is wanted stands in the statement, so that the index leads to the page.
+  const filter = (value: string | null, condition: (parameter: string) => string) => {
+    if (value === null) return;
+    values.push(value);
+    filters.push(`AND ${condition(`$${values.length}`)}`);
+  };
+  filter(before, (parameter) => `c.first < ${parameter}`);
+  filter(kind, (parameter) => `c.kind = ${parameter}`);
+  filter(account, (parameter) => `c.accounts::jsonb ? ${parameter}`);
+  filter(changeSetId, (parameter) => `c.change_set_id = ${parameter}`);
+  const { rows } = await database.query<{ event: StoredEvent; root: StoredEvent | null; chain: number | null }>(
+    `SELECT ${columnsOf(changeSets, 'c')}, json_build_object('type', e.type, 'data', e.data) AS event,
+      (SELECT json_build_object('type', f.type, 'data', f.data) FROM ${LIVE}.change_sets r
+        JOIN ${LIVE}.events f ON f.ledger_id = r.ledger_id AND f.revision = r.first
+        WHERE r.ledger_id = c.ledger_id AND r.change_set_id = e.data -> 'chain' ->> -1) AS root,
+      json_array_length(e.data -> 'chain') AS chain
+    FROM (
+        SELECT * FROM ${LIVE}.change_sets c
+        WHERE c.ledger_id = $1 AND c.first >= (SELECT a.since FROM ${LIVE}.ledgers a WHERE a.ledger_id = $1)
+          ${filters.join(' ')}
+        ORDER BY c.first DESC LIMIT $2
+      ) c
+      JOIN ${LIVE}.events e ON e.ledger_id = c.ledger_id AND e.revision = c.first
+    ORDER BY c.first DESC`,
+    values,
+  );
   return rows.map((row) => ({
     ...readRow(changeSets, row),
     event: row.event,

@@ -15,6 +15,9 @@ export type StoredHistory = { events: object[] | null; change_sets: object[] | n
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
   const of = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
   const within = (set: string) => `${of('e')} AND e.revision BETWEEN ${set}.first AND ${set}.revision`;
+  // Each is looked up by the index: the planner can't know how few they are, and would read the whole ledger.
+  const each = (table: string, condition: string) =>
+    `CROSS JOIN LATERAL (SELECT e.* FROM ${LIVE}.${table} e WHERE ${of('e')} AND ${condition} OFFSET 0) e`;
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
     WITH RECURSIVE chain AS (
       SELECT c.* FROM ${LIVE}.change_sets c
@@ -32,21 +35,21 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
         AND EXISTS (SELECT FROM json_array_elements_text(c.accounts) a (id) JOIN opened ON opened.entity_id = a.id)
     ),
     concerned AS (
-      SELECT entity_id FROM own UNION
-      SELECT e.entity_id FROM moved JOIN ${LIVE}.events e ON ${within('moved')}
+      SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
+      SELECT e.entity_id FROM moved JOIN ${LIVE}.events e ON ${within('moved')} AND e.entity_id IS NOT NULL
     ),
-    found AS (
-      SELECT revision FROM own UNION
-      SELECT e.revision FROM concerned JOIN ${LIVE}.events e ON ${of('e')} AND e.entity_id = concerned.entity_id
+    related AS (
+      SELECT e.* FROM concerned ${each('events', 'e.entity_id = concerned.entity_id')}
+      UNION ALL
+      SELECT e.* FROM chain JOIN ${LIVE}.events e ON ${within('chain')} AND e.entity_id IS NULL
     ),
-    related AS (SELECT e.* FROM found JOIN ${LIVE}.events e ON ${of('e')} AND e.revision = found.revision),
     named AS (
       SELECT change_set_id FROM related UNION SELECT change_set_id FROM chain UNION SELECT change_set_id FROM moved
     )
     SELECT json_build_object(
       'events', (SELECT json_agg(related ORDER BY related.revision) FROM related),
-      'change_sets', (SELECT json_agg(c ORDER BY c.first) FROM named JOIN ${LIVE}.change_sets c
-        ON ${of('c')} AND c.change_set_id = named.change_set_id))
+      'change_sets', (SELECT json_agg(e ORDER BY e.first)
+        FROM named ${each('change_sets', 'e.change_set_id = named.change_set_id')}))
   ) END`;
 }
 
