@@ -122,5 +122,11 @@ export function day(required: string = messages.notADate) {
 /** Schema of the date of an entry. */
 export const entryDate = day(messages.dateRequired).refine(isTransactionDate, messages.dateOutOfRange);
 
+/** Schema of a place in lists of entries, the `next` of a page: a date and a revision, such as `2026-11-20.41`. */
+export const entryCursor = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/)
+  .refine((text) => isTransactionDate(text.slice(0, 10)));
+
 /** Schema of a UUID; Daybook issues no other ids. */
 export const id = z.guid({ error: messages.wrongType }).toLowerCase().meta({ format: 'uuid' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGE_SET_KINDS, COMMAND_ID_MAX } from '../ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, id, isTransactionDate, pageLimit } from './fields.ts';
+import { choice, entryCursor, id, pageLimit } from './fields.ts';
 import { messages } from './messages.ts';
 import { conflict } from './problem-details.ts';
 import { part } from './transaction.ts';
@@ -71,12 +71,6 @@ export const verification = z.object({
   ),
 });
 export type Verification = z.infer<typeof verification>;
-
-/** A cursor of entries: a date and a revision, such as `2026-11-20.41`. */
-const entryCursor = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/)
-  .refine((text) => isTransactionDate(text.slice(0, 10)));
 
 /** Query of entries: at most `limit`, newest first, that follow the cursor `before`; of one account where it is named. */
 export const entryPageQuery = z.strictObject({

@@ -16,6 +16,7 @@ import type { Call } from './call.ts';
 import {
   choice,
   day,
+  entryCursor,
   entryDate,
   id,
   isTransactionDate,
@@ -105,19 +106,13 @@ export const transactionUpdateInput = z.strictObject({
 /** Body of get-transaction and delete-transaction. */
 export const transactionIdInput = z.strictObject({ transactionId: id });
 
-/** A pagination cursor: a date and a revision, such as `2026-11-20.41`. */
-const cursor = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/)
-  .refine((text) => isTransactionDate(text.slice(0, 10)));
-
 /**
  * Query of get-transactions: at most `limit` transactions, newest first, that follow the cursor `before`. A cursor is
  * the `next` of the previous page or the `_id` of a transaction.
  */
 export const transactionPageQuery = z.strictObject({
   limit: pageLimit,
-  before: z.union([id, cursor]).optional(),
+  before: z.union([id, entryCursor]).optional(),
 });
 
 /**

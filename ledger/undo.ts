@@ -3,7 +3,7 @@ import type { EventType, LedgerEvent, RecordedEvent } from './events.ts';
 import { apply } from './evolve.ts';
 import { reachedOn } from './goals/commands.ts';
 import type { Image, Step } from './images.ts';
-import { type Decision, happened, NOTHING, type Rejection, type Rules, rejected } from './model/command-rule.ts';
+import { happened, NOTHING, type Rejection, type Rules, rejected } from './model/command-rule.ts';
 import { EVERYDAY } from './model/constants.ts';
 import type { ChangeSet, History } from './model/history.ts';
 import { type Cents, negated, safe, ZERO } from './model/money.ts';
@@ -106,11 +106,8 @@ function whyNot(change: Change, draft: Draft): Rejection | null {
   const isEmpty = (dataOfLast(change.steps, 'AccountRemoved')?.balance ?? ZERO) === ZERO;
   if (change.does === 'restore' && !target.isOpen && !isEmpty) return 'account_not_empty';
   if (target.isOpen === true && isTaken(accounts, String(target.name), entity)) return 'account_name_taken';
-  if (change.does === 'change' && change.now.isOpen && !target.isOpen) {
-    const decision: Decision<never> | null = whyNotClosed(accounts, entity);
-    if (decision?.outcome === 'rejected') return decision.reason;
-  }
-  return null;
+  const isClosed = change.does === 'change' && change.now.isOpen && !target.isOpen;
+  return isClosed ? whyNotClosed(accounts, entity) : null;
 }
 
 function eventOf(change: Change, draft: Draft, today: string): LedgerEvent {

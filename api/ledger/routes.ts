@@ -1,8 +1,8 @@
 import { PAGE_ROWS } from '../../contract/limits.ts';
 import { accountKey } from '../../ledger/ids.ts';
+import type { LedgerState } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
 import { changesOf, previewUndo } from '../../ledger/preview-undo.ts';
-import type { Database } from '../../platform/postgres.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
 import { newestEntries } from '../../projections/queries/entries.ts';
@@ -35,7 +35,9 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
   );
 
   registerRoute(router, 'getEntries', async ({ session: { ledgerId }, input }) => {
-    const account = await knownAccount(database, ledgerId, input.account);
+    const account = input.account
+      ? knownAccount((await loadLedgerView(database, ledgerId)).state, ledgerId, input.account)
+      : null;
     const size = input.limit ?? PAGE_ROWS;
     const [date = '', revision = '0'] = input.before?.split('.') ?? [];
     const after = input.before === undefined ? null : { date, revision: BigInt(revision) };
@@ -49,11 +51,11 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
   });
 
   registerRoute(router, 'getChangeSets', async ({ session: { ledgerId, currency }, input }) => {
-    const account = await knownAccount(database, ledgerId, input.account);
+    const { state } = await loadLedgerView(database, ledgerId);
+    const account = knownAccount(state, ledgerId, input.account);
     const size = input.limit ?? PAGE_ROWS;
     const which = { before: input.before ?? null, kind: input.kind ?? null, account, changeSetId: null };
     const listed = await newestChangeSets(database, ledgerId, size + 1, which);
-    const { state } = await loadLedgerView(database, ledgerId);
     const last = listed.length > size ? listed[size - 1] : undefined;
     return {
       changeSets: listed.slice(0, size).map((one) => presentChangeSet(one, currency, state)),
@@ -106,14 +108,9 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
 }
 
 /** The key of an account of the ledger; null where none is named. Throws the problem account_not_found for any other. */
-async function knownAccount(
-  database: Database,
-  ledgerId: string,
-  accountId: string | undefined,
-): Promise<string | null> {
+function knownAccount({ accounts }: LedgerState, ledgerId: string, accountId: string | undefined): string | null {
   if (accountId === undefined) return null;
   const key = accountKey(ledgerId, accountId);
-  const { state } = await loadLedgerView(database, ledgerId);
-  if (!state.accounts.has(key)) throw new ProblemError('account_not_found');
+  if (!accounts.has(key)) throw new ProblemError('account_not_found');
   return key;
 }

@@ -1,4 +1,4 @@
-import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import { happened, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { type AccountKind, EVERYDAY } from '../model/constants.ts';
 import { type Cents, sum, ZERO } from '../model/money.ts';
 import { accountOf, type LedgerState } from '../model/state.ts';
@@ -33,7 +33,8 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
     decide({ accountId }, state) {
       const { isOpen } = accountOf(state, accountId);
       if (!isOpen) return NOTHING;
-      return whyNotClosed(state, accountId) ?? happened({ type: 'AccountClosed', data: { accountId } });
+      const reason = whyNotClosed(state, accountId);
+      return reason ? rejected(reason) : happened({ type: 'AccountClosed', data: { accountId } });
     },
   },
   ReopenAccount: {
@@ -46,10 +47,10 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
   },
 };
 
-/** Rejects to close Everyday, or an account with a balance; null where an account can be closed. */
-export function whyNotClosed(state: Pick<LedgerState, 'accounts'>, accountId: string): Decision<never> | null {
-  if (accountId === EVERYDAY) return rejected('everyday_stays_open');
-  return accountOf(state, accountId).balance === ZERO ? null : rejected('account_not_empty');
+/** Why an account can't be closed: it is Everyday, or has a balance; null where it can. */
+export function whyNotClosed(state: Pick<LedgerState, 'accounts'>, accountId: string): Rejection | null {
+  if (accountId === EVERYDAY) return 'everyday_stays_open';
+  return accountOf(state, accountId).balance === ZERO ? null : 'account_not_empty';
 }
 
 /** Whether an open account other than `except` has this name, whatever the case. */

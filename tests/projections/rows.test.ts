@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { NO_HISTORY } from '../../ledger/model/history.ts';
@@ -235,10 +235,12 @@ test('read models of the version without accounts get what they lack, and give o
   await client.query(`ALTER TABLE ${SCHEMA}.transactions DROP account_id, DROP parts, DROP changed_at`);
   await client.query(`ALTER TABLE ${SCHEMA}.ledgers RENAME TO accounts`);
   await client.query(migrations.find(({ name }) => name.includes('a table of its name'))?.sql ?? '');
-  await addMissing(client);
+  const pool = new pg.Pool({ connectionString: database.url });
+  await addMissing(pool);
   const { state } = await load();
   expect([...state.accounts]).toEqual([['everyday', expect.objectContaining({ balance: units(95), isOpen: true })]]);
   expect(await rowsOf(transactions)).toMatchObject([{ accountId: 'everyday', parts: null, changedAt: null }]);
-  await addMissing(client);
+  await addMissing(pool);
+  await pool.end();
   await given().when(spent(1, 3)).thenTableHas(transactions, [{}, {}]);
 });

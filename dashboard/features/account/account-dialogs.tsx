@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { ComponentProps } from 'react';
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Account } from '../../../contract/account.ts';
@@ -33,6 +34,10 @@ type Opening = z.output<typeof accountInput>;
 // The cast is needed because fields hold any string where the schema accepts an enumeration.
 const openingResolver = zodResolver(accountInput) as unknown as Resolver<OpeningValues, unknown, Opening>;
 
+function NameField(props: Pick<ComponentProps<typeof TextField>, 'error' | 'registration'>) {
+  return <TextField label="Name" autoComplete="off" maxLength={ACCOUNT_NAME_MAX} {...props} />;
+}
+
 function OpenAccountForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
   const { register, errors, submit, pending } = useCommandForm('openAccount', {
@@ -49,13 +54,7 @@ function OpenAccountForm({ onDone }: { onDone: () => void }) {
 
   return (
     <DialogForm onSubmit={submit}>
-      <TextField
-        label="Name"
-        autoComplete="off"
-        maxLength={ACCOUNT_NAME_MAX}
-        error={errors.name?.message}
-        registration={register('name')}
-      />
+      <NameField error={errors.name?.message} registration={register('name')} />
       <SelectField label="Kind" options={ACCOUNT_KINDS} error={errors.kind?.message} registration={register('kind')} />
       <div>
         <AmountField
@@ -101,13 +100,7 @@ function RenameAccountForm({ account: { _id, name }, onDone }: { account: Accoun
 
   return (
     <DialogForm onSubmit={submit}>
-      <TextField
-        label="Name"
-        autoComplete="off"
-        maxLength={ACCOUNT_NAME_MAX}
-        error={errors.name?.message}
-        registration={register('name')}
-      />
+      <NameField error={errors.name?.message} registration={register('name')} />
       <DialogActions action="Rename" pending={pending} />
     </DialogForm>
   );

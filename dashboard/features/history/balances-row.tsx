@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import type { HistoryEntry } from '../../../contract/ledger-calls.ts';
 import { Amount } from '../../entries/amount.tsx';
 import { AsideCell, EntryRow, UnderLine } from '../../entries/entry-row.tsx';
-import { Cell, ColumnHeader, RowGroup } from '../../entries/table.tsx';
-import { SkeletonBar } from '../../ui/loading.tsx';
+import { Cell, ColumnHeader } from '../../entries/table.tsx';
 import { formatSigned } from '../../ui/money.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
@@ -52,28 +52,7 @@ function RecordedAt({ instant }: { instant: string | null }) {
   return instant && <time dateTime={instant}>{time.format(new Date(instant))}</time>;
 }
 
-const BAR_WIDTHS = ['13rem', '9rem', '15rem', '11rem', '12rem'];
-
 /** Five placeholder rows of the final height. */
 export function BalancesSkeleton() {
-  return (
-    <RowGroup>
-      {BAR_WIDTHS.map((width) => (
-        <EntryRow key={width} kind="blank" columns="history" data-testid="skeleton-row">
-          <AsideCell>
-            <SkeletonBar width="3.6rem" />
-          </AsideCell>
-          <Cell>
-            <SkeletonBar width={width} />
-          </Cell>
-          <Cell className="text-right">
-            <SkeletonBar width="3.8rem" />
-          </Cell>
-          <AsideCell className="text-right">
-            <SkeletonBar width="4.6rem" />
-          </AsideCell>
-        </EntryRow>
-      ))}
-    </RowGroup>
-  );
+  return <RowsSkeleton columns="history" amountWidth="3.8rem" balanceWidth="4.6rem" />;
 }

@@ -1,14 +1,14 @@
 import { type ComponentProps, useId, useRef, useState } from 'react';
 import type { ChangeSet } from '../../../contract/ledger-calls.ts';
 import { AsideCell, EntryRow, UnderLine } from '../../entries/entry-row.tsx';
-import { Cell, ColumnHeader, RowGroup } from '../../entries/table.tsx';
+import { Cell, ColumnHeader } from '../../entries/table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { SkeletonBar } from '../../ui/loading.tsx';
 import { recordedTime } from '../../undo/recorded.ts';
 import { askToUndo } from '../../undo/undo-change.ts';
 import { ChangeDetail } from './change-detail.tsx';
 import { isUndoable } from './kinds.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 
 /** Column headers of the change-sets. */
 export function ChangesHeader(props: ComponentProps<'div'>) {
@@ -99,25 +99,7 @@ function UndoButton({ changeSet: { _id, summary }, onAsk }: UndoButtonProps) {
   );
 }
 
-const BAR_WIDTHS = ['13rem', '9rem', '15rem', '11rem', '12rem'];
-
 /** Five placeholder rows of the final height. */
 export function ChangesSkeleton() {
-  return (
-    <RowGroup>
-      {BAR_WIDTHS.map((width) => (
-        <EntryRow key={width} kind="blank" columns="changes" data-testid="skeleton-row">
-          <AsideCell>
-            <SkeletonBar width="3.6rem" />
-          </AsideCell>
-          <Cell>
-            <SkeletonBar width={width} />
-          </Cell>
-          <Cell className="text-right">
-            <SkeletonBar width="2.6rem" />
-          </Cell>
-        </EntryRow>
-      ))}
-    </RowGroup>
-  );
+  return <RowsSkeleton columns="changes" amountWidth="2.6rem" />;
 }
