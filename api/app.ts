@@ -4,6 +4,8 @@ import type { Log } from '../platform/log.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { refuseWrites } from './disk/refuse-writes.ts';
+import { explainRoutes } from './explain/routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { goalRoutes } from './goals/routes.ts';
@@ -71,6 +73,8 @@ export function createApp(
   goalRoutes(router, services);
   statisticsRoutes(router, services);
   ledgerRoutes(router, services);
+  exportRoutes(router, services);
+  explainRoutes(router, services);
   feedbackRoutes(router, services);
   paymentRoutes(router, services);
   demoRoutes(router, services);

@@ -4,6 +4,7 @@ import { interleaved, ROUNDS_MIN } from './harness/rounds.ts';
 import { catchUp } from './measures/catch-up.ts';
 import { eventStore } from './measures/event-store.ts';
 import { expenses } from './measures/expense.ts';
+import { knownBefore } from './measures/known.ts';
 import { largeLedgers } from './measures/large-ledger.ts';
 import { logins } from './measures/logins.ts';
 import { middleware } from './measures/middleware.ts';
@@ -17,14 +18,15 @@ const USAGE = `Measures Daybook against references, both in one run and in turn,
 
   npm run bench [-- GROUP …] [--rounds N]
 
-Groups: expenses, ledgers, catch-up, visible, undo, hot-user, middleware, logins, replay,
-eventstore. All of them where none is named. Where EVENTSTORE_URL names another event
+Groups: expenses, ledgers, known, catch-up, visible, undo, hot-user, middleware, logins,
+replay, eventstore. All of them where none is named. Where EVENTSTORE_URL names another event
 store, eventstore measures that one beside ours. Each ratio is the median of N rounds
 (9, and no fewer); the quartiles are the spread. The machine should have nothing else to do.`;
 
 const GROUPS = {
   expenses,
   ledgers: largeLedgers,
+  known: knownBefore,
   'catch-up': catchUp,
   visible: writeToVisible,
   undo: undoLarge,

@@ -4,7 +4,7 @@ import { LARGEST_AMOUNT } from '../ledger/model/money.ts';
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { amount, choice, id, line, optional } from './fields.ts';
+import { amount, choice, id, knownQuery, line, optional } from './fields.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
@@ -30,6 +30,7 @@ export const accountCalls = {
     kind: 'query',
     summary: 'Returns all accounts, closed ones too, in the order of opening.',
     session: true,
+    query: knownQuery,
     data: z.object({ accounts: z.array(account) }),
     problems: [],
   },

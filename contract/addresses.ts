@@ -2,6 +2,10 @@
 export const BASE_PATH = '/api/v1';
 /** Path of the archive of the running version's source code, which is no call. */
 export const SOURCE_CODE_PATH = '/source-code.tgz';
+/** Path of the export of everything, below `BASE_PATH`. It is no call, since its answer is a zip (product 10.5). */
+export const EXPORT_PATH = '/ledger/export';
+/** Response header of the export: the number of transactions and transfers in it. */
+export const EXPORT_ENTRIES = 'Export-Entries';
 
 /**
  * Request header with the key that makes a command idempotent: a retry with the same key and input has no second
@@ -53,6 +57,7 @@ export const addresses = {
   updateGoal: { method: 'POST', path: '/goals/update-goal' },
   addMoneyToGoal: { method: 'POST', path: '/goals/add-money-to-goal' },
   deleteGoal: { method: 'POST', path: '/goals/delete-goal' },
+  getByCategory: { method: 'GET', path: '/stats/get-by-category' },
   getStatistics: { method: 'GET', path: '/stats/get-income-expense-by-time-range' },
   getHistory: { method: 'GET', path: '/ledger/history' },
   getEntries: { method: 'GET', path: '/ledger/entries' },
@@ -60,6 +65,11 @@ export const addresses = {
   getChangeSet: { method: 'GET', path: '/ledger/change-set' },
   previewUndo: { method: 'POST', path: '/ledger/preview-undo' },
   undo: { method: 'POST', path: '/ledger/undo' },
+  explain: { method: 'GET', path: '/ledger/explain' },
+  whatChanged: { method: 'GET', path: '/ledger/what-changed' },
+  sinceLastVisit: { method: 'POST', path: '/ledger/since-last-visit' },
+  seal: { method: 'GET', path: '/ledger/seal' },
+  checkSeal: { method: 'POST', path: '/ledger/check-seal' },
   verifyLedger: { method: 'GET', path: '/ledger/verify' },
   createCheckout: { method: 'POST', path: '/pay/create-checkout' },
   confirmPayment: { method: 'POST', path: '/pay/confirm-payment' },

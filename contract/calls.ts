@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts';
 import type { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { demoCalls } from './demo-calls.ts';
+import { explainCalls } from './explain-calls.ts';
 import { feedbackCalls } from './feedback-calls.ts';
 import { goalCalls } from './goal-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...goalCalls,
   ...statisticsCalls,
   ...ledgerCalls,
+  ...explainCalls,
   ...paymentCalls,
   ...feedbackCalls,
   ...demoCalls,

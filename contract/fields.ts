@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FIRST_DAY, LAST_DAY } from '../ledger/model/constants.ts';
 import { centsOf, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
+import { isDay, isTransactionDate } from './days.ts';
 import { EMAIL_MAX, PAGE_ROWS_MAX, PASSWORD_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -92,16 +92,6 @@ export function choice<const Choices extends readonly [string, ...string[]]>(cho
   });
 }
 
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
-/** Whether a text is a date (`2026-11-20`) within the range allowed for transactions. */
-export function isTransactionDate(text: string): boolean {
-  return isDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
-}
-
 /**
  * Schema of a calendar date, `2026-11-20`. Accepts an ISO 8601 instant and keeps its date part without converting time
  * zones, because that is the date in the sender's zone (product 2.4).
@@ -130,3 +120,26 @@ export const entryCursor = z
 
 /** Schema of a UUID; Daybook issues no other ids. */
 export const id = z.guid({ error: messages.wrongType }).toLowerCase().meta({ format: 'uuid' });
+
+/** A revision, or an instant with its zone. A plus sign that a URL has turned into a space is one again. */
+const KNOWN = /^(\d{1,15}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[ +-]([01]\d|2[0-3]):[0-5]\d))$/;
+
+/**
+ * Schema of the parameter `known`: as of which entry, or which moment, a call answers (product 5.10). A revision, such as
+ * `312`, or an ISO 8601 instant with `Z` or an offset.
+ */
+export const known = z
+  .string({ error: messages.notAMoment })
+  .regex(KNOWN, messages.notAMoment)
+  .transform((text) => text.replace(' ', '+'))
+  .refine((text) => !text.includes('T') || (isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))), {
+    error: messages.notAMoment,
+  })
+  // Postgres knows no year 0.
+  .refine((text) => !text.includes('T') || new Date(text).toISOString() >= '0001', { error: messages.notAMoment })
+  .transform((text) => (text.includes('T') ? { instant: new Date(text).toISOString() } : { revision: BigInt(text) }));
+/** What `known` names, as it is parsed: an entry, or a moment in UTC. */
+export type Known = z.output<typeof known>;
+
+/** Schema of the query of a call that takes nothing but `known`. */
+export const knownQuery = z.strictObject({ known: known.optional() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, description, id, optional, positiveAmount, title } from './fields.ts';
+import { choice, description, id, knownQuery, optional, positiveAmount, title } from './fields.ts';
 import { goal } from './goal.ts';
 import { user } from './user.ts';
 
@@ -49,6 +49,7 @@ export const goalCalls = {
     kind: 'query',
     summary: 'Returns all goals, oldest first.',
     session: true,
+    query: knownQuery,
     data: goalsResponse,
     problems: [],
   },

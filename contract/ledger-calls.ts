@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CHANGE_SET_KINDS, COMMAND_ID_MAX } from '../ledger/model/constants.ts';
+import { CHANGE_SET_KINDS, COMMAND_ID_MAX, SEAL_FORM } from '../ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, entryCursor, id, pageLimit } from './fields.ts';
+import { choice, entryCursor, id, known, pageLimit } from './fields.ts';
 import { messages } from './messages.ts';
 import { conflict } from './problem-details.ts';
 import { part } from './transaction.ts';
@@ -60,6 +60,8 @@ export const verification = z.object({
     income: z.number(),
     opening: z.number(),
   }),
+  /** The seal of all entries that were read. */
+  seal: z.string(),
   /** The first 100 differences. Amounts are in cents. */
   differences: z.array(
     z.object({
@@ -72,11 +74,29 @@ export const verification = z.object({
 });
 export type Verification = z.infer<typeof verification>;
 
+/** The seal of the ledger: `revision` of its last entry, null where it has none, and `head` as 64 hex digits (product 5.12). */
+export const ledgerSeal = z.object({ seal: z.string(), revision: z.number().nullable(), head: z.string() });
+export type LedgerSeal = z.infer<typeof ledgerSeal>;
+
+/** Body of check-seal. */
+export const checkSealInput = z.strictObject({
+  seal: z
+    .string({ error: messages.sealRequired })
+    .trim()
+    .min(1, { error: messages.sealRequired, abort: true })
+    .regex(SEAL_FORM, messages.notASeal),
+});
+
+/** Whether a seal holds; `reason` says why it doesn't, null where it does. */
+export const sealCheck = z.object({ holds: z.boolean(), reason: z.string().nullable() });
+export type SealCheck = z.infer<typeof sealCheck>;
+
 /** Query of entries: at most `limit`, newest first, that follow the cursor `before`; of one account where it is named. */
 export const entryPageQuery = z.strictObject({
   account: id.optional(),
   limit: pageLimit,
   before: entryCursor.optional(),
+  known: known.optional(),
 });
 
 /**
@@ -112,7 +132,7 @@ export const changeSetPageQuery = z.strictObject({
 });
 
 /**
- * All that one command did (product 4.14). `count` is the number of its events. `undoes` is the change-set that it takes
+ * All that one command did (product 4.14). `count` is the number of its events, `revision` that of the last. `undoes` is the change-set that it takes
  * back, `undoneBy` the undo of it that is in force.
  */
 export const changeSet = z.object({
@@ -122,6 +142,7 @@ export const changeSet = z.object({
   actor: z.enum(['user']),
   summary: z.string(),
   count: z.number(),
+  revision: z.number(),
   undoes: z.string().nullable(),
   undoneBy: z.string().nullable(),
 });
@@ -237,6 +258,23 @@ export const ledgerCalls = {
       'account_not_empty',
       'amount_too_large',
     ],
+  },
+  seal: {
+    ...addresses.seal,
+    kind: 'query',
+    summary: 'Returns the seal of the user’s ledger, computed from its entries as stored.',
+    session: true,
+    data: ledgerSeal,
+    problems: ['too_many_requests'],
+  },
+  checkSeal: {
+    ...addresses.checkSeal,
+    kind: 'query',
+    summary: 'Checks a seal against the user’s ledger, and says why it doesn’t hold. Changes nothing.',
+    session: true,
+    body: checkSealInput,
+    data: sealCheck,
+    problems: ['too_many_requests'],
   },
   verifyLedger: {
     ...addresses.verifyLedger,

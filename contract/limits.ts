@@ -14,5 +14,11 @@ export const IMAGE_MEGAPIXELS_MAX = 40;
 export const PAGE_ROWS = 50;
 export const PAGE_ROWS_MAX = 500;
 
+/** Number of entries in a page of an explanation, where no limit is named. */
+export const EXPLAINED_ROWS = 100;
+
+/** Most steps that what-changed names one by one; where there are more, the smallest are one step together. */
+export const STEPS_MAX = 12;
+
 /** Number of transactions that recent-transactions returns. */
 export const RECENT_TRANSACTIONS = 5;

@@ -127,6 +127,8 @@ function otherEndpoints(): string {
     '',
     '- `POST /pay/webhook` receives Stripe’s signed events.',
     '- `GET /files/:id` returns a receipt or an avatar to its owner: jpeg, png, or webp if those would be too large.',
+    '- `GET /ledger/export` returns everything of a ledger as a zip ([its formats](export.md)). It fails with `session_required`,',
+    '  `too_many_requests`, `unavailable`, and with `invalid` for any query. `Export-Entries` is the number of entries in it.',
     '- `GET /health/live` succeeds while the process runs, `GET /health/ready` while both stores are reachable; it also',
     '  returns the number of stalled users. Both are also at the root path.',
     '- `GET /openapi.json` is this reference as OpenAPI.',

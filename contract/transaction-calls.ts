@@ -13,13 +13,15 @@ import {
 import { exactCents, sum } from '../ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
+import { isTransactionDate } from './days.ts';
 import {
   choice,
   day,
   entryCursor,
   entryDate,
   id,
-  isTransactionDate,
+  known,
+  knownQuery,
   line,
   optional,
   pageLimit,
@@ -103,8 +105,11 @@ export const transactionUpdateInput = z.strictObject({
   receipt: z.null({ error: messages.wrongType }).optional(),
 });
 
-/** Body of get-transaction and delete-transaction. */
+/** Body of delete-transaction. */
 export const transactionIdInput = z.strictObject({ transactionId: id });
+
+/** Body of get-transaction. */
+export const transactionQuery = transactionIdInput.extend({ known: known.optional() });
 
 /**
  * Query of get-transactions: at most `limit` transactions, newest first, that follow the cursor `before`. A cursor is
@@ -113,6 +118,7 @@ export const transactionIdInput = z.strictObject({ transactionId: id });
 export const transactionPageQuery = z.strictObject({
   limit: pageLimit,
   before: z.union([id, entryCursor]).optional(),
+  known: known.optional(),
 });
 
 /**
@@ -167,6 +173,7 @@ export const transactionCalls = {
     kind: 'query',
     summary: `Returns the ${RECENT_TRANSACTIONS} newest transactions, newest first.`,
     session: true,
+    query: knownQuery,
     data: z.object({ transactions: z.array(recentTransaction) }),
     problems: [],
   },
@@ -175,7 +182,7 @@ export const transactionCalls = {
     kind: 'query',
     summary: 'Returns one transaction.',
     session: true,
-    body: transactionIdInput,
+    body: transactionQuery,
     data: z.object({ transaction }),
     problems: ['transaction_not_found'],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BIO_MAX, CURRENCIES, type CurrencySymbol, FIRST_DAY, FULL_NAME_MAX } from '../ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
-import { amount, choice, day, email, id, line, lines, optional, password } from './fields.ts';
+import { amount, choice, day, email, id, knownQuery, line, lines, optional, password } from './fields.ts';
 import { IMAGE_MEGABYTES_MAX, IMAGE_MEGAPIXELS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
@@ -103,6 +103,7 @@ export const userCalls = {
     kind: 'query',
     summary: 'Returns the user of the session.',
     session: true,
+    query: knownQuery,
     data: user,
     problems: [],
   },

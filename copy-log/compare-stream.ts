@@ -1,8 +1,8 @@
 import { LedgerErased } from '../event-log/errors.ts';
+import type { RawEvent } from '../event-log/raw-event.ts';
 import { Difference } from './difference.ts';
 import { StreamDigest } from './digest.ts';
 import { haveSameMetadata } from './metadata.ts';
-import type { RawEvent } from './raw-store/raw-event.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
 import { metastreamOf } from './streams.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { RawEvent } from './raw-store/raw-event.ts';
+import type { RawEvent } from '../event-log/raw-event.ts';
 
 /** Counts a stream's events and hashes (sha256) revision, id, content type, type, data and metadata of each. */
 export class StreamDigest {

@@ -1,5 +1,6 @@
 import { v4 } from 'uuid';
-import type { RawEvent, RawProposal } from './raw-store/raw-event.ts';
+import type { RawEvent } from '../event-log/raw-event.ts';
+import type { RawProposal } from './raw-store/raw-proposal.ts';
 
 // Numbers in a stream's metadata keep their text: JavaScript would round the `$tb` of a soft deletion (2^63 - 1), and an
 // event store ignores metadata with a rounded one.

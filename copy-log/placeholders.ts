@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import { Difference } from './difference.ts';
-import type { RawProposal } from './raw-store/raw-event.ts';
+import type { RawProposal } from './raw-store/raw-proposal.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
 
 /** Namespace of the placeholders' UUIDs (v5). */

@@ -1,8 +1,9 @@
 import { LedgerErased } from '../event-log/errors.ts';
+import type { RawEvent } from '../event-log/raw-event.ts';
 import { Difference } from './difference.ts';
 import { isDeletion, truncatingBefore, withNewId } from './metadata.ts';
 import { appendPlaceholders } from './placeholders.ts';
-import type { RawEvent, RawProposal } from './raw-store/raw-event.ts';
+import type { RawProposal } from './raw-store/raw-proposal.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
 import { metastreamOf } from './streams.ts';
 

@@ -1,4 +1,4 @@
-import type { RawEvent } from './raw-store/raw-event.ts';
+import type { RawEvent } from '../event-log/raw-event.ts';
 import type { RawStore } from './raw-store/raw-store.ts';
 import { isCopied, isTombstone, metadataTarget } from './streams.ts';
 

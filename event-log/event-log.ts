@@ -3,7 +3,9 @@ import { append, type NewEvent } from './append.ts';
 import { Connection } from './connection.ts';
 import { type LogUnavailable, WrongRevision } from './errors.ts';
 import { type LoggedEvent, positionText } from './logged-event.ts';
+import type { RawEvent } from './raw-event.ts';
 import { readAfter, readBefore, readEvents } from './read.ts';
+import { readRaw } from './read-raw.ts';
 import { streamOf } from './streams.ts';
 import { type Delivery, subscribe } from './subscribe.ts';
 import { TIMEOUTS, type Timeouts } from './timers.ts';
@@ -17,6 +19,8 @@ export type EventLog = {
   append(ledgerId: string, after: bigint, events: readonly NewEvent[]): Promise<bigint>;
   /** See `readAfter`. */
   readAfter(ledgerId: string, after: bigint): AsyncIterable<LoggedEvent>;
+  /** A ledger's visible events after a revision (-1 for all), oldest first, with their bytes as stored. See `readRaw`. */
+  readRawAfter(ledgerId: string, after: bigint): AsyncIterable<RawEvent>;
   /** See `readBefore`. */
   readBefore(ledgerId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;
   /** See `subscribe`. */
@@ -44,6 +48,8 @@ export function openEventLog(url: string, timeouts: Timeouts = TIMEOUTS): EventL
   return {
     append: (ledgerId, after, events) => append(connection, ledgerId, after, events),
     readAfter: (ledgerId, after) => readAfter(connection, ledgerId, after),
+    readRawAfter: (ledgerId, after) =>
+      readRaw(connection, { stream: streamOf(ledgerId), backwards: false, from: after + 1n }),
     readBefore: (ledgerId, before, count) => readBefore(connection, ledgerId, before, count),
     subscribe: (from, signal, onBreak) => subscribe(connection, from, signal, onBreak),
     truncate: async (ledgerId, before) => {

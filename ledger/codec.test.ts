@@ -29,6 +29,19 @@ describe('the frozen examples', () => {
   });
 });
 
+test.each([
+  ['ExpenseRecorded.v1.json', { receiptHash: 'a'.repeat(64) }],
+  ['TransactionChanged.v1.json', { receiptHash: 'a'.repeat(64) }],
+  ['LedgerReset.v1.json', { before: { entries: 312, head: 'a'.repeat(64) } }],
+])('%s may carry a hash, of 64 hex digits in lower case', (file, added) => {
+  const stored = structuredClone(examples.find((one) => one.file === file)?.stored);
+  Object.assign(stored.data, added);
+  const { event, metadata } = decode(stored);
+  expect(encode(event, metadata)).toEqual(stored);
+  const odd = JSON.parse(JSON.stringify(stored).replace('a'.repeat(64), 'A'.repeat(64)));
+  expect(() => decode(odd)).toThrow(UnreadableEvent);
+});
+
 describe('an event that can not be read', () => {
   const stored = () => structuredClone(examples.find(({ file }) => file === 'ExpenseRecorded.v1.json')?.stored);
 

@@ -121,11 +121,11 @@ function imageIn({ type, data }: LedgerEvent, { revision, recordedAt }: Happened
   const now = { place: Number(revision), recordedAt, changedAt: undefined };
   switch (type) {
     case 'ExpenseRecorded': {
-      const { transactionId: _, ...fields } = data;
+      const { transactionId: _, receiptHash: _hash, ...fields } = data;
       return { type: 'Expense', ...fields, ...now };
     }
     case 'IncomeRecorded': {
-      const { transactionId: _, ...fields } = data;
+      const { transactionId: _, receiptHash: _hash, ...fields } = data;
       return { type: 'Income', ...fields, ...now };
     }
     case 'TransactionRestored': {

@@ -78,7 +78,12 @@ function booksBy(events: readonly RecordedEvent[], all: readonly RecordedEvent[]
     switch (type) {
       case 'ExpenseRecorded':
       case 'IncomeRecorded':
-        put(data.transactionId, { type: type === 'ExpenseRecorded' ? 'Expense' : 'Income', ...data });
+        // The hash is of the event alone: the transaction has the receipt's id.
+        put(data.transactionId, {
+          type: type === 'ExpenseRecorded' ? 'Expense' : 'Income',
+          ...data,
+          receiptHash: undefined,
+        });
         break;
       case 'TransferMade':
         put(data.transferId, data);

@@ -85,6 +85,20 @@ export async function transaction<Value>(
 }
 
 /**
+ * Runs queries that see the same state of the database, whatever is committed meanwhile. They can't write. Throws what
+ * `action` throws.
+ */
+export async function readConsistently<Value>(
+  pool: pg.Pool,
+  action: (client: pg.PoolClient) => Promise<Value>,
+): Promise<Value> {
+  return await transaction(pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return await action(client);
+  });
+}
+
+/**
  * Runs `action` in a transaction on an existing connection. Calls `onBroken` when the rollback fails: the connection is
  * lost, and the server rolls back by itself.
  */

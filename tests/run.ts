@@ -5,6 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildDashboard, isBuilt, sourcesHash } from '../start/dashboard-build.ts';
+import { ensureAccountingPrograms } from './support/accounting-programs.ts';
 import { ensureBrowser } from './support/browser.ts';
 import { findLeaks, gatherIn } from './support/leaks.ts';
 import type { Progress } from './support/progress.ts';
@@ -182,6 +183,7 @@ await mkdir(reports, { recursive: true });
 gatherIn(join(reports, 'leaks'));
 
 await ensureBrowser();
+ensureAccountingPrograms();
 await build();
 const vitest = new Runner('vitest');
 const browser = new Runner('browser');

@@ -60,6 +60,8 @@ const asNewcomer: Screen[] = [
 
 const asDemo: Screen[] = [
   { name: 'overview', path: '/' },
+  { name: 'overview-explained', path: '/?explain=balance' },
+  { name: 'overview-as-known', path: '/?known=0' },
   { name: 'palette', path: '/', prepare: openPalette },
   { name: 'menu', path: '/', narrow: true, prepare: openMenu },
   { name: 'transactions', path: '/transactions' },
@@ -113,6 +115,11 @@ const asDemo: Screen[] = [
     },
   },
   { name: 'statistics', path: '/statistics' },
+  {
+    name: 'statistics-categories',
+    path: '/statistics?by=year',
+    prepare: (page) => page.getByRole('heading', { name: 'Where the money went' }).scrollIntoViewIfNeeded(),
+  },
   { name: 'history', path: '/history' },
   {
     name: 'history-open',
@@ -122,6 +129,7 @@ const asDemo: Screen[] = [
     },
   },
   { name: 'history-balances', path: '/history/balances' },
+  { name: 'what-changed', path: '/history/what-changed' },
   {
     name: 'history-verified',
     path: '/history',

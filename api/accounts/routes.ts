@@ -1,16 +1,17 @@
 import { exactCents } from '../../ledger/model/money.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
+import { momentOf, stateAt } from '../known/moment.ts';
 import { presentAccounts } from '../present/accounts.ts';
 
 /** Registers /accounts/*. */
 export function accountRoutes(router: AppRouter, services: CommandServices): void {
-  registerRoute(router, 'getAccounts', async ({ session: { ledgerId } }) => ({
-    accounts: presentAccounts(await loadLedgerView(services.database, ledgerId)),
-  }));
+  registerRoute(router, 'getAccounts', async ({ session: { ledgerId }, input: { known } }) => {
+    const state = await stateAt(services, ledgerId, await momentOf(services, ledgerId, known));
+    return { accounts: presentAccounts({ ledgerId, state }) };
+  });
 
   registerRoute(router, 'openAccount', (request) =>
     handleCommand(services, 'openAccount', request, ({ name, kind, openingBalance = 0 }, { newId }) => ({

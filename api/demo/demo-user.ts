@@ -6,9 +6,9 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
 import { eventId } from '../../ledger/ids.ts';
 import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
+import { beforeReset, chainOf, extended } from '../../ledger/seal.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -102,21 +102,28 @@ export async function restoreProfile(client: Database, userId: string): Promise<
   );
 }
 
-/** Appends the reset and the sample events at the stream's current revision. */
+/**
+ * Appends the reset and the sample events at the stream's current revision. The reset carries the number and the head of the
+ * entries before it, which are about to go (product 5.12).
+ */
 async function appendReset(
-  { database, log, now }: DemoServices,
+  { log, now }: DemoServices,
   ledgerId: string,
 ): Promise<{ reset: bigint; last: bigint; changeSetId: string }> {
   const at = now();
   const commandId = `reset-${randomUUID()}`;
   const hash = inputHash('resetDemoUser', { at: at.toISOString() });
-  const events = sampleLedger(ledgerId, at.toISOString().slice(0, 10), at).map(({ event, recordedAt }, index) => ({
+  const samples = sampleLedger(ledgerId, at.toISOString().slice(0, 10), at).map(({ event, recordedAt }, index) => ({
     id: eventId(ledgerId, commandId, hash, index),
     ...encode(event, { commandId, inputHash: hash, recordedAt }),
   }));
-  let { revision } = await loadLedgerView(database, ledgerId);
+  let chain = chainOf(ledgerId);
   for (let attempt = 0; ; attempt += 1) {
-    for await (const event of log.readAfter(ledgerId, revision)) revision = event.revision;
+    for await (const entry of log.readRawAfter(ledgerId, BigInt(chain.entries) - 1n)) chain = extended(chain, entry);
+    const revision = BigInt(chain.entries) - 1n;
+    const events = samples.map((one) =>
+      one.type === 'LedgerReset' ? { ...one, data: { before: beforeReset(chain) } } : one,
+    );
     try {
       const last = await log.append(ledgerId, revision, events);
       return { reset: revision + 1n, last, changeSetId: commandId };

@@ -6,6 +6,13 @@ import { type Format, formatOf } from './format.ts';
 /** An image as it is stored and served: re-encoded from the upload's pixels. */
 export type Image = { bytes: Buffer; contentType: `image/${Format | 'webp'}` };
 
+/** The ends of file names, by the type of an image. */
+export const EXTENSIONS: Record<Image['contentType'], string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+
 const PIXELS_MAX = IMAGE_MEGAPIXELS_MAX * 1_000_000;
 const JPEG_QUALITY = 82;
 /** The stored image may have at most this many times the upload's bytes. */

@@ -1,21 +1,18 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { id } from '../../contract/fields.ts';
+import { id, knownQuery } from '../../contract/fields.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { isReceiptKnown } from '../../projections/queries/receipts.ts';
 import type { AppRouter } from '../http/context.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import { invalid, ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { changeUser } from '../identity/users.ts';
+import { revisionOf } from '../known/moment.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
-import type { Image } from './image.ts';
+import { EXTENSIONS } from './image.ts';
 import { type ImageServices, storeAvatar } from './store-upload.ts';
 import { imageOf } from './stored-images.ts';
 
-const EXTENSIONS: Record<Image['contentType'], string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-};
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Registers upload-avatar, and the address from which an image's owner downloads it. */
@@ -36,9 +33,17 @@ export function fileRoutes(router: AppRouter, services: ImageServices & { limits
   router.get(`${BASE_PATH}/files/:id`, async (ctx) => {
     const { session } = ctx.state;
     if (!session) throw new ProblemError('session_required');
+    const query = knownQuery.safeParse({ ...ctx.query });
+    if (!query.success) throw invalid(query.error, session.currency);
+    const then = await revisionOf(services, session.ledgerId, query.data.known);
     const { data: fileId } = id.safeParse(ctx.params.id);
     const image = fileId && (await imageOf(database, session.userId, fileId));
-    if (!image) throw new ProblemError('not_found');
+    // The avatar is not in the books: it is today's.
+    const isThere =
+      then === null ||
+      fileId === session.avatarId ||
+      (fileId && (await isReceiptKnown(database, session.ledgerId, fileId, then)));
+    if (!image || !isThere) throw new ProblemError('not_found');
     // The image of an id never changes. The sandbox stops scripts if a browser opens it as a page.
     ctx.set({
       'Cache-Control': `private, max-age=${YEAR_S}, immutable`,

@@ -21,9 +21,12 @@ const decodingMutex = new KeyedMutex(() => null);
 /** Dependencies of storing images. */
 export type ImageServices = { database: pg.Pool; disk: DiskSpace; log: EventLog; imageQuota: ImageQuota; now(): Date };
 
+/** A stored receipt as events name it: its id, and the SHA-256 of its bytes as 64 hex digits (product 5.12). */
+export type StoredReceipt = { receiptId: string; receiptHash: string };
+
 /**
- * Stores the receipt of a command and gives its id, which is derived from the command (`newId`) and the file's digest: a
- * retry gives the same id, and a rejected command may be repeated with another file. Throws the problems not_an_image,
+ * Stores the receipt of a command and gives its id and hash. The id is derived from the command (`newId`) and the file's digest:
+ * a retry gives the same id, and a rejected command may be repeated with another file. Throws the problems not_an_image,
  * too_large, quota_exceeded, disk_full and session_required.
  */
 export async function storeReceipt(
@@ -31,15 +34,20 @@ export async function storeReceipt(
   userId: string,
   upload: Upload,
   newId: (what: string) => string,
-): Promise<string> {
-  return await store(services, userId, newId(`receipt ${upload.digest}`), upload, RECEIPT_SIDE_PX);
+): Promise<StoredReceipt> {
+  const receiptId = newId(`receipt ${upload.digest}`);
+  const digest = await store(services, userId, receiptId, upload, RECEIPT_SIDE_PX);
+  return { receiptId, receiptHash: Buffer.from(digest, 'base64url').toString('hex') };
 }
 
 /** Stores a user's avatar and gives its id, derived from the user and the file's digest. Throws as `storeReceipt` does. */
 export async function storeAvatar(services: ImageServices, userId: string, upload: Upload): Promise<string> {
-  return await store(services, userId, createdId(userId, upload.digest, 'avatar'), upload, AVATAR_SIDE_PX);
+  const avatarId = createdId(userId, upload.digest, 'avatar');
+  await store(services, userId, avatarId, upload, AVATAR_SIDE_PX);
+  return avatarId;
 }
 
+/** Stores an image under an id and gives the digest of what is stored. */
 async function store(
   services: ImageServices,
   userId: string,
@@ -59,5 +67,5 @@ async function store(
   if (result === 'quota_exceeded' && (await sweepUser(services, userId)) > 0) result = await insert();
   if (result === 'no_user') throw new ProblemError('session_required');
   if (result === 'quota_exceeded') throw new ProblemError(result, { [field]: messages.quotaExceeded });
-  return fileId;
+  return result.digest;
 }

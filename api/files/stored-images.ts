@@ -7,8 +7,11 @@ import type { ImageQuota } from './quota.ts';
 /** An image with the SHA-256 digest of its bytes, in base64url. */
 export type StoredImage = Image & { digest: string };
 
-/** The result of `storeImage`: `no_user` when the account was deleted meanwhile. */
-export type StoreResult = 'stored' | 'no_user' | 'quota_exceeded';
+/**
+ * The result of `storeImage`: the digest of the image that is stored under the id, or `no_user` when the account was deleted
+ * meanwhile.
+ */
+export type StoreResult = { digest: string } | 'no_user' | 'quota_exceeded';
 
 /**
  * Stores a user's image under an id if the quota allows it. For an existing id it only renews `stored_at`, so that the sweep
@@ -31,15 +34,18 @@ export async function storeImage(
     );
     const [user] = rows;
     if (!user) return 'no_user';
-    const again = await client.query('UPDATE files.images SET stored_at = $2 WHERE file_id = $1', [fileId, now]);
-    if (again.rowCount === 1) return 'stored';
+    const again = await client.query<{ digest: string }>(
+      'UPDATE files.images SET stored_at = $2 WHERE file_id = $1 RETURNING digest',
+      [fileId, now],
+    );
+    if (again.rows[0]) return again.rows[0];
     const { rowCount } = await client.query(
       `INSERT INTO files.images (file_id, user_id, content_type, bytes, digest, stored_at)
        SELECT $1, $2, $3, $4, $5, $6
        WHERE $7 >= length($4::bytea) + (SELECT coalesce(sum(length(bytes)), 0) FROM files.images WHERE user_id = $2)`,
       [fileId, userId, contentType, bytes, digest, now, user.is_demo ? demoBytes : userBytes],
     );
-    return rowCount === 1 ? 'stored' : 'quota_exceeded';
+    return rowCount === 1 ? { digest } : 'quota_exceeded';
   });
 }
 
@@ -51,4 +57,19 @@ export async function imageOf(database: Database, userId: string, fileId: string
     values: [fileId, userId],
   });
   return rows[0] ?? null;
+}
+
+/** The types of those of these images that belong to the user, by the image's id. */
+export async function imageTypesOf(
+  database: Database,
+  userId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, Image['contentType']>> {
+  if (fileIds.length === 0) return new Map();
+  const { rows } = await database.query<{ file_id: string; content_type: Image['contentType'] }>({
+    name: 'image-types',
+    text: 'SELECT file_id, content_type FROM files.images WHERE file_id = ANY($1::uuid[]) AND user_id = $2',
+    values: [fileIds, userId],
+  });
+  return new Map(rows.map(({ file_id, content_type }) => [file_id, content_type]));
 }

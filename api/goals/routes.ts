@@ -2,18 +2,18 @@ import type { Goal } from '../../contract/goal.ts';
 import type { User } from '../../contract/user.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { unlessEveryday } from '../../ledger/model/state.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import { momentOf, stateAt } from '../known/moment.ts';
 import { presentGoals } from '../present/goals.ts';
 
 /** Registers /goals/*. */
 export function goalRoutes(router: AppRouter, services: CommandServices): void {
-  registerRoute(router, 'getGoals', async ({ session }) => ({
-    goals: presentGoals((await loadLedgerView(services.database, session.ledgerId)).state),
+  registerRoute(router, 'getGoals', async ({ session: { ledgerId }, input: { known } }) => ({
+    goals: presentGoals(await stateAt(services, ledgerId, await momentOf(services, ledgerId, known))),
   }));
 
   registerRoute(router, 'createGoal', async (request) => {

@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { Call } from '../../contract/call.ts';
 import { type CallData, type CallName, type CallWithFile, calls } from '../../contract/calls.ts';
+import { messages } from '../../contract/messages.ts';
 import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
 import { formOrJsonBody, jsonBody } from './body.ts';
 import type { AppRouter, Context } from './context.ts';
@@ -65,11 +66,23 @@ export function registerRoute<Name extends CallName>(
   );
 }
 
+/** A call that takes nothing refuses any parameter. */
+const NOTHING = z.strictObject({});
+/** A body that a call does not read may hold anything but a moment, at which nothing can be written. */
+const UNREAD = z.looseObject({ known: z.undefined({ error: messages.unknownField }).optional() });
+
+/** Parses the body of a POST, or the parameters of a GET. A POST that changes nothing takes its fields as parameters, too. */
 function parseInput(call: Call, ctx: Context): unknown {
-  const schema = call.body ?? call.query;
-  if (!schema) return undefined;
-  const raw = call.body ? ((ctx.request as { body?: unknown }).body ?? {}) : { ...ctx.query };
+  const parameters = { ...ctx.query };
+  const body = (ctx.request as { body?: object }).body ?? {};
+  const currency = ctx.state.session?.currency ?? DEFAULT_CURRENCY;
+  if (call.method === 'POST' && call.kind !== 'query') parse(NOTHING, parameters, currency);
+  const raw = call.method === 'GET' ? parameters : call.kind === 'query' ? { ...parameters, ...body } : body;
+  return parse(call.body ?? call.query ?? (call.method === 'GET' ? NOTHING : UNREAD), raw, currency);
+}
+
+function parse(schema: z.ZodType, raw: unknown, currency: string): unknown {
   const parsed = schema.safeParse(raw);
-  if (!parsed.success) throw invalid(parsed.error, ctx.state.session?.currency ?? DEFAULT_CURRENCY);
+  if (!parsed.success) throw invalid(parsed.error, currency);
   return parsed.data;
 }

@@ -46,4 +46,16 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX users_of_ledger ON identity.users (ledger_id);
     `,
   },
+  {
+    name: 'identity: what users have seen of their ledgers',
+    sql: `
+      CREATE TABLE identity.visits (
+        user_id uuid PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
+        last_revision bigint NOT NULL,
+        last_at timestamptz NOT NULL,
+        seen_revision bigint,
+        seen_at timestamptz
+      );
+    `,
+  },
 ];

@@ -3,6 +3,7 @@ import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import { viewAt } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
 import type { IdentityServices } from './identity-services.ts';
 import { hashPassword, withVerifiedPassword } from './passwords.ts';
@@ -10,7 +11,9 @@ import { beginSession, endSession } from './sessions.ts';
 import { addUser, userByEmail } from './users.ts';
 
 /** Registers register, login, logout and get-current-user. */
-export function identityRoutes(router: AppRouter, { database, cookie, limits, now }: IdentityServices): void {
+export function identityRoutes(router: AppRouter, services: IdentityServices): void {
+  const { database, cookie, limits, now } = services;
+
   registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
     await limits.take(ctx, 'register', email);
     const passwordHash = await hashPassword(password);
@@ -42,7 +45,7 @@ export function identityRoutes(router: AppRouter, { database, cookie, limits, no
     return {};
   });
 
-  registerRoute(router, 'getCurrentUser', async ({ session }) =>
-    presentUser(session, await loadLedgerView(database, session.ledgerId)),
+  registerRoute(router, 'getCurrentUser', async ({ session, input: { known } }) =>
+    presentUser(session, await viewAt(services, session.ledgerId, known)),
   );
 }

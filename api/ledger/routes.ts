@@ -1,8 +1,10 @@
 import { PAGE_ROWS } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
 import { accountKey } from '../../ledger/ids.ts';
 import type { LedgerState } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
 import { changesOf, previewUndo } from '../../ledger/preview-undo.ts';
+import { parseSeal } from '../../ledger/seal.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
 import { newestEntries } from '../../projections/queries/entries.ts';
@@ -16,33 +18,39 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
+import { asOf, momentOf, revisionOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
 import { presentChange, presentChangeSet, presentConflict, presentEffect } from '../present/change-sets.ts';
 import { presentEntry } from '../present/entry.ts';
 import { historyPage } from './history.ts';
+import { checkSeal, ledgerSeal } from './seal.ts';
 import { verify } from './verify.ts';
 
-/** A verification uses much CPU time. */
+/** A verification uses much CPU time; a seal reads a whole stream. */
 const CONCURRENT_VERIFICATIONS = 2;
+const CONCURRENT_SEALS = 4;
 
 /** Registers /ledger/*: entries, change-sets and their undo, the history and the verification of the user's own ledger. */
 export function ledgerRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
   const { database } = services;
-  const semaphore = new Semaphore(CONCURRENT_VERIFICATIONS);
+  const verifications = new Semaphore(CONCURRENT_VERIFICATIONS);
+  const seals = new Semaphore(CONCURRENT_SEALS);
 
   registerRoute(router, 'getHistory', ({ session, input: { limit, before } }) =>
     historyPage(services, session, limit ?? PAGE_ROWS, before),
   );
 
   registerRoute(router, 'getEntries', async ({ session: { ledgerId }, input }) => {
+    const moment = input.account ? await momentOf(services, ledgerId, input.known) : null;
+    const then = input.account ? asOf(moment) : await revisionOf(services, ledgerId, input.known);
     const account = input.account
-      ? knownAccount((await loadLedgerView(database, ledgerId)).state, ledgerId, input.account)
+      ? knownAccount(await stateAt(services, ledgerId, moment), ledgerId, input.account)
       : null;
     const size = input.limit ?? PAGE_ROWS;
     const [date = '', revision = '0'] = input.before?.split('.') ?? [];
     const after = input.before === undefined ? null : { date, revision: BigInt(revision) };
     // One extra row tells whether there is a next page.
-    const rows = await newestEntries(database, ledgerId, size + 1, after, account);
+    const rows = await newestEntries(database, ledgerId, size + 1, after, account, then);
     const last = rows.length > size ? rows[size - 1] : undefined;
     return {
       entries: rows.slice(0, size).map((row) => presentEntry(ledgerId, row)),
@@ -101,9 +109,21 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     ),
   );
 
-  registerRoute(router, 'verifyLedger', async ({ ctx, session: { userId, ledgerId } }) => {
-    await services.limits.take(ctx, 'verify', userId);
-    return await semaphore.run(() => verify(services, ledgerId));
+  registerRoute(router, 'seal', async ({ ctx, session: { userId, ledgerId } }) => {
+    await services.limits.take(ctx, 'seal', userId);
+    return await seals.run(() => ledgerSeal(services.log, ledgerId));
+  });
+
+  registerRoute(router, 'checkSeal', async ({ ctx, session: { userId, ledgerId }, input }) => {
+    const seal = parseSeal(input.seal);
+    if (!seal) throw new ProblemError('invalid', { seal: messages.notASeal });
+    await services.limits.take(ctx, 'seal', userId);
+    return await seals.run(() => checkSeal(services, ledgerId, seal));
+  });
+
+  registerRoute(router, 'verifyLedger', async ({ ctx, session }) => {
+    await services.limits.take(ctx, 'verify', session.userId);
+    return await verifications.run(() => verify(services, session));
   });
 }
 

@@ -3,8 +3,12 @@ import type { Verification } from '../../contract/ledger-calls.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
 import { type Summary, summary } from '../../ledger/model/double-entry.ts';
+import { sealOf } from '../../ledger/seal.ts';
 import { auditLedger, type LedgerAudit } from '../../projections/audit/ledger-audit.ts';
 import { storedRows } from '../../projections/audit/stored-rows.ts';
+import type { Session } from '../http/session.ts';
+import { type NamedReceipt, noteReceipt, replacedReceipts } from './receipts.ts';
+import { readChain } from './seal.ts';
 
 type Needs = { database: pg.Pool; log: EventLog };
 
@@ -15,35 +19,53 @@ const RECHECK_PAUSE_MS = 1_000;
 
 /**
  * Audits one ledger: folds its events with the audit's own code and compares the result with the read model. Audits a second
- * time when there are differences, to rule out a lagging read model. Throws LogUnavailable.
+ * time when there are differences, to rule out a lagging read model. Then compares the stored receipts with the hashes that the
+ * events name, and computes the seal of the entries (product 5.12). Throws LogUnavailable.
  */
-export async function verify(needs: Needs, ledgerId: string): Promise<Verification> {
-  let audit = await auditOnce(needs, ledgerId);
+export async function verify(needs: Needs, { userId, ledgerId }: Session): Promise<Verification> {
+  let { audit, receipts } = await auditOnce(needs, ledgerId);
   if (audit.findings.length > 0) {
     await pause(RECHECK_PAUSE_MS);
-    audit = await auditOnce(needs, ledgerId);
+    ({ audit, receipts } = await auditOnce(needs, ledgerId));
   }
+  const replaced = await replacedReceipts(needs.database, userId, receipts);
+  const chain = await readChain(needs.log, ledgerId, audit.revision);
   const { revision, counts, onTheirWay, findings, accounts } = audit;
-  const { events: entries, ...compared } = counts;
+  const { events: entries, past: _, ...compared } = counts;
   return {
-    intact: findings.length === 0,
+    intact: findings.length === 0 && replaced.length === 0,
     revision: revision < 0n ? null : Number(revision),
     onTheirWay,
     counts: { entries: entries - onTheirWay, ...compared },
     totals: totals(summary(accounts)),
-    differences: findings.slice(0, DIFFERENCES_MAX).map(({ field, expected, found, revision: at }) => ({
-      field,
-      expected,
-      found,
-      revision: at === null ? null : Number(at),
-    })),
+    seal: sealOf(chain.entries, chain.head),
+    differences: findings
+      .map(({ field, expected, found, revision: at }) => ({
+        field,
+        expected,
+        found,
+        revision: at === null ? null : Number(at),
+      }))
+      .concat(replaced)
+      .slice(0, DIFFERENCES_MAX),
   };
 }
 
-async function auditOnce({ database, log }: Needs, ledgerId: string): Promise<LedgerAudit> {
+/** Audits a ledger, and notes on the way what its events say of receipts. */
+async function auditOnce(
+  { database, log }: Needs,
+  ledgerId: string,
+): Promise<{ audit: LedgerAudit; receipts: Map<string, NamedReceipt> }> {
+  const receipts = new Map<string, NamedReceipt>();
+  async function* events() {
+    for await (const event of log.readAfter(ledgerId, -1n)) {
+      noteReceipt(receipts, event);
+      yield event;
+    }
+  }
   const client = await database.connect();
   const rows = await storedRows(client, ledgerId).finally(() => client.release());
-  return await auditLedger(ledgerId, log.readAfter(ledgerId, -1n), rows);
+  return { audit: await auditLedger(ledgerId, events(), rows), receipts };
 }
 
 /** Converts the totals to whole units. Negates income and opening, which are credit accounts. */

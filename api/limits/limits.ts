@@ -20,6 +20,8 @@ const RATES = {
   upload: { account: 100, address: 500, seconds: 10 * MINUTE_S },
   feedback: { account: 10, address: 100, seconds: 60 * MINUTE_S },
   verify: { account: 10, address: 100, seconds: 10 * MINUTE_S },
+  export: { account: 10, address: 100, seconds: 10 * MINUTE_S },
+  seal: { account: 60, address: 300, seconds: 10 * MINUTE_S },
   reset: { account: 10, address: 20, seconds: 10 * MINUTE_S },
 } as const;
 

@@ -80,6 +80,7 @@ export function presentChangeSet(listed: ListedChangeSet, currency: string, stat
     actor: 'user',
     summary: summaryOf(listed, currency, state),
     count: Number(listed.revision - listed.first) + 1,
+    revision: Number(listed.revision),
     undoes: listed.undoes,
     undoneBy: listed.undoneBy,
   };

@@ -3,20 +3,17 @@ import { DEFAULT_INCOME_CATEGORY } from '../../ledger/model/constants.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { unlessEveryday } from '../../ledger/model/state.ts';
 import type { Database } from '../../platform/postgres.ts';
-import {
-  allTransactions,
-  newestTransactions,
-  type Place,
-  transactionById,
-} from '../../projections/queries/transactions.ts';
+import type { Place } from '../../projections/queries/page.ts';
+import { allTransactions, newestTransactions, transactionById } from '../../projections/queries/transactions.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { type ImageServices, storeReceipt } from '../files/store-upload.ts';
+import { type ImageServices, type StoredReceipt, storeReceipt } from '../files/store-upload.ts';
 import type { AppRouter } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
+import { readAsOf, revisionOf } from '../known/moment.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
 import { presentRecent, presentTransaction } from '../present/transaction.ts';
 
@@ -27,9 +24,11 @@ export function transactionRoutes(
 ): void {
   const { database, limits } = services;
 
-  /** Stores the receipt of a request; undefined where it has none. */
-  const receiptOf = async ({ file, session }: { file: Upload | null; session: Session }, { newId }: CommandContext) =>
-    file ? await storeReceipt(services, session.userId, file, newId) : undefined;
+  /** Stores the receipt of a request, and gives its id and hash; neither where it has none. */
+  const receiptOf = async (
+    { file, session }: { file: Upload | null; session: Session },
+    { newId }: CommandContext,
+  ): Promise<Partial<StoredReceipt>> => (file ? await storeReceipt(services, session.userId, file, newId) : {});
 
   registerRoute(
     router,
@@ -44,7 +43,7 @@ export function transactionRoutes(
         date: input.date ?? context.today,
         wallet: input.wallet,
         accountId: unlessEveryday(context.account(input.accountId)),
-        receiptId: await receiptOf(request, context),
+        ...(await receiptOf(request, context)),
         parts: input.parts && inCents(input.parts),
       })),
     uploadLimit(limits),
@@ -64,7 +63,7 @@ export function transactionRoutes(
         category: input.category,
         date: input.date ?? context.today,
         accountId: unlessEveryday(context.account(input.accountId)),
-        receiptId: await receiptOf(request, context),
+        ...(await receiptOf(request, context)),
         parts: input.parts && inCents(input.parts),
       }));
     },
@@ -77,6 +76,7 @@ export function transactionRoutes(
     (request) =>
       handleCommand(services, 'updateTransaction', request, async (input, context) => {
         const { transactionId, accountId, amount, receipt, parts, ...edit } = input;
+        const { receiptId, receiptHash } = receipt === null ? {} : await receiptOf(request, context);
         return {
           type: 'ChangeTransaction',
           transactionId,
@@ -85,8 +85,9 @@ export function transactionRoutes(
             ...edit,
             amount: amount === undefined ? undefined : exactCents(amount),
             parts: parts && inCents(parts),
-            receiptId: receipt === null ? null : await receiptOf(request, context),
+            receiptId: receipt === null ? null : receiptId,
           },
+          receiptHash,
         };
       }),
     uploadLimit(limits),
@@ -99,36 +100,46 @@ export function transactionRoutes(
     })),
   );
 
-  registerRoute(router, 'getTransactions', async ({ session: { ledgerId }, input: { limit, before } }) => {
+  registerRoute(router, 'getTransactions', async ({ session: { ledgerId }, input: { limit, before, known } }) => {
+    const then = await revisionOf(services, ledgerId, known);
     if (limit === undefined && before === undefined) {
-      return { transactions: (await allTransactions(database, ledgerId)).map(presentTransaction) };
+      return { transactions: (await allTransactions(database, ledgerId, then)).map(presentTransaction) };
     }
     const size = limit ?? PAGE_ROWS;
-    const after = before === undefined ? null : await placeOf(services, ledgerId, before);
+    const after = before === undefined ? null : await placeOf(services, ledgerId, before, then);
     // One extra row tells whether there is a next page.
-    const rows = await newestTransactions(database, ledgerId, size + 1, after);
+    const rows = await newestTransactions(database, ledgerId, size + 1, after, then);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const next = rows.length > size && last ? `${last.date}.${last.revision}` : null;
     return { transactions: page.map(presentTransaction), next };
   });
 
-  registerRoute(router, 'recentTransactions', async ({ session: { ledgerId } }) => ({
-    transactions: (await newestTransactions(database, ledgerId, RECENT_TRANSACTIONS)).map(presentRecent),
-  }));
+  registerRoute(router, 'recentTransactions', async ({ session: { ledgerId }, input: { known } }) => {
+    const newest = await readAsOf(services, ledgerId, known, (then) =>
+      newestTransactions(database, ledgerId, RECENT_TRANSACTIONS, null, then),
+    );
+    return { transactions: newest.map(presentRecent) };
+  });
 
-  registerRoute(router, 'getTransaction', async ({ session: { ledgerId }, input: { transactionId } }) => {
-    const row = await transactionById(database, ledgerId, transactionId);
+  registerRoute(router, 'getTransaction', async ({ session: { ledgerId }, input: { transactionId, known } }) => {
+    const then = await revisionOf(services, ledgerId, known);
+    const row = await transactionById(database, ledgerId, transactionId, then);
     if (!row) throw new ProblemError('transaction_not_found');
     return { transaction: presentTransaction(row) };
   });
 }
 
 /** Parses a page's `before`: the previous page's `next`, or a transaction's id. Throws the problem transaction_not_found. */
-async function placeOf({ database }: { database: Database }, ledgerId: string, before: string): Promise<Place> {
+async function placeOf(
+  { database }: { database: Database },
+  ledgerId: string,
+  before: string,
+  then: bigint | null,
+): Promise<Place> {
   const [date, revision] = before.split('.');
   if (date && revision) return { date, revision: BigInt(revision) };
-  const row = await transactionById(database, ledgerId, before);
+  const row = await transactionById(database, ledgerId, before, then);
   if (!row) throw new ProblemError('transaction_not_found');
   return row;
 }

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../../contract/addresses.ts';
-import { openEventLog } from '../../event-log/event-log.ts';
-import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import type { Caller } from '../../tests/support/caller.ts';
-import { settled } from '../../tests/support/settled.ts';
 import { type BenchServer, headersOf } from '../harness/bench-server.ts';
 import { type LoadRequest, load } from '../harness/load.ts';
 import type { Measure } from '../harness/measure.ts';
 import { quantile } from '../harness/rounds.ts';
+import { type Given, userWith } from '../harness/user-with.ts';
 
 const LARGE_EVENTS = 100_000;
 const SMALL_EVENTS = 10;
-const BATCH_EVENTS = 500;
 const LOAD_MS = 1_500;
 const PAGE_ROWS = 50;
 const PAGES = 1_000;
 
 /** Measures a user with 100,000 events against one with 10: latencies of commands, reads and pages. */
 export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
-  const [large, small] = [await userWith(server, LARGE_EVENTS), await userWith(server, SMALL_EVENTS)];
+  const [large, small] = [await userWith(server, incomes(LARGE_EVENTS)), await userWith(server, incomes(SMALL_EVENTS))];
   const p99 = (name: string, requestsOf: (user: Caller) => readonly LoadRequest[]): Measure => {
     const side = (user: Caller) => async () => {
       const requests = requestsOf(user);
@@ -71,30 +68,10 @@ export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
   ];
 }
 
-/** Creates a user with `count` events and Premium, and waits for the read model. */
-async function userWith(server: BenchServer, count: number): Promise<Caller> {
-  const user = await server.newUser();
-  const log = openEventLog(server.eventStoreUrl);
-  const stored = (event: LedgerEvent) => ({
-    id: randomUUID(),
-    ...encode(event, { commandId: randomUUID(), inputHash: 'bench', recordedAt: '2026-11-20T12:00:00.000Z' }),
-  });
-  try {
-    let revision = await log.append(user.userId, -1n, [
-      stored({ type: 'PaymentConfirmed', data: { sessionId: 'bench' } }),
-    ]);
-    for (let left = count - 1; left > 0; left -= BATCH_EVENTS) {
-      const events = Array.from({ length: Math.min(left, BATCH_EVENTS) }, (_, n) => stored(income(left - n)));
-      revision = await log.append(user.userId, revision, events);
-    }
-  } finally {
-    await log.close();
-  }
-  await settled(
-    () => user.user(),
-    ({ transactionCount }) => transactionCount === count - 1,
-  );
-  return user;
+/** Incomes on the last 1,500 days, which are `count` events with the user's payment. */
+function incomes(count: number): Given[] {
+  const recordedAt = '2026-11-20T12:00:00.000Z';
+  return Array.from({ length: count - 1 }, (_, at) => ({ event: income(count - 1 - at), recordedAt }));
 }
 
 /** An income on one of the last 1,500 days. */

@@ -1,24 +1,20 @@
-import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
+import { convertToCommandError } from '@eventstore/db-client';
 import grpc, { type IStreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { AppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { Connection } from '../../event-log/connection.ts';
-import { LogUnavailable, toLogError } from '../../event-log/errors.ts';
+import { LogUnavailable } from '../../event-log/errors.ts';
+import type { RawEvent } from '../../event-log/raw-event.ts';
+import { internalsOf, readRaw } from '../../event-log/read-raw.ts';
 import { NO_STREAM_REVISION } from '../../event-log/streams.ts';
 import { pause } from '../../event-log/timers.ts';
-import { type RawEvent, type RawProposal, rawEvent } from './raw-event.ts';
-import { appendRequests, type ReadOptions, readRequest } from './requests.ts';
+import type { RawProposal } from './raw-proposal.ts';
+import { appendRequests } from './requests.ts';
 
 /** Longer than the defaults: a copy that aborts has to be restarted by hand. */
 const TIMEOUTS = { attemptMs: 30_000, appendMs: 120_000, resubscribeMs: [100, 3_000] } as const;
 
 /** A revision that no stream reaches. */
 const UNREACHABLE_REVISION = 2n ** 62n;
-
-/** Private methods of the client that give access to its generated gRPC code. */
-type ClientInternals = {
-  execute<Value>(service: unknown, name: string, action: (client: IStreamsClient) => Promise<Value>): Promise<Value>;
-  callArguments(options: object, call?: object): [never, never];
-};
 
 /** `last` is the revision of the last appended event, `actual` the stream's revision when it isn't the expected one. */
 export type AppendResult = { kind: 'appended'; last: bigint } | { kind: 'wrong-revision'; actual: bigint };
@@ -36,17 +32,17 @@ export class RawStore {
 
   /** All events of `$all` that were not scavenged, in order or backwards. */
   readAll(backwards = false): AsyncGenerator<RawEvent> {
-    return this.#read({ stream: null, backwards });
+    return readRaw(this.#connection, { stream: null, backwards });
   }
 
   /** The visible events of a stream, oldest first; none for a missing stream. */
   readStream(stream: string): AsyncGenerator<RawEvent> {
-    return this.#read({ stream, backwards: false });
+    return readRaw(this.#connection, { stream, backwards: false });
   }
 
   /** The last visible event of a stream; null when there is none. */
   async newest(stream: string): Promise<RawEvent | null> {
-    for await (const event of this.#read({ stream, backwards: true, limit: 1 })) return event;
+    for await (const event of readRaw(this.#connection, { stream, backwards: true, limit: 1 })) return event;
     return null;
   }
 
@@ -82,7 +78,9 @@ export class RawStore {
     this.#connection.close();
   }
 
-  async #retry<Value>(action: (internals: ClientInternals, client: IStreamsClient) => Promise<Value>): Promise<Value> {
+  async #retry<Value>(
+    action: (internals: ReturnType<typeof internalsOf>, client: IStreamsClient) => Promise<Value>,
+  ): Promise<Value> {
     const deadlineMs = performance.now() + TIMEOUTS.appendMs;
     for (let backoff = 100; ; backoff *= 2) {
       try {
@@ -96,39 +94,7 @@ export class RawStore {
       }
     }
   }
-
-  async *#read(options: ReadOptions): AsyncGenerator<RawEvent> {
-    const connection = this.#connection;
-    const node = await connection.nodeConnection();
-    const endCall = node.beginCall();
-    const internals = internalsOf(node.client);
-    const messages = await internals.execute(grpc.StreamsClient, 'copy', async (service) =>
-      service.read(
-        readRequest(options),
-        ...internals.callArguments(connection.reading, { deadline: Number.POSITIVE_INFINITY }),
-      ),
-    );
-    messages.on('error', () => {}); // The iteration throws errors; a later one without a listener would end the process.
-    try {
-      const iterator = (messages as AsyncIterable<ReadResp>)[Symbol.asyncIterator]();
-      for (;;) {
-        const next = await connection.wait(node, iterator.next());
-        if (next.done) return;
-        const event = rawEvent(next.value);
-        if (event) yield event;
-      }
-    } catch (error) {
-      const known = toLogError(error instanceof Error ? convertToCommandError(error) : error);
-      if (known instanceof LogUnavailable) connection.replace(node);
-      throw known;
-    } finally {
-      messages.cancel();
-      endCall();
-    }
-  }
 }
-
-const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals;
 
 function outcomeOf(response: AppendResp): AppendResult {
   const success = response.getSuccess();

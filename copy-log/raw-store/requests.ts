@@ -1,49 +1,14 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams, { type AppendReq, type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import streams, { type AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { streamIdentifier } from '../../event-log/read-raw.ts';
 import { NO_STREAM_REVISION } from '../../event-log/streams.ts';
-import { contentType, type RawProposal } from './raw-event.ts';
-
-const empty = () => new shared.Empty();
-const streamIdentifier = (stream: string) => {
-  const identifier = new shared.StreamIdentifier();
-  identifier.setStreamName(new TextEncoder().encode(stream));
-  return identifier;
-};
-
-/** `stream` null reads `$all`. Forwards reads start at the first event, backwards reads at the last. */
-export type ReadOptions = { stream: string | null; backwards: boolean; limit?: number };
-
-export function readRequest({ stream, backwards, limit }: ReadOptions): ReadReq {
-  const options = new streams.ReadReq.Options();
-  if (stream === null) {
-    const all = new streams.ReadReq.Options.AllOptions();
-    if (backwards) all.setEnd(empty());
-    else all.setStart(empty());
-    options.setAll(all);
-  } else {
-    const one = new streams.ReadReq.Options.StreamOptions();
-    one.setStreamIdentifier(streamIdentifier(stream));
-    if (backwards) one.setEnd(empty());
-    else one.setStart(empty());
-    options.setStream(one);
-  }
-  const ids = new streams.ReadReq.Options.UUIDOption();
-  ids.setString(empty());
-  options.setUuidOption(ids);
-  options.setCount(String(limit ?? Number.MAX_SAFE_INTEGER));
-  options.setReadDirection(backwards ? 1 : 0);
-  options.setNoFilter(empty());
-  options.setResolveLinks(false);
-  const request = new streams.ReadReq();
-  request.setOptions(options);
-  return request;
-}
+import { contentType, type RawProposal } from './raw-proposal.ts';
 
 /** The request messages of an append after exactly the revision `after`. */
 export function appendRequests(stream: string, after: bigint, events: readonly RawProposal[]): AppendReq[] {
   const options = new streams.AppendReq.Options();
   options.setStreamIdentifier(streamIdentifier(stream));
-  if (after === NO_STREAM_REVISION) options.setNoStream(empty());
+  if (after === NO_STREAM_REVISION) options.setNoStream(new shared.Empty());
   else options.setRevision(String(after));
   const header = new streams.AppendReq();
   header.setOptions(options);

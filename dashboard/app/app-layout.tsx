@@ -1,12 +1,18 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
+import { AsKnownControl } from '../as-known/as-known-control.tsx';
+import { AsKnownGate } from '../as-known/as-known-gate.tsx';
+import { useKnownInAddress } from '../as-known/known-in-address.ts';
+import { ExplainOverlay } from '../explain/explain-overlay.tsx';
 import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
 import { LoadError } from '../ui/loading.tsx';
 import { MARGIN_RULE } from '../ui/margin-rule.ts';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
+import { EveryPageTools } from '../ui/page.tsx';
 import { UndoDialogOverlay } from '../undo/undo-overlay.tsx';
 import { UndoShortcuts } from '../undo/undo-shortcuts.tsx';
+import { noteVisitsThatEnd } from './note-visits.ts';
 import { PaletteShortcut } from './palette-shortcut.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { syncUserWithOtherTabs } from './sync-user.ts';
@@ -27,6 +33,7 @@ const ROOM = [
 export function AppLayout() {
   const user = useUserOrNull();
   const [problem, setProblem] = useState<Problem | null>(null);
+  const isCurrent = useKnownInAddress();
 
   async function load() {
     setProblem(null);
@@ -38,6 +45,7 @@ export function AppLayout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per mount, which is at application start and after login.
   useEffect(() => void load(), []);
   useEffect(syncUserWithOtherTabs, []);
+  useEffect(noteVisitsThatEnd, []);
 
   return (
     <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
@@ -51,16 +59,21 @@ export function AppLayout() {
       <TopBar />
       <main id="page" tabIndex={-1} className={`${PAGE} ${MARGIN_RULE} ${EDGE} ${ROOM}`}>
         <OfflineNotice />
-        {user && (
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+        {user && isCurrent && (
+          <EveryPageTools value={<AsKnownControl className="max-sm:hidden" />}>
+            <AsKnownGate>
+              <Suspense fallback={null}>
+                <Outlet />
+              </Suspense>
+            </AsKnownGate>
+          </EveryPageTools>
         )}
         {!user && problem && <LoadError problem={problem} retry={load} />}
       </main>
       <PaletteShortcut />
       {user && <UndoShortcuts />}
       {user && <UndoDialogOverlay />}
+      {user && <ExplainOverlay />}
     </div>
   );
 }

@@ -13,6 +13,9 @@ const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').the
 const NoSelection = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.NoSelection));
 const History = lazyComponent(() => import('../features/history/history.tsx').then((file) => file.History));
 const Balances = lazyComponent(() => import('../features/history/balances.tsx').then((file) => file.Balances));
+const WhatChanged = lazyComponent(() =>
+  import('../features/history/what-changed.tsx').then((file) => file.WhatChanged),
+);
 const Overview = lazyComponent(() => import('../features/overview/overview.tsx').then((file) => file.Overview));
 const PaymentSuccess = lazyComponent(() =>
   import('../features/payment/payment-success.tsx').then((file) => file.PaymentSuccess),
@@ -58,6 +61,7 @@ export function App() {
               <Route path="statistics" element={<Statistics />} />
               <Route path="history" element={<History />} />
               <Route path="history/balances" element={<Balances />} />
+              <Route path="history/what-changed" element={<WhatChanged />} />
               <Route path="create-transaction" element={<CreateTransaction />} />
             </Route>
           </Route>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AsKnownControl } from '../as-known/as-known-control.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { lazyOverlay } from '../ui/lazy.tsx';
@@ -11,6 +12,7 @@ export function TopBar() {
   const [open, setOpen] = useState(false);
   return (
     <Bar as="header">
+      <AsKnownControl className="ml-auto" />
       <IconButton
         className="-mr-[0.65rem]"
         aria-label="Open menu"

@@ -10,7 +10,9 @@ export function IncomeAndExpensePrompt({ onSet }: { onSet: () => void }) {
           What comes in and goes out in a usual month? Then you see here how much is left of it.
         </p>
       </div>
-      <Button onClick={onSet}>Set income and expense</Button>
+      <Button writes onClick={onSet}>
+        Set income and expense
+      </Button>
     </div>
   );
 }

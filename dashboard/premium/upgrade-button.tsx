@@ -22,7 +22,7 @@ export function UpgradeButton({ kind }: { kind: 'premium' | 'premium-fill' }) {
   }
 
   return (
-    <Button kind={kind} pending={pending} onClick={upgrade}>
+    <Button kind={kind} writes pending={pending} onClick={upgrade}>
       Upgrade to premium
     </Button>
   );

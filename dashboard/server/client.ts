@@ -13,7 +13,9 @@ type OptionsOf<Name extends CallName> = Name extends CallWithFile ? Options : Om
 type CallArguments<Name extends CallName> =
   CallInput<Name> extends undefined
     ? [input?: undefined, options?: OptionsOf<Name>]
-    : [input: CallInput<Name>, options?: OptionsOf<Name>];
+    : Record<string, never> extends CallInput<Name>
+      ? [input?: CallInput<Name>, options?: OptionsOf<Name>]
+      : [input: CallInput<Name>, options?: OptionsOf<Name>];
 
 /**
  * Sends a request for a call of the contract and returns its `data` or a problem; does not throw. On `session_required`

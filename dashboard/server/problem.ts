@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '../../contract/problems.ts';
+import { WRITING_IS_OFF } from '../browser-state/known.ts';
 
 /** Result of a call: its `data`, with the id of the change-set of a command that wrote the ledger, or the problem. */
 export type Outcome<Data> = { ok: true; data: Data; changeSet?: string } | { ok: false; problem: Problem };
@@ -15,6 +16,9 @@ export const UNREACHABLE: Problem = {
   code: 'unreachable',
   title: "Daybook can't be reached right now",
 };
+
+/** Nothing was sent, because screens show the books as they were. */
+export const PAST: Problem = { type: 'about:blank', status: 409, code: 'past', title: WRITING_IS_OFF };
 
 /** The problem for a response that is not from the API, for example from a proxy. Takes its HTTP status. */
 export function unreadableResponse(status: number): Problem {

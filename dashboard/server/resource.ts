@@ -1,18 +1,47 @@
 import { CancelledError, QueryClient, useQuery } from '@tanstack/react-query';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
+import { useKnown } from '../browser-state/known.ts';
 import { mapData, type Outcome } from './problem.ts';
 
 /** A value that a call reads. The cache holds it by its key. */
 export type Resource<Value> = {
-  key: readonly [name: string, id?: string];
+  key: readonly string[];
   load: () => Promise<Outcome<Value>>;
   /**
    * Returns a copy that is already here, to show until the response arrives. A resource with copies elsewhere is
    * forgotten when no screen shows it any more, so that it can't be older than its copy.
    */
-  known?: () => Value | undefined;
+  copy?: () => Value | undefined;
 };
+
+/** What calls take to answer as of a moment; empty for now. */
+export type Moment = { known?: string };
+
+/** A resource that there is as of every moment (product 5.10): itself it is that of now, `asKnown` gives another. */
+export type InTime<Of> = Of & { asKnown: (known: string) => Of };
+
+/** Creates a resource that there is as of every moment. Takes what creates it for one. */
+export function inTime<Of extends object>(create: (at: Moment) => Of): InTime<Of> {
+  const created = new Map<string, Of>();
+  function asKnown(known: string): Of {
+    const resource = created.get(known) ?? create({ known });
+    created.set(known, resource);
+    return resource;
+  }
+  return { ...create({}), asKnown };
+}
+
+/** The key of a resource as of a moment. It does not begin like that of now, which commands replace and refresh. */
+export function keyAt({ known }: Moment, ...key: string[]): Resource<unknown>['key'] {
+  return known === undefined ? key : ['as known', known, ...key];
+}
+
+/** Returns a resource in a component as of the moment that screens show. */
+export function useAsKnown<Of>(resource: InTime<Of>): Of {
+  const known = useKnown();
+  return known === null ? resource : resource.asKnown(known);
+}
 
 /** State of a resource on a screen. `failed` has a function that tries again. */
 export type Loadable<Value> =
@@ -44,7 +73,7 @@ export const cache = new QueryClient({
   },
 });
 
-function queryOf<Value>({ key, load, known }: Resource<Value>) {
+function queryOf<Value>({ key, load, copy }: Resource<Value>) {
   return {
     queryKey: key,
     queryFn: async (): Promise<Value> => {
@@ -52,7 +81,7 @@ function queryOf<Value>({ key, load, known }: Resource<Value>) {
       if (!outcome.ok) throw new ProblemError(outcome.problem);
       return outcome.data;
     },
-    ...(known && { initialData: known, gcTime: 0 }),
+    ...(copy && { initialData: copy, gcTime: 0 }),
   };
 }
 
@@ -98,21 +127,23 @@ export async function fetchResource<Value>(resource: Resource<Value>): Promise<O
   }
 }
 
-/** Rows, and the cursor of the rows after them (null for the last page). */
+/** Rows, and the cursor of the rows after them (null for the last page). A kind of page may have more, which the first one sets. */
 export type Page<Row> = { rows: Row[]; next: string | null };
 
 /** The loaded rows, the cursor of the rows after them (null if there are none), and the state of their fetch. */
-export type Pages<Row> = Page<Row> & {
+export type Pages<Row, Of extends Page<Row> = Page<Row>> = Of & {
   nextPage: 'idle' | 'loading' | Problem;
   /** The older pages may have changed, so the next fetch does not keep them. */
   outdated?: true;
 };
 
 /** A list that is loaded page by page. `loadNextPage` appends a page, unless one is being loaded or there is none. */
-export type PagedResource<Row> = Resource<Pages<Row>> & { loadNextPage: () => Promise<void> };
+export type PagedResource<Row, Of extends Page<Row> = Page<Row>> = Resource<Pages<Row, Of>> & {
+  loadNextPage: () => Promise<void>;
+};
 
 /** Starts a paged list with its first page. */
-export function firstPage<Row>(page: Page<Row>): Pages<Row> {
+export function firstPage<Row, Of extends Page<Row>>(page: Of): Pages<Row, Of> {
   return { ...page, nextPage: 'idle' };
 }
 
@@ -126,26 +157,26 @@ export function outdate<Row>(resource: PagedResource<Row>): void {
  * Creates a paged resource. `loadPage` fetches `limit` rows, from the newest on or after the cursor `before`. Where `rowsChange`,
  * a fetch loads as many rows anew as are there (at most PAGE_ROWS_MAX) instead of keeping the older pages.
  */
-export function pagedResource<Row>(
+export function pagedResource<Row, Of extends Page<Row> = Page<Row>>(
   key: Resource<unknown>['key'],
-  loadPage: (input: { limit: number; before?: string }) => Promise<Outcome<Page<Row>>>,
+  loadPage: (input: { limit: number; before?: string }) => Promise<Outcome<Of>>,
   { rowsChange = false } = {},
-): PagedResource<Row> {
-  const resource: PagedResource<Row> = { key, load: rowsChange ? loadAnew : loadNewest, loadNextPage };
+): PagedResource<Row, Of> {
+  const resource: PagedResource<Row, Of> = { key, load: rowsChange ? loadAnew : loadNewest, loadNextPage };
 
-  async function loadAnew(): Promise<Outcome<Pages<Row>>> {
+  async function loadAnew(): Promise<Outcome<Pages<Row, Of>>> {
     const { length } = cached(resource)?.rows ?? [];
-    return mapData(await loadPage({ limit: Math.min(Math.max(length, PAGE_ROWS), PAGE_ROWS_MAX) }), firstPage);
+    return mapData(await loadPage({ limit: Math.min(Math.max(length, PAGE_ROWS), PAGE_ROWS_MAX) }), firstPage<Row, Of>);
   }
 
   /** Keeps the older pages that are loaded if the newest rows are still the same. */
-  async function loadNewest(): Promise<Outcome<Pages<Row>>> {
+  async function loadNewest(): Promise<Outcome<Pages<Row, Of>>> {
     const outcome = await loadPage({ limit: PAGE_ROWS });
     if (!outcome.ok) return outcome;
     const pages = cached(resource);
     return {
       ok: true,
-      data: pages && !pages.outdated && beginsWith(pages, outcome.data) ? pages : firstPage(outcome.data),
+      data: pages && !pages.outdated && beginsWith(pages, outcome.data) ? pages : firstPage<Row, Of>(outcome.data),
     };
   }
 

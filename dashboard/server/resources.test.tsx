@@ -275,6 +275,17 @@ test('a page of a list that was replaced meanwhile is discarded', async () => {
   expect(listed()).toEqual(numbers(61, 3));
 });
 
+test('what is known as of another moment is asked for apart, and stays after a command', async () => {
+  const before = { ...statistics, week: { income: 1, expense: 0 } };
+  api.answer('getStatistics', (input) => (input?.known === '5' ? before : statistics));
+  const then = await showLoaded(statisticsResource.asKnown('5'));
+  await showLoaded(statisticsResource);
+  act(() => applyCommandResult(clara));
+  await waitFor(() => expect(api.inputsOf('getStatistics')).toHaveLength(3));
+  expect(api.inputsOf('getStatistics')).toEqual([{ known: '5' }, {}, {}]);
+  expect(then.result.current).toEqual({ state: 'ready', value: before });
+});
+
 test('a command replaces the user, the lists and the transaction that is shown', async () => {
   const [changed] = rows(1, 1);
   api.answer('getTransaction', { transaction: transactionOf(1) });

@@ -1,19 +1,24 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Goal } from '../../contract/goal.ts';
-import type { Entry, HistoryEntry } from '../../contract/ledger-calls.ts';
+import type { Entry, HistoryEntry, LedgerSeal } from '../../contract/ledger-calls.ts';
 import { PAGE_ROWS_MAX, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
-import type { StatisticsResponse } from '../../contract/statistics-calls.ts';
+import type { CategoriesResponse, StatisticsResponse } from '../../contract/statistics-calls.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import type { RecentTransaction } from '../../contract/transaction-calls.ts';
 import type { User } from '../../contract/user.ts';
 import { forgetOwnChanges } from '../browser-state/own-changes.ts';
 import { CHANGE_SET_KEYS } from './change-sets.ts';
 import { call } from './client.ts';
+import { EXPLANATION_KEYS } from './explanations.ts';
 import { isProblem, mapData, type Outcome } from './problem.ts';
 import {
   cache,
   cached,
   firstPage,
+  type InTime,
+  inTime,
+  keyAt,
+  type Moment,
   outdate,
   type PagedResource,
   type Pages,
@@ -24,47 +29,65 @@ import {
 import { userResource } from './user.ts';
 
 /** The goals, oldest first. */
-export const goalsResource: Resource<readonly Goal[]> = {
-  key: ['goals'],
-  load: async () => mapData(await call('getGoals'), ({ goals }) => goals),
-};
+export const goalsResource = inTime<Resource<readonly Goal[]>>((at) => ({
+  key: keyAt(at, 'goals'),
+  load: async () => mapData(await call('getGoals', at), ({ goals }) => goals),
+}));
 
 /** The statistics of Premium. */
-export const statisticsResource: Resource<StatisticsResponse> = {
-  key: ['statistics'],
-  load: () => call('getStatistics'),
-};
+export const statisticsResource = inTime<Resource<StatisticsResponse>>((at) => ({
+  key: keyAt(at, 'statistics'),
+  load: () => call('getStatistics', at),
+}));
+
+const BY_CATEGORY = 'by category';
+
+/** Income and expenses by category. Takes the first and the last day (ISO dates), both included. */
+export function categoriesResource(from: string, to: string): InTime<Resource<CategoriesResponse>> {
+  return inTime((at) => ({
+    key: keyAt(at, BY_CATEGORY, from, to),
+    load: () => call('getByCategory', { from, to, ...at }),
+  }));
+}
 
 /** The newest transactions, as Overview lists them. */
-export const recentTransactionsResource: Resource<readonly RecentTransaction[]> = {
-  key: ['recent transactions'],
-  load: async () => mapData(await call('recentTransactions'), ({ transactions }) => transactions),
-};
+export const recentTransactionsResource = inTime<Resource<readonly RecentTransaction[]>>((at) => ({
+  key: keyAt(at, 'recent transactions'),
+  load: async () => mapData(await call('recentTransactions', at), ({ transactions }) => transactions),
+}));
 
 /** All transactions, newest first. */
-export const transactionsResource = pagedResource<Transaction>(['transactions'], async (input) =>
-  mapData(await call('getTransactions', input), ({ transactions, next = null }) => ({ rows: transactions, next })),
+export const transactionsResource = inTime<PagedResource<Transaction>>((at) =>
+  pagedResource(keyAt(at, 'transactions'), async (input) =>
+    mapData(await call('getTransactions', { ...input, ...at }), ({ transactions, next = null }) => ({
+      rows: transactions,
+      next,
+    })),
+  ),
 );
 
 const TRANSACTION = 'transaction';
 const ENTRIES = 'entries';
 const ofAll = entriesOf();
-const ofAccounts = new Map<string, PagedResource<Entry>>();
+const ofAccounts = new Map<string, InTime<PagedResource<Entry>>>();
 
-function entriesOf(account?: string): PagedResource<Entry> {
-  return pagedResource<Entry>(
-    account === undefined ? [ENTRIES] : [ENTRIES, account],
-    async (input) =>
-      mapData(await call('getEntries', { ...input, ...(account && { account }) }), ({ entries, next }) => ({
-        rows: entries,
-        next,
-      })),
-    { rowsChange: true },
+function entriesOf(account?: string): InTime<PagedResource<Entry>> {
+  const which = account === undefined ? {} : { account };
+  return inTime((at) =>
+    pagedResource(
+      keyAt(at, ENTRIES, ...Object.values(which)),
+      async (input) =>
+        mapData(await call('getEntries', { ...input, ...which, ...at }), ({ entries, next }) => ({
+          rows: entries,
+          next,
+        })),
+      { rowsChange: true },
+    ),
   );
 }
 
 /** All expenses, income and transfers, newest first; those of one account where it is named. */
-export function entriesResource(account: string | null): PagedResource<Entry> {
+export function entriesResource(account: string | null): InTime<PagedResource<Entry>> {
   if (account === null) return ofAll;
   const resource = ofAccounts.get(account) ?? entriesOf(account);
   ofAccounts.set(account, resource);
@@ -82,35 +105,37 @@ export type Transfer = Entry & { type: 'Transfer'; toAccount: string };
 
 const isTransfer = (entry: Entry | Transaction | undefined): entry is Transfer => entry?.type === 'Transfer';
 
-/** One transaction or transfer, first as the list has it. */
-export function transactionResource(id: string): Resource<Transaction | Transfer> {
-  return {
-    key: [TRANSACTION, id],
-    load: () => loadTransaction(id),
-    known: () => {
-      const entry = listedEntry(id);
-      return isTransfer(entry) ? entry : cached(transactionsResource)?.rows.find(({ _id }) => _id === id);
-    },
-  };
+/** One transaction or transfer, now first as the list has it. */
+export function transactionResource(id: string): InTime<Resource<Transaction | Transfer>> {
+  return inTime((at) => ({
+    key: keyAt(at, TRANSACTION, id),
+    load: () => loadTransaction(id, at),
+    ...(at.known === undefined && {
+      copy: () => {
+        const entry = listedEntry(id);
+        return isTransfer(entry) ? entry : cached(transactionsResource)?.rows.find(({ _id }) => _id === id);
+      },
+    }),
+  }));
 }
 
 /** No call returns one transfer, so it is looked for in the entries, from the newest on. */
-async function loadTransaction(id: string): Promise<Outcome<Transaction | Transfer>> {
-  const known = listedEntry(id) ?? cached(transactionResource(id));
-  const found = isTransfer(known) && (await findTransfer(id));
+async function loadTransaction(id: string, at: Moment): Promise<Outcome<Transaction | Transfer>> {
+  const here = listedEntry(id) ?? cached(transactionResource(id));
+  const found = isTransfer(here) && (await findTransfer(id, at));
   if (found) return found;
-  const outcome = await call('getTransaction', { transactionId: id });
+  const outcome = await call('getTransaction', { transactionId: id, ...at });
   if (outcome.ok) return mapData(outcome, ({ transaction }) => transaction);
   const mayBeTransfer =
     isProblem(outcome.problem, 'transaction_not_found') && (cached(userResource)?.accounts.length ?? 0) > 1;
-  return (mayBeTransfer && (await findTransfer(id))) || outcome;
+  return (mayBeTransfer && (await findTransfer(id, at))) || outcome;
 }
 
 /** Returns the transfer with this id, the problem of a page that can't be loaded, or null if there is none. */
-async function findTransfer(id: string): Promise<Outcome<Transfer> | null> {
+async function findTransfer(id: string, at: Moment): Promise<Outcome<Transfer> | null> {
   let before: string | null | undefined;
   while (before !== null) {
-    const page = await call('getEntries', { limit: PAGE_ROWS_MAX, ...(before && { before }) });
+    const page = await call('getEntries', { limit: PAGE_ROWS_MAX, ...(before && { before }), ...at });
     if (!page.ok) return page;
     const found = page.data.entries.find(({ _id }) => _id === id);
     if (isTransfer(found)) return { ok: true, data: found };
@@ -133,6 +158,9 @@ export const historyResource = pagedResource<HistoryEntry>(['history'], async (i
   mapData(await call('getHistory', input), ({ entries, next }) => ({ rows: entries, next })),
 );
 
+/** The seal of the ledger. */
+export const sealResource: Resource<LedgerSeal> = { key: ['seal'], load: () => call('seal') };
+
 /**
  * Takes the user that a command returned: replaces the user and the resources that are part of it, and refreshes the
  * others. Responses to requests for them that were sent before are discarded.
@@ -152,7 +180,15 @@ export function applyCommandResult(user: User): void {
     const resource = transactionResource(row._id);
     if (cached(resource)) replace(resource, row);
   }
-  refresh([statisticsResource.key, historyResource.key, [ENTRIES], ...CHANGE_SET_KEYS]);
+  refresh([
+    statisticsResource.key,
+    historyResource.key,
+    sealResource.key,
+    [BY_CATEGORY],
+    [ENTRIES],
+    ...EXPLANATION_KEYS,
+    ...CHANGE_SET_KEYS,
+  ]);
 }
 
 /** Refetches what a screen shows and forgets the rest, after a change elsewhere, such as in another tab. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { setKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { api } from '../testing/open.tsx';
 import { clara } from '../testing/people.ts';
 import { cached } from './resource.ts';
@@ -57,4 +58,12 @@ test('a command that is sent once is not sent again after its success, but after
   expect(result.current.pending).toBe(true);
   expect(await send(deposit)).toBeNull();
   expect(keys()).toHaveLength(2);
+});
+
+test('nothing is sent while the books are shown as they were', async () => {
+  onTestFinished(() => setKnown(null));
+  setKnown('5');
+  const { result } = renderHook(() => useCommand('initialDeposit'));
+  expect(await result.current.send(deposit)).toMatchObject({ ok: false, problem: { title: WRITING_IS_OFF } });
+  expect(keys()).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import type { CallData, CallInput, CallOf, CallWithFile } from '../../contract/calls.ts';
 import type { User } from '../../contract/user.ts';
+import { currentKnown } from '../browser-state/known.ts';
 import { noteChange } from '../browser-state/own-changes.ts';
 import { call } from './client.ts';
 import { type Intent, intentFor } from './intent.ts';
-import type { Outcome } from './problem.ts';
+import { type Outcome, PAST } from './problem.ts';
 import { applyCommandResult } from './resources.ts';
 
 /** Calls that forms and buttons send. Actions ignore the idempotency key. */
@@ -17,7 +18,7 @@ type FileArgument<Name extends Command> = Name extends CallWithFile ? [file?: Fi
  * Returns `send` and `pending` for a command. Retries with the same input reuse the Idempotency-Key until one succeeds.
  * `send` resolves to null while the previous call is in flight, so a double click sends one request. A user that the
  * command returns replaces what the screens show; they render it after the caller of `send` has continued. A change-set can be
- * undone by the keyboard from then on. With `once` the
+ * undone by the keyboard from then on. Nothing is sent while screens show the books as they were. With `once` the
  * command stays in flight after it succeeded: for a form that is left then, but is still there while the next screen loads.
  */
 export function useCommand<Name extends Command>(name: Name, { once = false } = {}) {
@@ -27,6 +28,7 @@ export function useCommand<Name extends Command>(name: Name, { once = false } = 
 
   async function send(input: CallInput<Name>, ...[file]: FileArgument<Name>): Promise<Outcome<CallData<Name>> | null> {
     if (inFlight.current) return null;
+    if (currentKnown() !== null) return { ok: false, problem: PAST };
     inFlight.current = true;
     setPending(true);
     intent.current = intentFor({ name, input }, intent.current, file);

@@ -2,13 +2,26 @@ import type { User } from '../../contract/user.ts';
 import { readStored, removeStored, writeStored } from '../browser-state/local-storage.ts';
 import { call } from './client.ts';
 import type { Outcome } from './problem.ts';
-import { cache, cached, fetchResource, type Resource, replace, useCached } from './resource.ts';
+import {
+  cache,
+  cached,
+  fetchResource,
+  inTime,
+  keyAt,
+  type Resource,
+  replace,
+  useAsKnown,
+  useCached,
+} from './resource.ts';
 import { parseStoredUser } from './stored-user.ts';
 
 const STORAGE_KEY = 'userData';
 
 /** The user of the session. */
-export const userResource: Resource<User> = { key: ['user'], load: () => call('getCurrentUser') };
+export const userResource = inTime<Resource<User>>((at) => ({
+  key: keyAt(at, 'user'),
+  load: () => call('getCurrentUser', at),
+}));
 
 const stored = readStoredUser();
 if (stored) replace(userResource, stored);
@@ -25,14 +38,17 @@ export function readStoredUser(): User | null {
   return parseStoredUser(readStored(STORAGE_KEY));
 }
 
-/** Returns the user in a component, or null before the first response. */
+/** Returns the user of now in a component, or null before the first response. */
 export function useUserOrNull(): User | null {
   return useCached(userResource) ?? null;
 }
 
-/** Returns the user, for screens below AppLayout, which renders them only with a user. Throws without one. */
+/**
+ * Returns the user as of the moment that screens show, for screens below AppLayout, which renders them only with a user.
+ * Throws without one.
+ */
 export function useUser(): User {
-  const user = useUserOrNull();
+  const user = useCached(useAsKnown(userResource));
   if (!user) throw new Error('useUser was called outside AppLayout');
   return user;
 }

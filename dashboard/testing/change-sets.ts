@@ -1,4 +1,4 @@
-import type { ChangeSet, FieldChange, UndoPreview } from '../../contract/ledger-calls.ts';
+import type { ChangeSet, FieldChange, LedgerSeal, UndoPreview } from '../../contract/ledger-calls.ts';
 import { api } from './open.tsx';
 
 /** A change-set with the given fields. */
@@ -10,6 +10,7 @@ export function changeSetOf(id: string, fields: Partial<ChangeSet> = {}): Change
     actor: 'user',
     summary: `Expense changed: ${id}`,
     count: 1,
+    revision: 0,
     undoes: null,
     undoneBy: null,
     ...fields,
@@ -21,9 +22,13 @@ export function previewOf(fields: Partial<UndoPreview> = {}): UndoPreview {
   return { possible: true, reason: null, effects: [], conflicts: [], ...fields };
 }
 
-/** Makes the API know these change-sets with what they changed, and call any other an undo. */
+/** The seal of a ledger with 312 entries. */
+export const SEAL: LedgerSeal = { seal: '312-8XK2M-0QZ7T-1VN4D-RJ5CP', revision: 311, head: '0'.repeat(64) };
+
+/** Makes the API know these change-sets with what they changed, call any other an undo, and give a seal. */
 export function answerChangeSets(changeSets: readonly ChangeSet[], changes: FieldChange[] = []): void {
   api.answer('getChangeSets', { changeSets: [...changeSets], next: null });
+  api.answer('seal', SEAL);
   api.answer('getChangeSet', ({ id }) => ({
     changeSet: changeSets.find(({ _id }) => _id === id) ?? changeSetOf(id, { kind: 'undo', summary: `Undone: ${id}` }),
     changes,

@@ -14,6 +14,7 @@ export class FakeApi {
   readonly requests: Request[] = [];
   readonly contractErrors: string[] = [];
   private readonly answerOf = new Map<CallName, Answer>();
+  private readonly downloads = new Map<string, () => Response>();
   /** Calls that are refused as `invalid`, which the contract's schema may do as well. */
   private readonly invalid = new Set<CallName>();
 
@@ -50,6 +51,11 @@ export class FakeApi {
     this.answerOf.set(name, async () => Response.json(problem, { status }));
   }
 
+  /** Answers a GET of a path below the base path that is no call, from now on. */
+  serve(path: string, respond: () => Response): void {
+    this.downloads.set(BASE_PATH + path, respond);
+  }
+
   /** Loses the response of a call, from now on. */
   lose(name: CallName): void {
     this.answerOf.set(name, () => Promise.reject(new TypeError('Failed to fetch')));
@@ -84,6 +90,8 @@ export class FakeApi {
 
   private async respond(url: string, init: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(url, 'http://daybook.test');
+    const download = init.method === 'GET' ? this.downloads.get(pathname) : undefined;
+    if (download) return download();
     const found = Object.entries(addresses).find(
       ([, { method, path }]) => method === init.method && BASE_PATH + path === pathname,
     );

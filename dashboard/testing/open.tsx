@@ -14,9 +14,10 @@ import { FakeApi } from './fake-api.ts';
 /** The API of the running test. */
 export let api: FakeApi;
 
-/** Replaces the API. */
+/** Replaces the API. Nothing has changed since the last visit, unless the test has another answer. */
 export function beginTest(): void {
   api = new FakeApi().install();
+  api.answer('sinceLastVisit', { since: null });
 }
 
 /** Forgets what the test has left, and expects that the contract was kept. */

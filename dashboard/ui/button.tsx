@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { tv } from 'tailwind-variants/lite';
+import { useIsPast, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { SpinnerIcon } from './icons.tsx';
 
 const button = tv({
@@ -37,19 +38,30 @@ const button = tv({
 
 type Kind = keyof typeof button.variants.kind;
 type Size = keyof typeof button.variants.size;
-type Props = ComponentProps<'button'> & { kind?: Kind; size?: Size; pending?: boolean };
+type Props = ComponentProps<'button'> & {
+  kind?: Kind;
+  size?: Size;
+  pending?: boolean;
+  /** Whether it changes something, or leads to what does: it is disabled while the books are shown as they were. */
+  writes?: boolean;
+};
 
 /** Class names of a button, for links that look like one. `layout` places it, such as by a margin. */
 export function buttonClass(kind: Kind = 'secondary', layout = '', size: Size = 'normal'): string {
   return button({ kind, size, class: layout });
 }
 
-/** Button. While `pending` it shows a spinner, ignores clicks, and keeps its focus, width and label. */
-export function Button({ kind, size, pending = false, className, children, onClick, type = 'button', ...rest }: Props) {
+/** Button. While `pending` it shows a spinner, ignores clicks, and keeps its focus, width and label. A submit button writes. */
+export function Button(props: Props) {
+  const { kind, size, pending = false, className, children, onClick, type = 'button', disabled, ...more } = props;
+  const { writes = type === 'submit', ...rest } = more;
+  const isOff = useIsPast() && writes;
   return (
     <button
       {...rest}
       type={type}
+      disabled={disabled || isOff}
+      {...(isOff && { title: WRITING_IS_OFF })}
       className={buttonClass(kind, className, size)}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}

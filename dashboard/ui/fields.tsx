@@ -9,6 +9,7 @@ type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': s
 const control = tv({
   base: [
     'min-h-control w-full rounded border border-rule-strong bg-surface py-[0.45rem] leading-[1.4] text-ink',
+    'disabled:cursor-not-allowed disabled:opacity-50',
     'aria-invalid:border-danger aria-invalid:shadow-[inset_0_-1px_0_var(--danger)]',
     '[&::-webkit-calendar-picker-indicator]:opacity-60',
   ],

@@ -72,6 +72,12 @@ export const CheckIcon = () => (
   </Icon>
 );
 
+export const CalendarIcon = () => (
+  <Icon size={16}>
+    <path d="M3 4.5h12V15H3zM3 8h12M6 2.8v3M12 2.8v3" />
+  </Icon>
+);
+
 export const ArrowRightIcon = () => (
   <Icon size={16}>
     <path d="M7 4l5 5-5 5" />

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { tv } from 'tailwind-variants/lite';
 import { MINUS, moneyParts } from './money.ts';
 
@@ -10,6 +10,8 @@ type Props = {
   sign?: string;
   /** Muted color, for a balance of 0. */
   faint?: boolean;
+  /** Puts something around the figure, such as a button. */
+  around?: (figure: ReactNode) => ReactNode;
 };
 
 /** `--room` is the width that there is, set by an element around it. A sign is about 0.46 em wide. */
@@ -22,16 +24,22 @@ const largeAmount = tv({
 });
 
 /** Amount in large type, in whole units. The font size shrinks to fit the width. */
-export function LargeAmount({ amount, currency, size, sign, faint = false }: Props) {
+export function LargeAmount({ amount, currency, size, sign, faint = false, around = asItIs }: Props) {
   const { whole, cents } = moneyParts(amount, currency);
   const minus = sign === undefined && amount < 0 ? MINUS : '';
   const prefix = sign === undefined ? minus : `${sign} `;
   const style = { '--size': `var(--text-${size})`, '--signs': (prefix + whole + cents).length } as CSSProperties;
   return (
     <p className={largeAmount({ faint })} style={style}>
-      {sign === MINUS ? <span className="text-expense">{prefix}</span> : prefix}
-      {whole}
-      <span className="text-ink-muted">{cents}</span>
+      {around(
+        <>
+          {sign === MINUS ? <span className="text-expense">{prefix}</span> : prefix}
+          {whole}
+          <span className="text-ink-muted">{cents}</span>
+        </>,
+      )}
     </p>
   );
 }
+
+const asItIs = (figure: ReactNode) => figure;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney, formatNumber, moneyParts, parseAmount, signOf } from './money.ts';
+import { compactMoney, formatMoney, formatNumber, moneyParts, parseAmount, signOf } from './money.ts';
 
 test('formats with the symbol, grouped thousands and two decimals', () => {
   expect(formatMoney(8246.37, '$')).toBe('$8,246.37');
@@ -53,3 +53,11 @@ test.each(['12,50', '1,23,456', 'twelve', '1e5', '0x10', '.', '-', '1.2.3', '$5'
     expect(parseAmount(typed)).toBeNaN();
   },
 );
+
+test('formats amounts in compact notation', () => {
+  expect(compactMoney(0, '$')).toBe('$0');
+  expect(compactMoney(375, '$')).toBe('$375');
+  expect(compactMoney(12_500, 'A$')).toBe('A$12.5k');
+  expect(compactMoney(7_500_000, '€')).toBe('€7.5M');
+  expect(compactMoney(-8190, '$')).toBe('\u2212$8.19k');
+});

@@ -1,4 +1,5 @@
 const amountFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 const trimmedFormat = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   trailingZeroDisplay: 'stripIfInteger',
@@ -20,6 +21,11 @@ export function formatSigned(amount: number, currency: string): string {
 /** Formats an amount in whole units without symbol and without zero cents: `8,246.37`, `5,000`. */
 export function formatNumber(amount: number): string {
   return trimmedFormat.format(amount);
+}
+
+/** Formats an amount in whole units for a label of an axis, such as `$12.5k`. */
+export function compactMoney(amount: number, currency: string): string {
+  return `${amount < 0 ? MINUS : ''}${currency}${compactFormat.format(Math.abs(amount)).replace('K', 'k')}`;
 }
 
 /** Splits a formatted amount, such as `$8,246` and `.37`, so that the cents can be styled. */

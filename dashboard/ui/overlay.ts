@@ -2,6 +2,13 @@ import { tv } from 'tailwind-variants/lite';
 
 const FLOATING = 'left-1/2 rounded-float border data-[state=closed]:animate-disappear data-[state=open]:animate-rise';
 
+const SHEET = [
+  'right-0 bottom-0 flex flex-col overflow-y-auto px-7 pt-7',
+  'data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in',
+  'sm:top-0 sm:border-l',
+  'max-sm:left-0 max-sm:h-[92dvh] max-sm:rounded-t-float max-sm:border-t max-sm:[--aside:0] max-sm:[--below:100%]',
+];
+
 /** Classes of the box of a dialog, a sheet at the side, or the command palette. */
 export const overlayBox = tv({
   base: 'fixed z-21 border-rule bg-raised shadow-(--shadow)',
@@ -16,12 +23,9 @@ export const overlayBox = tv({
         'top-[17vh] max-h-[calc(83dvh-1rem)] w-[min(35rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden',
         'max-sm:top-4 max-sm:max-h-[calc(100dvh-2rem)]',
       ],
-      sheet: [
-        'right-0 bottom-0 flex flex-col overflow-y-auto px-7 pt-7',
-        'data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in',
-        'sm:top-0 sm:w-[min(28rem,100vw)] sm:border-l',
-        'max-sm:left-0 max-sm:h-[92dvh] max-sm:rounded-t-float max-sm:border-t max-sm:[--aside:0] max-sm:[--below:100%]',
-      ],
+      sheet: [SHEET, 'sm:w-[min(28rem,100vw)]'],
+      /** A wider sheet, with tables. */
+      drawer: [SHEET, 'pb-8 sm:w-[min(34rem,100vw)]'],
     },
   },
 });

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { tv } from 'tailwind-variants/lite';
+import { useScreenKey } from '../browser-state/screen-key.ts';
 import { formatDay } from './day.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useTitle(page: string): void {
 /** Heading of a screen. Takes the focus after every navigation, so that screen readers announce the new screen. */
 export function Heading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const key = useScreenKey();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation, also to the same screen.
   useEffect(() => {
     if (hasNavigated) heading.current?.focus({ preventScroll: true });
@@ -86,19 +86,24 @@ const HEADLINE = [
 
 type PageHeadProps = { margin?: ReactNode; heading: ReactNode; tools?: ReactNode };
 
+/** Tools in the header of every page below it, before its own. */
+export const EveryPageTools = createContext<ReactNode>(null);
+
 /**
  * Header of a page: margin content, heading and tools on one baseline. A back link in the margin is beside the first line
  * of a heading that wraps, everything else beside the last.
  */
 export function PageHeader({ margin, heading, tools }: PageHeadProps) {
+  const everyPageTools = useContext(EveryPageTools);
   return (
     <header className={`group/header ${COLUMNS} ${HEADER}`}>
       <div className={`${MARGIN} self-baseline-last md:group-has-data-back-link/header:self-baseline`}>{margin}</div>
       <div className={HEADLINE}>
         {/* The padding equals that of a button below its baseline, so that headers with and without buttons are equal. */}
         <Heading className="min-w-0 md:pb-[0.35rem]">{heading}</Heading>
-        {tools && (
+        {(tools || everyPageTools) && (
           <div data-page-tools className="flex items-baseline gap-5">
+            {everyPageTools}
             {tools}
           </div>
         )}

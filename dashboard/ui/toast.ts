@@ -17,9 +17,11 @@ const loadSonner = () => mounted.promise.then(() => import('sonner')).then(({ to
 let count = 0;
 const nextId = () => `toast-${++count}`;
 
-/** Shows a loading toast. Returns its id; passing the id to another function of this file replaces or dismisses it. */
-export function showLoadingToast(text: string): string {
-  const id = nextId();
+/**
+ * Shows a loading toast, in place of the toast with this id if one is given. Returns its id; passing the id to another
+ * function of this file replaces or dismisses it.
+ */
+export function showLoadingToast(text: string, id = nextId()): string {
   void loadSonner().then((toast) => toast.loading(text, { id }));
   return id;
 }

@@ -1,9 +1,10 @@
 import type { CallInput } from '../../contract/calls.ts';
 import { PROBLEMS, type Problem } from '../../contract/problems.ts';
+import { currentKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { forgetChange, lastDone, lastUndone, noteUndo } from '../browser-state/own-changes.ts';
 import { call } from '../server/client.ts';
 import { type Intent, intentFor } from '../server/intent.ts';
-import { isProblem, problemMessage } from '../server/problem.ts';
+import { isProblem, PAST, problemMessage } from '../server/problem.ts';
 import { applyCommandResult, refreshAll, refreshTransaction } from '../server/resources.ts';
 import { dismissToast, showErrorToast, showInfoToast, showSuccessToast } from '../ui/toast.ts';
 import { openUndoDialog } from './undo-question.ts';
@@ -45,6 +46,7 @@ export function redoLast(): Promise<void> {
 }
 
 async function undoOrSay(changeSetId: string | undefined, nothing: string): Promise<void> {
+  if (currentKnown() !== null) return showInfoToast(WRITING_IS_OFF);
   if (changeSetId === undefined) showInfoToast(nothing);
   else await undoChange(changeSetId);
 }
@@ -81,6 +83,7 @@ let intent: Intent | null = null;
 
 /** Undoes a change-set and says so. Gives the problem, or null after success. A retry is the same command. */
 export async function sendUndo(changeSetId: string, resolve?: Answers): Promise<Problem | null> {
+  if (currentKnown() !== null) return PAST;
   const input = { changeSetId, ...(resolve && { resolve }) };
   intent = intentFor(input, intent);
   const outcome = await call('undo', input, { idempotencyKey: intent.key });

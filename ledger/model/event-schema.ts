@@ -15,6 +15,11 @@ export const day = z.iso.date().meta({ title: 'day, as `2026-11-20`' });
 export const instant = z.iso.datetime().meta({ title: 'instant, ISO 8601 in UTC' });
 /** The id of something that a command created. */
 export const id = z.guid().meta({ title: 'UUID' });
+/** A SHA-256, as 64 hex digits in lower case. */
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ title: 'SHA-256, 64 hex digits' });
 /** One of the user's accounts. */
 export const account = z.union([z.literal(EVERYDAY), z.guid()]).meta({ title: 'UUID, or `everyday`' });
 /** The account whose money an event moves; left out for Everyday, and by events from before there were others. */

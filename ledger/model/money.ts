@@ -35,6 +35,12 @@ export function amountOf(cents: Cents): number {
   return cents / 100;
 }
 
+/** Takes cents and gives the amount as text: whole units with two decimals, `-1234.50`, exact whatever its size. */
+export function decimalOf(cents: number | bigint): string {
+  const digits = String(cents).replace('-', '').padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /**
  * Adds amounts in cents, negative ones included. Gives null when the sum, or any sum on the way, leaves the safe
  * integers: beyond those, sums lose cents (product 4.10).

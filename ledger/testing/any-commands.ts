@@ -54,10 +54,11 @@ const edit = fc.oneof(
 );
 
 /**
- * Arbitrary sequences of up to 60 commands. The change-set of the command at an index is `command <index>`.
+ * Arbitrary sequences of commands, of up to 60 or as many as named. The change-set of the command at an index is
+ * `command <index>`.
  */
-export function anyCommands(): fc.Arbitrary<Command[]> {
-  return fc.array(anyCommand, { minLength: 1, maxLength: 60, size: 'max' }).map(withOwnIds);
+export function anyCommands(maxLength = 60): fc.Arbitrary<Command[]> {
+  return fc.array(anyCommand, { minLength: 1, maxLength, size: 'max' }).map(withOwnIds);
 }
 
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
@@ -78,6 +79,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       date,
       wallet: fc.constantFrom(...WALLETS),
       accountId,
+      receiptId: fc.option(transactionId, { nil: undefined }),
+      receiptHash: fc.constantFrom(undefined, 'a'.repeat(64)),
     }),
   },
   {

@@ -30,6 +30,7 @@ type Recording = {
   date: string;
   accountId?: string | undefined;
   receiptId?: string | undefined;
+  receiptHash?: string | undefined;
 };
 
 type PartOf<Of extends Category> = { amount: Cents; category: Of; note?: string | undefined };
@@ -58,7 +59,13 @@ export type TransactionCommand =
       category?: IncomeCategory | undefined;
       parts?: PartOf<IncomeCategory>[] | undefined;
     } & Recording)
-  | { type: 'ChangeTransaction'; transactionId: string; accountId?: string | undefined; edit: Edit }
+  | {
+      type: 'ChangeTransaction';
+      transactionId: string;
+      accountId?: string | undefined;
+      edit: Edit;
+      receiptHash?: string | undefined;
+    }
   | { type: 'DeleteTransaction'; transactionId: string };
 
 const needs = ({ transactionId }: { transactionId: string }) => ({ transactionIds: [transactionId] });
@@ -79,14 +86,14 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
   },
   ChangeTransaction: {
     needs,
-    decide({ transactionId, accountId, edit }, state) {
+    decide({ transactionId, accountId, edit, receiptHash }, state) {
       const before = state.transactions.get(transactionId);
       if (!before) return rejected('transaction_not_found');
       const after = edited(before, edit, accountId);
       const unfit = whyUnfit(before, after, edit);
       if (unfit) return unfit;
       if (isSame(before, after)) return rejected('no_changes');
-      const data = { transactionId, before, after };
+      const data = { transactionId, before, after, receiptHash };
       return whyNotChanged(state, data) ?? happened({ type: 'TransactionChanged', data });
     },
   },

@@ -7,12 +7,15 @@ import {
   PARTS_MIN,
   WALLETS,
 } from '../model/constants.ts';
-import { accountId, cents, day, type EventOf, id, instant, place, recorded } from '../model/event-schema.ts';
+import { accountId, cents, day, type EventOf, id, instant, place, recorded, sha256 } from '../model/event-schema.ts';
 
 const transactionId = id.describe('the transaction');
 const title = z.string().describe('its title');
 const date = day.describe('the day it is listed and counted under');
 const receiptId = id.optional().describe('the image of its receipt');
+const receiptHash = sha256
+  .optional()
+  .describe("the hash of that image's bytes; absent without a receipt, and from events from before there were seals");
 const anyCategory = z.enum(CATEGORIES);
 
 /** The parts of a split: amounts that add up to the transaction's, each with a category of its own. */
@@ -59,6 +62,7 @@ export const transactionEvents = {
       wallet: z.enum(WALLETS).describe('how it was paid'),
       accountId,
       receiptId,
+      receiptHash,
       parts: partsOf(z.enum(EXPENSE_CATEGORIES)),
     },
   ),
@@ -77,6 +81,7 @@ export const transactionEvents = {
       date,
       accountId,
       receiptId,
+      receiptHash,
       parts: partsOf(z.enum(INCOME_CATEGORIES)),
     },
   ),
@@ -91,6 +96,9 @@ export const transactionEvents = {
       transactionId,
       before: transaction.describe('the transaction before'),
       after: transaction.describe('the transaction after'),
+      receiptHash: sha256
+        .optional()
+        .describe('the hash of the bytes of the receipt that the change attached; absent where it attached none'),
       changedAt: instant
         .nullish()
         .describe("when it was changed last; absent for the event's own time, null for never, as after an undo"),

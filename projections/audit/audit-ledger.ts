@@ -13,10 +13,16 @@ import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
 import { postingsOf } from '../../ledger/postings.ts';
 import { periodsOf } from './calendar.ts';
 import { canonical, columnOf } from './canonical.ts';
-import { toMicroseconds } from './instants.ts';
+import { toMicroseconds, toMilliseconds } from './instants.ts';
 
-/** What a transaction and a transfer have in common: the revision of the event that made it, and instants in microseconds. */
-type Placed = { revision: bigint; recordedAt: string; changedAt: string | null };
+/**
+ * What a transaction and a transfer have in common: the revision of the event that made it, instants in microseconds, and the
+ * revision of the event that gave it its values.
+ */
+type Placed = { revision: bigint; recordedAt: string; changedAt: string | null; knownFrom: bigint };
+
+/** What something was before the event at `knownUntil` changed or deleted it. */
+type Earlier<Thing> = Thing & { knownUntil: bigint };
 
 /** A transaction in the audit, by the names of its columns: amounts in cents, parts as JSON, null for what the event leaves out. */
 export type Entry = Placed & {
@@ -57,6 +63,19 @@ export type Account = { name: string; kind: string; balance: bigint; isOpen: boo
 /** An undo: its command, its events, and how many of them are still to come. `chain` as in the event. */
 type Undo = { changeSetId: string; first: bigint; chain: readonly string[]; left: number };
 
+/** How many revisions a block has: the ledger is kept as it was after the last event of each. */
+const BLOCK_REVISIONS = 64n;
+
+/** The ledger after the last event of a block. */
+export type PastLedger = {
+  columns: Readonly<Record<string, unknown>>;
+  accounts: ReadonlyMap<string, Account>;
+  goals: ReadonlyMap<string, Saving>;
+};
+
+/** What the events of a block have added to a week, month or year, in cents, and the revision of the last that did. */
+type PastSums = { income: bigint; expense: bigint; at: bigint };
+
 /** The row of an event. */
 type Happened = { entityId: string | null; changeSetId: string; recordedAt: string; type: string; data: string };
 
@@ -72,6 +91,19 @@ export type AuditLedger = {
   goals: Map<string, Saving>;
   entries: Map<string, Entry>;
   transfers: Map<string, Transfer>;
+  /** The sum of the amounts of all transactions, expenses too. */
+  turnover: bigint;
+  /** The largest time of recording of the events that count, in milliseconds as Postgres writes it; null before the first. */
+  knownAt: string | null;
+  /** What transactions and transfers were, by `<id> from <knownFrom>`. */
+  pastEntries: Map<string, Earlier<Entry>>;
+  pastTransfers: Map<string, Earlier<Transfer>>;
+  /** By the revision of the last event of the block. */
+  pastLedgers: Map<bigint, PastLedger>;
+  /** By the names of the period and the block: `week 2026-11-16 in block 0`. */
+  pastSums: Map<string, PastSums>;
+  /** The revision of the first event that dates an entry so: by the name of `knownDay`. */
+  knownDays: Map<string, bigint>;
   /** All events since the last reset, by their revision. */
   events: Map<bigint, Happened>;
   /** The receipts that these events name, with the revision of the first that does. */
@@ -100,6 +132,13 @@ export function emptyLedger(since: bigint): AuditLedger {
     goals: new Map(),
     entries: new Map(),
     transfers: new Map(),
+    turnover: 0n,
+    knownAt: null,
+    pastEntries: new Map(),
+    pastTransfers: new Map(),
+    pastLedgers: new Map(),
+    pastSums: new Map(),
+    knownDays: new Map(),
     events: new Map(),
     receipts: new Map(),
     undo: null,
@@ -129,6 +168,40 @@ export function apply(
 /** All accounts together, in cents. */
 export function balanceOf({ accounts }: AuditLedger): bigint {
   return [...accounts.values()].reduce((sum, { balance }) => sum + balance, 0n);
+}
+
+/**
+ * The accounts of a ledger's row, in the order of opening: none while there is only Everyday under its first name, whose
+ * balance is the ledger's.
+ */
+export function accountsInOrder(accounts: ReadonlyMap<string, Account>): [accountId: string, Account][] {
+  const isOnlyEveryday = accounts.size === 1 && accounts.get(EVERYDAY)?.name === EVERYDAY_NAME;
+  return isOnlyEveryday ? [] : [...accounts].sort(([, one], [, other]) => (one.place < other.place ? -1 : 1));
+}
+
+/** The columns of the ledger's row, but for its accounts, JSON as `canonical` writes it. */
+export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
+  const { figures, payment, undo } = ledger;
+  return {
+    balance: balanceOf(ledger),
+    turnover: ledger.turnover,
+    income: figures?.income ?? null,
+    expense: figures?.expense ?? null,
+    payment_status: payment.status,
+    payment_session: payment.session,
+    transaction_count: ledger.entries.size,
+    unfinished:
+      undo && undo.left > 0
+        ? canonical({ changeSetId: undo.changeSetId, first: Number(undo.first), left: undo.left })
+        : null,
+    since: ledger.since,
+    known_at: ledger.knownAt,
+  };
+}
+
+/** The name of a day on which entries of an account are dated; of all accounts where none is named. */
+export function knownDay(date: string, accountId: string): string {
+  return accountId === '' ? date : `${date} of ${accountId}`;
 }
 
 /**
@@ -223,6 +296,7 @@ class Application {
     this.#take(event);
     this.#settle();
     this.#remember(event);
+    this.#keepAtEndOfBlock();
   }
 
   /** The events of an undo follow one another, as many as it says. A reset ends an undo. */
@@ -370,6 +444,7 @@ class Application {
     const entry = { ...placed, ...entryFields(data) };
     entries.set(transactionId, entry);
     this.#made(what, entry);
+    this.#date(entry.date, entry.accountId);
     this.#count(data, 1n);
     this.#touch('transaction_count');
   }
@@ -387,8 +462,11 @@ class Application {
     this.#count(before, -1n, isCountedAnew);
     this.#count(after, 1n, isCountedAnew);
     if (!entry) return;
-    const changed = { ...entry, ...entryFields(after), changedAt: this.#changedAt(changedAt) };
+    const [last, knownFrom] = [this.#changedAt(changedAt), this.#revision];
+    const changed = { ...entry, ...entryFields(after), changedAt: last, knownFrom };
     this.#changed(what, entry, changed);
+    this.#date(changed.date, changed.accountId);
+    this.#end(this.#ledger.pastEntries, transactionId, entry);
     entries.set(transactionId, changed);
   }
 
@@ -399,6 +477,7 @@ class Application {
     const { type, amount, date } = data;
     this.#present(what, entry);
     this.#repeats(what, entry, { type, amount: BigInt(amount), date, accountId });
+    this.#end(this.#ledger.pastEntries, transactionId, entry);
     entries.delete(transactionId);
     this.#count({ ...data, accountId }, -1n);
     this.#touch(what, 'transaction_count');
@@ -412,7 +491,18 @@ class Application {
   ): void {
     const isExpense = type === 'Expense';
     this.#move(accountId, BigInt(isExpense ? -amount : amount) * times);
+    this.#ledger.turnover += BigInt(amount) * times;
+    for (const period of periodsOf(date)) this.#addInBlock(period, isExpense, BigInt(amount) * times);
     if (isCountedAnew) this.#touch('turnover', ...sidesOf(date, isExpense));
+  }
+
+  /** Adds to what the events of this block have added to a period. */
+  #addInBlock(period: string, isExpense: boolean, amount: bigint): void {
+    const { pastSums } = this.#ledger;
+    const name = `${period} in block ${this.#revision / BLOCK_REVISIONS}`;
+    const { income, expense } = pastSums.get(name) ?? { income: 0n, expense: 0n };
+    const sums = isExpense ? { income, expense: expense + amount } : { income: income + amount, expense };
+    pastSums.set(name, { ...sums, at: this.#revision });
   }
 
   /** The fields of a transaction fit each other. */
@@ -451,6 +541,7 @@ class Application {
     const transfer = { ...placed, ...transferFields(data) };
     transfers.set(transferId, transfer);
     this.#made(what, transfer);
+    this.#date(data.date, data.from, data.to);
     this.#carry(data, 1n);
   }
 
@@ -465,8 +556,11 @@ class Application {
     this.#carry(before, -1n);
     this.#carry(after, 1n);
     if (!transfer) return;
-    const changed = { ...transfer, ...transferFields(after), changedAt: this.#changedAt(changedAt) };
+    const [last, knownFrom] = [this.#changedAt(changedAt), this.#revision];
+    const changed = { ...transfer, ...transferFields(after), changedAt: last, knownFrom };
     this.#changed(what, transfer, changed);
+    this.#date(after.date, after.from, after.to);
+    this.#end(this.#ledger.pastTransfers, transferId, transfer);
     transfers.set(transferId, changed);
   }
 
@@ -476,6 +570,7 @@ class Application {
     const transfer = transfers.get(transferId);
     this.#present(what, transfer);
     this.#repeats(what, transfer, { fromAccount: from, toAccount: to, amount: BigInt(amount) });
+    this.#end(this.#ledger.pastTransfers, transferId, transfer);
     transfers.delete(transferId);
     this.#carry({ from, to, amount }, -1n);
     this.#touch(what);
@@ -661,7 +756,8 @@ class Application {
   /** The place of something that this event makes, which is its own revision. */
   #first(what: string): Placed {
     this.#ledger.made.set(what, { place: this.#revision, recordedAt: this.#recordedAt });
-    return { revision: this.#revision, recordedAt: this.#recordedAt, changedAt: null };
+    const [revision, recordedAt] = [this.#revision, this.#recordedAt];
+    return { revision, recordedAt, changedAt: null, knownFrom: revision };
   }
 
   /** The place of something that this event restores, which it repeats from the event that made it. */
@@ -675,7 +771,7 @@ class Application {
     if (made) this.#must(`${what}.place`, made.place, BigInt(place));
     if (made && recordedAt !== undefined) this.#must(`${what}.recorded_at`, made.recordedAt, first);
     const last = changedAt === undefined ? null : toMicroseconds(changedAt);
-    return { revision: BigInt(place), recordedAt: first, changedAt: last };
+    return { revision: BigInt(place), recordedAt: first, changedAt: last, knownFrom: this.#revision };
   }
 
   /** When something was changed last: at the event's own time where it does not say. */
@@ -701,9 +797,30 @@ class Application {
     this.#touch(what);
   }
 
-  /** Keeps the event's row, and the receipts that it names. */
+  /** Keeps what something was before this event. */
+  #end<Thing extends Placed>(past: Map<string, Earlier<Thing>>, id: string, thing: Thing | undefined): void {
+    if (thing) past.set(`${id} from ${thing.knownFrom}`, { ...thing, knownUntil: this.#revision });
+  }
+
+  /** Notes that an entry of these accounts has a day. */
+  #date(date: string, ...accountIds: string[]): void {
+    const { knownDays } = this.#ledger;
+    for (const name of ['', ...accountIds].map((accountId) => knownDay(date, accountId))) {
+      if (!knownDays.has(name)) knownDays.set(name, this.#revision);
+    }
+  }
+
+  /** Things are replaced where they change, so a copy of the lists is what they were. */
+  #keepAtEndOfBlock(): void {
+    if ((this.#revision + 1n) % BLOCK_REVISIONS !== 0n) return;
+    const { accounts, goals, pastLedgers } = this.#ledger;
+    const [columns, past] = [ledgerColumns(this.#ledger), { accounts: new Map(accounts), goals: new Map(goals) }];
+    pastLedgers.set(this.#revision, { columns, ...past });
+  }
+
+  /** Keeps the event's row, the receipts that it names, and when the last event was recorded. */
   #remember(event: LedgerEvent): void {
-    const { events, receipts } = this.#ledger;
+    const { events, receipts, knownAt } = this.#ledger;
     const { type, data } = event;
     const [changeSetId, recordedAt] = [this.#commandId, this.#recordedAt];
     events.set(this.#revision, { entityId: entityOf(event), changeSetId, recordedAt, type, data: canonical(data) });
@@ -711,6 +828,10 @@ class Application {
     for (const one of [receiptId, before?.receiptId, after?.receiptId]) {
       if (one !== undefined && !receipts.has(one)) receipts.set(one, this.#revision);
     }
+    const at = toMilliseconds(recordedAt);
+    if (knownAt !== null && at <= knownAt) return;
+    this.#ledger.knownAt = at;
+    this.#touch('known_at');
   }
 
   #touch(...what: string[]): void {

@@ -6,7 +6,7 @@ import { type Summary, summary, UNUSED } from '../../ledger/model/double-entry.t
 import type { Database } from '../../platform/postgres.ts';
 import { checkpointFindings } from './checkpoint.ts';
 import type { Finding } from './finding.ts';
-import { auditLedger, type Counts, type LedgerAudit } from './ledger-audit.ts';
+import { auditLedger, type Counts, type LedgerAudit, NO_COUNTS } from './ledger-audit.ts';
 import { type Ledgers, ledgersInLog, ledgersWithRows } from './ledgers.ts';
 import { orphans } from './orphans.ts';
 import { haveTables, NO_ROWS, type StoredRows, storedRows } from './stored-rows.ts';
@@ -59,7 +59,7 @@ class Auditor {
   readonly again: string[] = [];
   readonly report: Report = {
     ledgers: 0,
-    counts: { events: 0, transactions: 0, goals: 0, statistics: 0 },
+    counts: { ...NO_COUNTS },
     accounts: summary(UNUSED),
     onTheirWay: { ledgers: 0, events: 0 },
     found: 0,
@@ -131,7 +131,7 @@ class Auditor {
     const audit: LedgerAudit = {
       ledgerId,
       revision: -1n,
-      counts: { events: 0, transactions: 0, goals: 0, statistics: 0 },
+      counts: { ...NO_COUNTS },
       accounts: UNUSED,
       onTheirWay: 0,
       beyondCheckpoint: null,

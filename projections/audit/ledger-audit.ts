@@ -10,8 +10,14 @@ import type { Finding } from './finding.ts';
 import { orphans } from './orphans.ts';
 import type { StoredRows } from './stored-rows.ts';
 
-/** The number of events that were read, and of rows that were compared. */
-export type Counts = { events: number; transactions: number; goals: number; statistics: number };
+/**
+ * The number of events that were read, and of rows that were compared; `past` are those of what the ledger and its entries
+ * were.
+ */
+export type Counts = { events: number; transactions: number; goals: number; statistics: number; past: number };
+
+/** No event and no row. */
+export const NO_COUNTS: Counts = { events: 0, transactions: 0, goals: 0, statistics: 0, past: 0 };
 
 /** The result of the audit of one ledger. */
 export type LedgerAudit = {
@@ -48,6 +54,11 @@ export async function auditLedger(
   return audit.close();
 }
 
+function pastRows({ pastTransactions, pastTransfers, pastLedgers, pastStatistics, knownDays }: StoredRows): number {
+  const all = [pastTransactions, pastTransfers, pastLedgers, pastStatistics, knownDays];
+  return all.reduce((sum, { length }) => sum + length, 0);
+}
+
 class RunningAudit {
   readonly #rows: StoredRows;
   readonly #result: LedgerAudit;
@@ -67,15 +78,15 @@ class RunningAudit {
   constructor(ledgerId: string, rows: StoredRows) {
     this.#rows = rows;
     this.#claimed = BigInt(rows.ledger?.revision ?? -1);
-    const { goals, statistics, transactions } = rows;
     this.#result = {
       ledgerId,
       revision: -1n,
       counts: {
         events: 0,
-        transactions: transactions.length,
-        goals: goals.length,
-        statistics: statistics.length,
+        transactions: rows.transactions.length,
+        goals: rows.goals.length,
+        statistics: rows.statistics.length,
+        past: pastRows(rows),
       },
       accounts: UNUSED,
       onTheirWay: 0,
@@ -183,7 +194,8 @@ class RunningAudit {
     }
     // Rows at a revision that the log does not have differ from the first missing event on.
     const part = this.#claimed > at ? { revision: at + 1n } : {};
-    for (const one of compare(this.#ledger, this.#rows)) this.#report('rows', { ...one, ...part });
+    for (const one of compare(this.#result.ledgerId, this.#ledger, this.#rows))
+      this.#report('rows', { ...one, ...part });
     for (const one of this.#changeSets.compare(this.#rows)) this.#report('rows', one);
   }
 

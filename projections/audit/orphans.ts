@@ -5,10 +5,15 @@ import type { StoredRows } from './stored-rows.ts';
 export function orphans(ledger: string, rows: StoredRows): Finding[] {
   const counts = {
     ledgers: rows.ledger ? 1 : 0,
+    past_ledgers: rows.pastLedgers.length,
     goals: rows.goals.length,
     transactions: rows.transactions.length,
+    past_transactions: rows.pastTransactions.length,
     transfers: rows.transfers.length,
+    past_transfers: rows.pastTransfers.length,
     statistics: rows.statistics.length,
+    past_statistics: rows.pastStatistics.length,
+    known_days: rows.knownDays.length,
     change_sets: rows.changeSets.length,
     events: rows.events.length,
     receipts: rows.receipts.length,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { summary, UNUSED } from '../../ledger/model/double-entry.ts';
+import { NO_COUNTS } from './ledger-audit.ts';
 import { reportText } from './report.ts';
 
 /** The lines that say what differs, for a field that should be one thing and is another. */
 function said(expected: string | null, found: string | null): string[] {
   const findings = [{ kind: 'rows', ledger: 'ada', field: 'title', expected, found, revision: 3n } as const];
-  const counts = { events: 1, transactions: 1, goals: 0, statistics: 0 };
+  const counts = { ...NO_COUNTS, events: 1, transactions: 1 };
   const onTheirWay = { ledgers: 0, events: 0 };
   const text = reportText({
     ledgers: 1,

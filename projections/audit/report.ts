@@ -17,6 +17,7 @@ export function reportText(report: Report): string {
     line('transactions', number(counts.transactions), 'compared'),
     line('goals', number(counts.goals), 'compared'),
     line('statistics', number(counts.statistics), 'weeks, months and years compared'),
+    line('past', number(counts.past), 'rows of what was, compared'),
     '',
     'Double entry: what there is, and where it went, is what came in',
     line('balance', amount(accounts.Balance)),

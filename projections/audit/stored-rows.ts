@@ -11,10 +11,15 @@ export type StoredRows = {
   /** The worker's checkpoint; null before the first event. */
   checkpoint: string | null;
   ledger: StoredRow | null;
+  pastLedgers: StoredRow[];
   goals: StoredRow[];
   statistics: StoredRow[];
+  pastStatistics: StoredRow[];
   transactions: StoredRow[];
+  pastTransactions: StoredRow[];
   transfers: StoredRow[];
+  pastTransfers: StoredRow[];
+  knownDays: StoredRow[];
   changeSets: StoredRow[];
   events: StoredRow[];
   receipts: StoredRow[];
@@ -25,10 +30,15 @@ export type StoredRows = {
 export const NO_ROWS: StoredRows = {
   checkpoint: null,
   ledger: null,
+  pastLedgers: [],
   goals: [],
   statistics: [],
+  pastStatistics: [],
   transactions: [],
+  pastTransactions: [],
   transfers: [],
+  pastTransfers: [],
+  knownDays: [],
   changeSets: [],
   events: [],
   receipts: [],
@@ -38,19 +48,58 @@ export const NO_ROWS: StoredRows = {
 /** Rows in one query, so that parsing them does not block the event loop for long. */
 const PAGE_ROWS = 2_000;
 
-const COLUMNS = {
-  ledgers: [
-    ...'revision balance turnover income expense payment_status payment_session transaction_count'.split(' '),
-    ...'accounts unfinished since'.split(' '),
-  ],
-  goals: 'goal_id place title final_amount current_amount category description reached_on'.split(' '),
-  statistics: 'period starts_on income expense'.split(' '),
-  stalled: 'revision reason'.split(' '),
+const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
+
+const LEDGER = words(
+  'revision balance turnover income expense payment_status payment_session transaction_count',
+  'accounts unfinished since known_at',
+);
+const TRANSACTION = words(
+  'transaction_id revision type title amount category wallet date receipt_id recorded_at account_id parts changed_at',
+  'known_from',
+);
+const TRANSFER = words(
+  'transfer_id revision from_account to_account amount date title recorded_at changed_at known_from',
+);
+
+/** The tables with few rows of a ledger. */
+const FEW_COLUMNS = {
+  ledgers: LEDGER,
+  goals: words('goal_id place title final_amount current_amount category description reached_on'),
+  statistics: words('period starts_on income expense'),
+  stalled: words('revision reason'),
 } as const;
 
+/** The tables with many rows of a ledger: read in pages, in the order of the rest of the key. */
+const PAGED = {
+  past_ledgers: { key: ['revision'], columns: [...LEDGER, 'goals'] },
+  transactions: { key: ['transaction_id'], columns: TRANSACTION },
+  past_transactions: { key: ['transaction_id', 'known_from'], columns: [...TRANSACTION, 'known_until'] },
+  transfers: { key: ['transfer_id'], columns: TRANSFER },
+  past_transfers: { key: ['transfer_id', 'known_from'], columns: [...TRANSFER, 'known_until'] },
+  past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
+  known_days: { key: ['account', 'date'], columns: words('account date known_from') },
+  change_sets: {
+    key: ['change_set_id'],
+    columns: words('change_set_id input_hash first revision recorded_at kind undoes undone_by accounts'),
+  },
+  events: { key: ['revision'], columns: words('revision entity_id change_set_id recorded_at type data') },
+  receipts: { key: ['receipt_id'], columns: words('receipt_id known_from') },
+} as const;
+
+const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
+const JSON_COLUMNS = ['accounts', 'unfinished', 'goals', 'parts', 'data'];
+
+/** A column as text; of instants with the era for those before Christ. */
+function asText(column: string): string {
+  if (!INSTANT_COLUMNS.includes(column)) return `t.${column}::text`;
+  return `to_char(t.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+    || CASE WHEN t.${column} < '0001-01-01' THEN ' BC' ELSE '' END`;
+}
+
 /** A ledger's rows of a table as a JSON array of objects of text. */
-function listOf(table: keyof typeof COLUMNS): string {
-  const fields = COLUMNS[table].map((column) => `'${column}', t.${column}::text`).join(', ');
+function listOf(table: keyof typeof FEW_COLUMNS): string {
+  const fields = FEW_COLUMNS[table].map((column) => `'${column}', ${asText(column)}`).join(', ');
   return `(SELECT json_agg(json_build_object(${fields})) FROM ${LIVE}.${table} t WHERE t.ledger_id = $1)`;
 }
 
@@ -58,39 +107,6 @@ const FEW = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
   (SELECT version::text FROM ${LIVE}.checkpoint) AS version,
   ${listOf('ledgers')} AS ledgers, ${listOf('goals')} AS goals,
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled`;
-
-/** A column of instants, with the era for those before Christ. */
-function instant(column: string): string {
-  return `to_char(t.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-    || CASE WHEN t.${column} < '0001-01-01' THEN ' BC' ELSE '' END AS ${column}`;
-}
-
-/** The tables with many rows of a ledger: read in pages, in the order of the key. */
-const PAGED = {
-  transactions: {
-    key: 'transaction_id',
-    columns: `t.transaction_id, t.revision::text, t.type, t.title, t.amount::text, t.category, t.wallet, t.date::text,
-      t.receipt_id, ${instant('recorded_at')}, t.account_id, t.parts::text, ${instant('changed_at')}`,
-  },
-  transfers: {
-    key: 'transfer_id',
-    columns: `t.transfer_id, t.revision::text, t.from_account, t.to_account, t.amount::text, t.date::text, t.title,
-      ${instant('recorded_at')}, ${instant('changed_at')}`,
-  },
-  change_sets: {
-    key: 'change_set_id',
-    columns: `t.change_set_id, t.input_hash, t.first::text, t.revision::text, ${instant('recorded_at')}, t.kind,
-      t.undoes, t.undone_by, t.accounts::text`,
-  },
-  events: {
-    key: 'revision',
-    columns: `t.revision::text, t.entity_id, t.change_set_id, ${instant('recorded_at')}, t.type, t.data::text`,
-  },
-  receipts: { key: 'receipt_id', columns: 't.receipt_id' },
-} as const;
-
-/** The columns that hold JSON. */
-const JSON_COLUMNS = ['accounts', 'unfinished', 'parts', 'data'];
 
 /** Whether the read models exist: not before a worker's first start. */
 export async function haveTables(database: Database): Promise<boolean> {
@@ -111,10 +127,15 @@ export async function storedRows(database: Database, ledgerId: string): Promise<
     return {
       checkpoint: found?.checkpoint ?? null,
       ledger: found?.ledgers ? comparable(found.ledgers[0]) : null,
+      pastLedgers: await pages(database, 'past_ledgers', ledgerId),
       goals: found?.goals ?? [],
       statistics: found?.statistics ?? [],
+      pastStatistics: await pages(database, 'past_statistics', ledgerId),
       transactions: await pages(database, 'transactions', ledgerId),
+      pastTransactions: await pages(database, 'past_transactions', ledgerId),
       transfers: await pages(database, 'transfers', ledgerId),
+      pastTransfers: await pages(database, 'past_transfers', ledgerId),
+      knownDays: await pages(database, 'known_days', ledgerId),
       changeSets: await pages(database, 'change_sets', ledgerId),
       events: await pages(database, 'events', ledgerId),
       receipts: await pages(database, 'receipts', ledgerId),
@@ -127,14 +148,16 @@ export async function storedRows(database: Database, ledgerId: string): Promise<
 
 async function pages(database: Database, table: keyof typeof PAGED, ledgerId: string): Promise<StoredRow[]> {
   const { key, columns } = PAGED[table];
+  const keys = key.map((column) => `t.${column}`).join(', ');
+  const after = `AND (${keys}) > (${key.map((_, at) => `$${at + 2}`).join(', ')})`;
   const found: StoredRow[] = [];
   for (let more = true; more; ) {
-    const last: string | null | undefined = found.at(-1)?.[key];
+    const last = found.at(-1);
     const { rows } = await database.query<StoredRow>({
-      name: `audit-${table}${last == null ? '' : '-after'}`,
-      text: `SELECT ${columns} FROM ${LIVE}.${table} t
-        WHERE t.ledger_id = $1 ${last == null ? '' : `AND t.${key} > $2`} ORDER BY t.${key} LIMIT ${PAGE_ROWS}`,
-      values: last == null ? [ledgerId] : [ledgerId, last],
+      name: `audit-${table}${last ? '-after' : ''}`,
+      text: `SELECT ${columns.map((column) => `${asText(column)} AS ${column}`).join(', ')} FROM ${LIVE}.${table} t
+        WHERE t.ledger_id = $1 ${last ? after : ''} ORDER BY ${keys} LIMIT ${PAGE_ROWS}`,
+      values: last ? [ledgerId, ...key.map((column) => last[column])] : [ledgerId],
     });
     found.push(...rows.map(comparable));
     more = rows.length === PAGE_ROWS;

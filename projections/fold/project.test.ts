@@ -21,25 +21,28 @@ describe('a transaction that is recorded', () => {
           balance: units(95),
         });
         expect([...transactions.values()]).toEqual([
-          {
-            kind: 'insert',
-            row: {
-              ledgerId: LEDGER,
-              transactionId: idNumber(1),
-              revision: 1n,
-              type: 'Expense',
-              title: 'Coffee',
-              amount: units(5),
-              category: null,
-              wallet: 'Cash',
-              date: '2026-11-20',
-              receiptId: null,
-              recordedAt: RECORDED_AT,
-              accountId: 'everyday',
-              parts: null,
-              changedAt: null,
+          [
+            {
+              kind: 'insert',
+              row: {
+                ledgerId: LEDGER,
+                transactionId: idNumber(1),
+                revision: 1n,
+                type: 'Expense',
+                title: 'Coffee',
+                amount: units(5),
+                category: null,
+                wallet: 'Cash',
+                date: '2026-11-20',
+                receiptId: null,
+                recordedAt: RECORDED_AT,
+                accountId: 'everyday',
+                parts: null,
+                changedAt: null,
+                knownFrom: 1n,
+              },
             },
-          },
+          ],
         ]);
       });
   });
@@ -69,27 +72,30 @@ describe('a transaction that is deleted', () => {
       .thenChanges(({ transactionCount, transactions, statistics, state }) => {
         expect(transactionCount).toBe(0);
         expect(state.balance).toBe(units(100));
-        expect([...transactions]).toEqual([[idNumber(1), { kind: 'delete' }]]);
+        expect([...transactions]).toEqual([[idNumber(1), [{ kind: 'delete', at: 2n }]]]);
         expect(statistics.get('year 2026-01-01')).toMatchObject({ income: 0, expense: -units(5) });
       });
   });
 
-  test('leaves no change where its row was not stored yet', () => {
+  test('is recorded and deleted where its row was not stored yet, so that what it was is kept', () => {
     givenRows(deposited(100))
       .whenApplied(spent(5), deleted(5))
       .thenChanges(({ transactionCount, transactions, statistics }) => {
         expect(transactionCount).toBe(0);
-        expect(transactions.size).toBe(0);
+        expect(transactions.get(idNumber(1))).toMatchObject([{ kind: 'insert' }, { kind: 'delete', at: 2n }]);
         expect(statistics.get('year 2026-01-01')).toMatchObject({ income: 0, expense: 0 });
       });
   });
 
-  test('and recorded under the same id again writes over the stored row', () => {
+  test('and recorded under the same id again has another row', () => {
     givenRows(deposited(100), spent(5))
       .whenApplied(deleted(5), spent(8))
       .thenChanges(({ transactionCount, transactions }) => {
         expect(transactionCount).toBe(1);
-        expect(transactions.get(idNumber(1))).toMatchObject({ kind: 'change', fields: { amount: units(8) } });
+        expect(transactions.get(idNumber(1))).toMatchObject([
+          { kind: 'delete', at: 2n },
+          { kind: 'insert', row: { amount: units(8), knownFrom: 3n } },
+        ]);
       });
   });
 });
@@ -101,17 +107,18 @@ const changed = (after: object, digit = 1): LedgerEvent => ({
 });
 
 describe('a transaction that is changed', () => {
-  test('has its new fields, its place, and the time of the change', () => {
+  test('has its new fields, and the time and the revision of each change', () => {
     givenRows(deposited(100), spent(5))
       .whenApplied(changed({ title: 'Tea' }), changed({ title: 'Cake', category: 'Shopping' }))
       .thenChanges(({ transactions }) => {
-        expect(transactions.get(idNumber(1))).toEqual({
-          kind: 'change',
-          fields: {
-            ...{ type: 'Expense', title: 'Cake', amount: units(5), category: 'Shopping', wallet: 'Cash' },
-            ...{ date: '2026-11-20', receiptId: null, accountId: 'everyday', parts: null, changedAt: RECORDED_AT },
-          },
-        });
+        const fields = {
+          ...{ type: 'Expense', amount: units(5), wallet: 'Cash', date: '2026-11-20', receiptId: null },
+          ...{ accountId: 'everyday', parts: null, changedAt: RECORDED_AT },
+        };
+        expect(transactions.get(idNumber(1))).toEqual([
+          { kind: 'change', at: 2n, fields: { ...fields, title: 'Tea', category: null, knownFrom: 2n } },
+          { kind: 'change', at: 3n, fields: { ...fields, title: 'Cake', category: 'Shopping', knownFrom: 3n } },
+        ]);
       });
   });
 
@@ -131,11 +138,14 @@ describe('a transaction that is changed', () => {
       });
   });
 
-  test('is inserted with its new fields where it was not stored yet', () => {
+  test('is inserted as it was recorded, then changed, where it was not stored yet', () => {
     givenRows(deposited(100))
       .whenApplied(spent(5), changed({ title: 'Tea' }))
       .thenChanges(({ transactions }) => {
-        expect(transactions.get(idNumber(1))).toMatchObject({ kind: 'insert', row: { title: 'Tea', revision: 1n } });
+        expect(transactions.get(idNumber(1))).toMatchObject([
+          { kind: 'insert', row: { title: 'Coffee', revision: 1n, knownFrom: 1n } },
+          { kind: 'change', at: 2n, fields: { title: 'Tea', knownFrom: 2n } },
+        ]);
       });
   });
 
@@ -191,6 +201,120 @@ test('a reset drops what came before it, and keeps the change-sets', () => {
       expect(state.goals.size).toBe(0);
       expect([...state.history.changeSets.values()].map(({ last }) => last)).toEqual([1n, 2n, 3n, 4n]);
       expect(state.history.events.map(({ revision }) => revision)).toEqual([3n, 4n]);
+    });
+});
+
+/** Events without rows of their own, as many as are needed before a revision. */
+const until = (revision: number, ...first: LedgerEvent[]): LedgerEvent[] => [
+  ...first,
+  ...Array.from({ length: revision - first.length }, (): LedgerEvent => ({ type: 'MonthlyFiguresSet', data: FIGURES })),
+];
+const FIGURES = { income: units(9), expense: units(4) };
+
+describe('the ledger at the end of a block', () => {
+  test('is kept with its goals as it was then, whatever follows in the batch', () => {
+    givenRows(...until(62, deposited(100), spent(5), planned(50)))
+      .whenApplied(saved(10))
+      .thenChanges(({ pastLedgers }) => expect(pastLedgers).toEqual([]));
+    givenRows(...until(63, deposited(100), spent(5), planned(50)))
+      .whenApplied(saved(10), earned(7), saved(20))
+      .thenChanges(({ pastLedgers }) => {
+        expect(pastLedgers).toMatchObject([
+          {
+            ...{ ledgerId: LEDGER, revision: 63n, since: 0n, knownAt: RECORDED_AT, income: units(9) },
+            ...{ balance: units(85), turnover: units(5), transactionCount: 1, accounts: [], unfinished: null },
+            goals: [{ ledgerId: LEDGER, goalId: idNumber(5), place: 2, currentAmount: units(10) }],
+          },
+        ]);
+      });
+  });
+
+  test('is kept for each block that a batch passes', () => {
+    givenRows()
+      .whenApplied(...until(130, deposited(100)))
+      .thenChanges(({ pastLedgers }) => expect(pastLedgers.map(({ revision }) => revision)).toEqual([63n, 127n]));
+  });
+});
+
+test('what the events of a block add to a period is kept by block, also where it is less than nothing', () => {
+  givenRows(...until(63, deposited(100), spent(5)))
+    .whenApplied(spent(6, 3), deleted(5), deleted(6, 3), earned(7))
+    .thenChanges(({ pastStatistics }) => {
+      expect([...pastStatistics.values()].filter(({ period }) => period === 'month')).toEqual([
+        { ledgerId: LEDGER, period: 'month', startsOn: '2026-11-01', block: 0n, income: 0, expense: units(6) },
+        { ledgerId: LEDGER, period: 'month', startsOn: '2026-11-01', block: 1n, income: units(7), expense: -units(11) },
+      ]);
+      expect(pastStatistics.size).toBe(6);
+    });
+});
+
+test('a day is known from the first event that dates an entry so, of each account and of all', () => {
+  const card = idNumber(7);
+  const opened: LedgerEvent = { type: 'AccountOpened', data: { accountId: card, name: 'Card', kind: 'Credit card' } };
+  const transfer = { from: 'everyday', to: card, amount: units(5), date: '2026-11-19' };
+  const on = (date: string): LedgerEvent => ({
+    type: 'TransferChanged',
+    data: { transferId: idNumber(3), before: transfer, after: { ...transfer, date } },
+  });
+  givenRows(deposited(100), opened)
+    .whenApplied(
+      { type: 'TransferMade', data: { transferId: idNumber(3), ...transfer } },
+      spent(5),
+      changed({ date: '2026-11-21', accountId: card }),
+      on('2026-11-20'),
+    )
+    .thenChanges(({ knownDays }) => {
+      const known = [...knownDays.values()].map(({ account, date, knownFrom }) => [date, account, knownFrom]);
+      expect(known.sort()).toEqual([
+        ['2026-11-19', '', 2n],
+        ['2026-11-19', card, 2n],
+        ['2026-11-19', 'everyday', 2n],
+        ['2026-11-20', '', 3n],
+        ['2026-11-20', card, 5n],
+        ['2026-11-20', 'everyday', 3n],
+        ['2026-11-21', '', 4n],
+        ['2026-11-21', card, 4n],
+      ]);
+    });
+});
+
+describe('the time since which a ledger is known', () => {
+  const at = (time: string, revision: number, event: LedgerEvent = deposited(1)) => {
+    const recorded = recordedAt(event, revision);
+    return { ...recorded, metadata: { ...recorded.metadata, recordedAt: time } };
+  };
+  const [early, late, later] = ['2026-11-20T07:59:59.999Z', '2026-11-20T09:00:00.001Z', '2026-11-20T09:00:00.002Z'];
+
+  test('is that of the latest event, though later revisions were recorded by a clock that was behind', () => {
+    expect(project(stored(deposited(100)), [at(early, 1)]).knownAt).toBe(RECORDED_AT);
+    expect(project(stored(deposited(100)), [at(late, 1), at(early, 2)]).knownAt).toBe(late);
+  });
+
+  test('is in milliseconds, however the log has it, so that batches do not matter', () => {
+    expect(project(stored(deposited(100)), [at('2026-11-20T09:00:00.001999Z', 1)]).knownAt).toBe(late);
+    expect(project(stored(deposited(100)), [at('2026-11-20T10:00:00Z', 1)]).knownAt).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  test('begins anew with a reset, which counts', () => {
+    const after = project(stored(deposited(100)), [at(later, 1), at(late, 2, reset), at(early, 3)]);
+    expect(after.knownAt).toBe(late);
+  });
+});
+
+test('a reset drops what was before it', () => {
+  givenRows(...until(60, deposited(100), spent(5)))
+    .whenApplied(...until(10, changed({ title: 'Tea' })), reset, earned(7))
+    .thenChanges(({ revision, transactions, pastLedgers, pastStatistics, knownDays }) => {
+      expect(revision).toBe(71n);
+      expect([...transactions.keys()]).toEqual([idNumber(2)]);
+      expect(pastLedgers).toEqual([]);
+      expect([...pastStatistics.values()].map(({ block, income }) => [block, income])).toEqual(
+        [1, 2, 3].map(() => [1n, units(7)]),
+      );
+      expect([...knownDays.values()].map(({ account, knownFrom }) => [account, knownFrom])).toEqual([
+        ['', 71n],
+        ['everyday', 71n],
+      ]);
     });
 });
 

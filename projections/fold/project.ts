@@ -1,22 +1,33 @@
-import type { RecordedEvent } from '../../ledger/events.ts';
-import { fold } from '../../ledger/evolve.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import type { TransactionState, TransferState } from '../../ledger/model/state.ts';
-import { undoneBy } from '../../ledger/remember.ts';
-import { PERIODS, startOf } from '../tables/periods.ts';
-import type { StatisticsRow } from '../tables/statistics.ts';
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import { apply as evolve } from '../../ledger/evolve.ts';
+import { EVERYDAY } from '../../ledger/model/constants.ts';
+import { type Cents, ZERO } from '../../ledger/model/money.ts';
+import { draftOf, type TransactionState, type TransferState } from '../../ledger/model/state.ts';
+import { remember, undoneBy } from '../../ledger/remember.ts';
+import { blockOf, endsBlock } from '../tables/blocks.ts';
+import { ALL_ACCOUNTS, type KnownDayRow } from '../tables/known-days.ts';
+import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
+import { PERIODS, type Period, startsOf } from '../tables/periods.ts';
+import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
 import type { Row, Table } from '../tables/table.ts';
 import { transactionFields, type transactions } from '../tables/transactions.ts';
 import { transferFields, type transfers } from '../tables/transfers.ts';
 import { type ProjectionChanges, type RowChange, unwritten } from './projection-changes.ts';
 
-type Rows<Of extends Table> = Map<string, RowChange<Of>>;
+type Rows<Of extends Table> = Map<string, readonly RowChange<Of>[]>;
 
-type Draft = Omit<ProjectionChanges, 'transactions' | 'transfers' | 'undone' | 'statistics'> & {
+type Draft = Omit<ProjectionChanges, keyof Changing> & Changing & { added: Map<string, Sums> };
+
+type Sums = Omit<PastStatisticsRow, 'income' | 'expense'> & { income: Cents; expense: Cents };
+
+type Changing = {
   transactions: Rows<typeof transactions>;
   transfers: Rows<typeof transfers>;
   undone: Map<string, string | null>;
   statistics: Map<string, StatisticsRow>;
+  pastStatistics: Map<string, PastStatisticsRow>;
+  pastLedgers: PastLedgerRow[];
+  knownDays: Map<string, KnownDayRow>;
 };
 
 /**
@@ -27,15 +38,46 @@ type Draft = Omit<ProjectionChanges, 'transactions' | 'transfers' | 'undone' | '
 export function project(before: ProjectionChanges, events: readonly RecordedEvent[]): ProjectionChanges {
   const draft: Draft = {
     ...before,
-    // Emptied, or the state would grow with each event; the rows have them.
-    state: { ...fold(before.state, events), transactions: new Map(), transfers: new Map() },
     transactions: new Map(before.transactions),
     transfers: new Map(before.transfers),
     undone: new Map(before.undone),
     statistics: new Map(before.statistics),
+    pastStatistics: new Map(before.pastStatistics),
+    pastLedgers: [...before.pastLedgers],
+    knownDays: new Map(before.knownDays),
+    added: new Map(),
   };
-  for (const recorded of events) apply(draft, recorded);
-  return draft;
+  const history = remember(before.state.history, events);
+  for (const block of byBlock(events)) {
+    const state = draftOf(draft.state);
+    for (const recorded of block) {
+      evolve(state, recorded);
+      apply(draft, recorded);
+      for (const [counted, times] of countedBy(recorded.event)) addToStatistics(draft, counted, times);
+    }
+    // Emptied, or the state would grow with each event; they are stored as rows.
+    draft.state = { ...state, history, transactions: new Map(), transfers: new Map() };
+    if (endsBlock(draft.revision)) draft.pastLedgers.push(pastLedger(draft));
+  }
+  addUp(draft);
+  const { added: _, ...changes } = draft;
+  return changes;
+}
+
+/** Events in stretches that end where a block does. */
+function byBlock(events: readonly RecordedEvent[]): RecordedEvent[][] {
+  const blocks: RecordedEvent[][] = [];
+  for (const recorded of events) {
+    const last = blocks.at(-1);
+    const [first] = last ?? [];
+    if (first && blockOf(first.revision) === blockOf(recorded.revision)) last?.push(recorded);
+    else blocks.push([recorded]);
+  }
+  return blocks;
+}
+
+function pastLedger({ ledgerId, revision, state, transactionCount, knownAt }: Draft): PastLedgerRow {
+  return pastLedgerRow(ledgerId, revision, state, transactionCount, knownAt);
 }
 
 /** The rows of a ledger after it was erased: none. */
@@ -47,6 +89,10 @@ export function erase({ ledgerId }: ProjectionChanges, revision: bigint): Projec
 function apply(draft: Draft, { event, metadata: { commandId, recordedAt }, revision }: RecordedEvent): void {
   draft.revision = revision;
   const { type, data } = event;
+  if (type === 'LedgerReset') clear(draft);
+  if (draft.knownAt === null || Date.parse(recordedAt) > Date.parse(draft.knownAt)) {
+    draft.knownAt = new Date(recordedAt).toISOString();
+  }
   switch (type) {
     case 'ExpenseRecorded':
       return addTransaction(draft, { ...data, type: 'Expense', place: Number(revision), recordedAt });
@@ -55,25 +101,24 @@ function apply(draft: Draft, { event, metadata: { commandId, recordedAt }, revis
     case 'TransactionRestored':
       return addTransaction(draft, data);
     case 'TransactionChanged': {
-      const { transactionId, before, after, changedAt = recordedAt } = data;
-      change(draft.transactions, transactionId, { ...transactionFields(after), changedAt });
-      addToStatistics(draft, before, -1);
-      return addToStatistics(draft, after, 1);
+      const { transactionId, after, changedAt = recordedAt } = data;
+      change(draft, draft.transactions, transactionId, { ...transactionFields(after), changedAt });
+      return know(draft, after.date, [after.accountId ?? EVERYDAY]);
     }
     case 'TransactionDeleted':
       draft.transactionCount -= 1;
-      remove(draft.transactions, data.transactionId);
-      return addToStatistics(draft, data, -1);
+      return remove(draft, draft.transactions, data.transactionId);
     case 'TransferMade':
       return addTransfer(draft, { ...data, place: Number(revision), recordedAt });
     case 'TransferRestored':
       return addTransfer(draft, data);
     case 'TransferChanged': {
       const { transferId, after, changedAt = recordedAt } = data;
-      return change(draft.transfers, transferId, { ...transferFields(after), changedAt });
+      know(draft, after.date, [after.from, after.to]);
+      return change(draft, draft.transfers, transferId, { ...transferFields(after), changedAt });
     }
     case 'TransferDeleted':
-      return remove(draft.transfers, data.transferId);
+      return remove(draft, draft.transfers, data.transferId);
     case 'GoalCreated':
     case 'GoalUpdated':
     case 'MoneyAddedToGoal':
@@ -82,17 +127,10 @@ function apply(draft: Draft, { event, metadata: { commandId, recordedAt }, revis
     case 'GoalRestored':
       draft.goalsChanged = true;
       return;
-    case 'LedgerReset':
-      draft.cleared = true;
-      draft.goalsChanged = true;
-      draft.transactionCount = 0;
-      draft.transactions.clear();
-      draft.transfers.clear();
-      draft.statistics.clear();
-      return;
     case 'ChangeSetUndone':
       for (const [changeSetId, by] of undoneBy(data.chain, commandId)) draft.undone.set(changeSetId, by);
       return;
+    case 'LedgerReset':
     case 'InitialDepositMade':
     case 'BalanceAdjusted':
     case 'MonthlyFiguresSet':
@@ -112,6 +150,21 @@ function apply(draft: Draft, { event, metadata: { commandId, recordedAt }, revis
   }
 }
 
+/** A reset begins the books anew: nothing before it is known. */
+function clear(draft: Draft): void {
+  draft.cleared = true;
+  draft.goalsChanged = true;
+  draft.transactionCount = 0;
+  draft.knownAt = null;
+  draft.transactions.clear();
+  draft.transfers.clear();
+  draft.statistics.clear();
+  draft.pastStatistics.clear();
+  draft.added.clear();
+  draft.pastLedgers = [];
+  draft.knownDays.clear();
+}
+
 /** What orders an entry among others, when it was recorded first, and when it was changed last. */
 type Placed = { place: number; recordedAt: string; changedAt?: string | undefined };
 
@@ -120,59 +173,98 @@ function addTransaction(
   { transactionId, place, recordedAt, changedAt, ...fields }: Placed & TransactionState & { transactionId: string },
 ): void {
   draft.transactionCount += 1;
-  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null };
+  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null, knownFrom: draft.revision };
   const row = { ledgerId: draft.ledgerId, transactionId, ...transactionFields(fields), ...placed };
   insert(draft.transactions, transactionId, row);
-  addToStatistics(draft, fields, 1);
+  know(draft, fields.date, [row.accountId]);
 }
 
 function addTransfer(
   draft: Draft,
   { transferId, place, recordedAt, changedAt, ...fields }: Placed & TransferState & { transferId: string },
 ): void {
-  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null };
+  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null, knownFrom: draft.revision };
+  know(draft, fields.date, [fields.from, fields.to]);
   insert(draft.transfers, transferId, { ledgerId: draft.ledgerId, transferId, ...transferFields(fields), ...placed });
 }
 
-function insert<Of extends Table>(rows: Rows<Of>, id: string, row: Row<Of>): void {
-  const before = rows.get(id);
-  if (before && before.kind !== 'delete') throw new Error(`${id} is recorded already`);
-  // A row that is stored and was deleted by these events is written over, since its key is still there.
-  rows.set(id, before ? { kind: 'change', fields: row } : { kind: 'insert', row });
+/** Notes that an entry of these accounts is dated a day. */
+function know(draft: Draft, date: string, accounts: readonly string[]): void {
+  for (const account of [ALL_ACCOUNTS, ...accounts]) {
+    const key = `${account} ${date}`;
+    if (draft.knownDays.has(key)) continue;
+    draft.knownDays.set(key, { ledgerId: draft.ledgerId, account, date, knownFrom: draft.revision });
+  }
 }
 
-function remove<Of extends Table>(rows: Rows<Of>, id: string): void {
-  const isStored = rows.get(id)?.kind !== 'insert';
-  if (isStored) rows.set(id, { kind: 'delete' });
-  else rows.delete(id);
+function insert<Of extends Table>(rows: Rows<Of>, id: string, row: Row<Of>): void {
+  const before = rows.get(id) ?? [];
+  if (before.length > 0 && before.at(-1)?.kind !== 'delete') throw new Error(`${id} is recorded already`);
+  rows.set(id, [...before, { kind: 'insert', row }]);
+}
+
+function remove<Of extends Table>(draft: Draft, rows: Rows<Of>, id: string): void {
+  rows.set(id, [...(rows.get(id) ?? []), { kind: 'delete', at: draft.revision }]);
 }
 
 /** Changes fields of a row. Throws where it is deleted. */
-function change<Of extends Table>(rows: Rows<Of>, id: string, fields: Partial<Row<Of>>): void {
-  const before = rows.get(id);
-  if (before?.kind === 'delete') throw new Error(`${id} is deleted already`);
-  rows.set(
-    id,
-    before?.kind === 'insert'
-      ? { kind: 'insert', row: { ...before.row, ...fields } }
-      : { kind: 'change', fields: { ...before?.fields, ...fields } },
-  );
+function change<Of extends Table>(
+  { revision: at }: Draft,
+  rows: Rows<Of>,
+  id: string,
+  fields: Omit<Partial<Row<Of>>, 'knownFrom'>,
+): void {
+  const before = rows.get(id) ?? [];
+  if (before.at(-1)?.kind === 'delete') throw new Error(`${id} is deleted already`);
+  rows.set(id, [...before, { kind: 'change', at, fields: { ...fields, knownFrom: at } as Partial<Row<Of>> }]);
 }
 
 type Counted = Pick<TransactionState, 'type' | 'amount' | 'date'>;
 
-function addToStatistics(draft: Draft, { type, amount, date }: Counted, times: 1 | -1): void {
-  const by = amount * times;
-  for (const period of PERIODS) {
-    const startsOn = startOf(period, date);
-    const key = `${period} ${startsOn}`;
-    const { income, expense } = draft.statistics.get(key) ?? { income: 0, expense: 0 };
-    draft.statistics.set(key, {
-      ledgerId: draft.ledgerId,
-      period,
-      startsOn,
-      income: (type === 'Income' ? income + by : income) as Cents,
-      expense: (type === 'Expense' ? expense + by : expense) as Cents,
-    });
+/** What an event adds to the statistics of its days, once, or takes from them. */
+export function countedBy({ type, data }: LedgerEvent): [counted: Counted, times: 1 | -1][] {
+  switch (type) {
+    case 'ExpenseRecorded':
+      return [[{ ...data, type: 'Expense' }, 1]];
+    case 'IncomeRecorded':
+      return [[{ ...data, type: 'Income' }, 1]];
+    case 'TransactionChanged':
+      return [
+        [data.before, -1],
+        [data.after, 1],
+      ];
+    case 'TransactionDeleted':
+      return [[data, -1]];
+    case 'TransactionRestored':
+      return [[data, 1]];
+    default:
+      return [];
   }
+}
+
+/** Adds to the sums of these events, which are not shared yet and may change. */
+function addToStatistics({ added, revision, ledgerId }: Draft, { type, amount, date }: Counted, times: 1 | -1): void {
+  const block = blockOf(revision);
+  for (const [at, startsOn] of startsOf(date).entries()) {
+    const period = PERIODS[at] as Period;
+    const key = `${period} ${startsOn} ${block}`;
+    const sums = added.get(key) ?? { ledgerId, period, startsOn, block, income: ZERO, expense: ZERO };
+    added.set(key, sums);
+    if (type === 'Income') sums.income = (sums.income + amount * times) as Cents;
+    else sums.expense = (sums.expense + amount * times) as Cents;
+  }
+}
+
+/** Adds the sums of these events to those of the events before, by period and by block. */
+function addUp({ added, statistics, pastStatistics }: Draft): void {
+  for (const [key, { block, ...sums }] of added) {
+    const period = `${sums.period} ${sums.startsOn}`;
+    statistics.set(period, plus(sums, statistics.get(period)));
+    pastStatistics.set(key, plus({ ...sums, block }, pastStatistics.get(key)));
+  }
+}
+
+function plus<Of extends StatisticsRow>(one: Of, other: Of | undefined): Of {
+  const { income, expense } = other ?? { income: 0, expense: 0 };
+  return { ...one, income: one.income + income, expense: one.expense + expense };
 }

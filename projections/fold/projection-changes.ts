@@ -1,14 +1,19 @@
 import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
-import type { StatisticsRow } from '../tables/statistics.ts';
+import type { KnownDayRow } from '../tables/known-days.ts';
+import type { PastLedgerRow } from '../tables/ledgers.ts';
+import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
 import type { Row, Table } from '../tables/table.ts';
 import type { transactions } from '../tables/transactions.ts';
 import type { transfers } from '../tables/transfers.ts';
 
-/** What happens to a row. `fields` are those that change; the others stay. */
+/**
+ * What the event at a revision does to a row. `fields` are those that change; the others stay. What a row was before it is
+ * changed or deleted is kept.
+ */
 export type RowChange<Of extends Table> =
   | { kind: 'insert'; row: Row<Of> }
-  | { kind: 'change'; fields: Partial<Row<Of>> }
-  | { kind: 'delete' };
+  | { kind: 'change'; at: bigint; fields: Partial<Row<Of>> }
+  | { kind: 'delete'; at: bigint };
 
 /** The rows of one ledger as far as they were loaded, and what events have changed since. */
 export type ProjectionChanges = {
@@ -18,19 +23,27 @@ export type ProjectionChanges = {
   /** The state at that revision, without transactions and transfers, and with the history of the events since. */
   state: LedgerState;
   transactionCount: number;
+  /** The largest time of recording of the events that count; null before the first. */
+  knownAt: string | null;
   /** The stored rows are to be deleted first, but for the ledger's and the change-sets: it was reset, or erased. */
   cleared: boolean;
   /** All stored rows are to be deleted and none is to be written: the ledger was erased. */
   erased: boolean;
   goalsChanged: boolean;
-  /** By the transaction's id. */
-  transactions: ReadonlyMap<string, RowChange<typeof transactions>>;
-  /** By the transfer's id. */
-  transfers: ReadonlyMap<string, RowChange<typeof transfers>>;
+  /** By the transaction's id, in the order of the events. */
+  transactions: ReadonlyMap<string, readonly RowChange<typeof transactions>[]>;
+  /** By the transfer's id, in the order of the events. */
+  transfers: ReadonlyMap<string, readonly RowChange<typeof transfers>[]>;
   /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
   undone: ReadonlyMap<string, string | null>;
   /** What is to be added to each week, month and year. */
   statistics: ReadonlyMap<string, StatisticsRow>;
+  /** The same for each block. */
+  pastStatistics: ReadonlyMap<string, PastStatisticsRow>;
+  /** The ledger at the ends of blocks. */
+  pastLedgers: readonly PastLedgerRow[];
+  /** The days that entries are dated, by account and day, each with the revision of the first event that dates one so. */
+  knownDays: ReadonlyMap<string, KnownDayRow>;
 };
 
 /** The rows of a ledger as they were loaded: nothing has changed yet. */
@@ -39,12 +52,14 @@ export function unchanged(
   revision: bigint,
   state: LedgerState,
   transactionCount: number,
+  knownAt: string | null,
 ): ProjectionChanges {
   return {
     ledgerId,
     revision,
     state,
     transactionCount,
+    knownAt,
     cleared: false,
     erased: false,
     goalsChanged: false,
@@ -52,10 +67,13 @@ export function unchanged(
     transfers: new Map(),
     undone: new Map(),
     statistics: new Map(),
+    pastStatistics: new Map(),
+    pastLedgers: [],
+    knownDays: new Map(),
   };
 }
 
 /** The rows of a ledger before its first event. */
 export function unwritten(ledgerId: string): ProjectionChanges {
-  return unchanged(ledgerId, -1n, EMPTY, 0);
+  return unchanged(ledgerId, -1n, EMPTY, 0, null);
 }

@@ -15,7 +15,9 @@ import {
   table,
   text,
 } from '../tables/table.ts';
-import type { Place } from './transactions.ts';
+import { pastTransfers, transfers } from '../tables/transfers.ts';
+import { type Place, readPage } from './page.ts';
+import { TRANSACTIONS } from './transactions.ts';
 
 /** An expense, an income or a transfer, as lists of all entries have it. Accounts are `everyday` or ids. */
 const entries = table(
@@ -40,38 +42,71 @@ const entries = table(
 );
 export type EntryRow = Row<typeof entries>;
 
-const TRANSACTIONS = `SELECT t.transaction_id AS entry_id, t.revision, t.type, t.title, t.amount, t.date,
-  t.account_id AS account, NULL AS to_account, t.category, t.parts, t.wallet, t.receipt_id, t.recorded_at, t.changed_at
-  FROM ${LIVE}.transactions t`;
-const TRANSFERS = `SELECT t.transfer_id AS entry_id, t.revision, 'Transfer' AS type, t.title, t.amount, t.date,
+const TRANSACTION_COLUMNS = `t.transaction_id AS entry_id, t.revision, t.type, t.title, t.amount, t.date,
+  t.account_id AS account, NULL AS to_account, t.category, t.parts, t.wallet, t.receipt_id, t.recorded_at, t.changed_at`;
+const TRANSFER_COLUMNS = `t.transfer_id AS entry_id, t.revision, 'Transfer' AS type, t.title, t.amount, t.date,
   t.from_account AS account, t.to_account, NULL AS category, NULL::json AS parts, NULL AS wallet, NULL AS receipt_id,
-  t.recorded_at, t.changed_at
-  FROM ${LIVE}.transfers t`;
+  t.recorded_at, t.changed_at`;
 
-/** A ledger's entries, newest first: at most `limit`, those after a place in the list, those of an account where it is named. */
+/** Where transfers are read, as they are and as they were. */
+export const TRANSFERS = { table: transfers, past: pastTransfers } as const;
+
+const ALL = [
+  { ...TRANSACTIONS, select: TRANSACTION_COLUMNS },
+  { ...TRANSFERS, select: TRANSFER_COLUMNS },
+];
+const OF_ACCOUNT = [
+  { ...TRANSACTIONS, select: TRANSACTION_COLUMNS, where: 't.account_id = $also1' },
+  { ...TRANSFERS, select: TRANSFER_COLUMNS, where: 't.from_account = $also1' },
+  { ...TRANSFERS, select: TRANSFER_COLUMNS, where: 't.to_account = $also1' },
+];
+
+/**
+ * A ledger's entries, newest first: at most `limit`, those after a place in the list, those of an account where it is named,
+ * as they were known after the event `asOf` where it is named.
+ */
 export async function newestEntries(
   database: Database,
   ledgerId: string,
   limit: number,
   after: Place | null,
   account: string | null,
+  asOf: bigint | null = null,
 ): Promise<EntryRow[]> {
-  // Each part is read along its own index, so that a page costs the same wherever it is.
-  const page = (from: string, where = 'true') => `(${from} WHERE t.ledger_id = $1 AND ${where}
-    ${after ? 'AND (t.date, t.revision) < ($3, $4)' : ''} ORDER BY t.date DESC, t.revision DESC LIMIT $2)`;
-  const named = `$${after ? 5 : 3}`;
-  const parts = account
-    ? [
-        page(TRANSACTIONS, `t.account_id = ${named}`),
-        page(TRANSFERS, `t.from_account = ${named}`),
-        page(TRANSFERS, `t.to_account = ${named}`),
-      ]
-    : [page(TRANSACTIONS), page(TRANSFERS)];
-  const { rows } = await database.query({
-    name: `entries${after ? '-after' : ''}${account ? '-of-account' : ''}`,
-    text: `SELECT ${columnsOf(entries, 'e')} FROM (${parts.join(' UNION ALL ')}) e
-      ORDER BY e.date DESC, e.revision DESC LIMIT $2`,
-    values: [ledgerId, limit, ...(after ? [after.date, after.revision] : []), ...(account ? [account] : [])],
-  });
+  const page = { limit, after, asOf, account, also: account === null ? [] : [account] };
+  const rows = await readPage(database, ledgerId, 'entries', account === null ? ALL : OF_ACCOUNT, page);
   return rows.map((row) => readRow(entries, row));
+}
+
+/** Rows of a page of `entryPages`, so that parsing them does not block the event loop for long. */
+const EXPORTED_ROWS = 1_000;
+
+/** All of a ledger's entries, oldest first, in pages. */
+export async function* entryPages(database: Database, ledgerId: string): AsyncGenerator<EntryRow[]> {
+  for (let last: EntryRow | undefined, more = true; more; ) {
+    const page = ({ select, table }: (typeof ALL)[number]) => `(SELECT ${select} FROM ${LIVE}.${table.name} t
+      WHERE t.ledger_id = $1 ${last ? 'AND (t.date, t.revision) > ($3, $4)' : ''}
+      ORDER BY t.date, t.revision LIMIT $2)`;
+    const { rows } = await database.query({
+      name: `entries-oldest${last ? '-after' : ''}`,
+      text: `SELECT ${columnsOf(entries, 'e')} FROM (${ALL.map(page).join(' UNION ALL ')}) e
+        ORDER BY e.date, e.revision LIMIT $2`,
+      values: [ledgerId, EXPORTED_ROWS, ...(last ? [last.date, last.revision] : [])],
+    });
+    const found = rows.map((row) => readRow(entries, row));
+    yield found;
+    last = found.at(-1);
+    more = found.length === EXPORTED_ROWS;
+  }
+}
+
+/** The number of a ledger's entries. */
+export async function entryCount(database: Database, ledgerId: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>({
+    name: 'entry-count',
+    text: `SELECT (SELECT count(*) FROM ${LIVE}.transactions t WHERE t.ledger_id = $1)
+      + (SELECT count(*) FROM ${LIVE}.transfers t WHERE t.ledger_id = $1) AS count`,
+    values: [ledgerId],
+  });
+  return rows[0]?.count ?? 0;
 }

@@ -9,7 +9,6 @@ import { stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { type TransactionRow, transactions } from '../tables/transactions.ts';
-import { NEWEST_FIRST } from './transactions.ts';
 
 /** What the screens show of a ledger at a revision: its state, and the newest transactions, newest first. */
 export type LedgerView = {
@@ -17,6 +16,7 @@ export type LedgerView = {
   revision: bigint;
   state: LedgerState;
   transactionCount: number;
+  knownAt: string | null;
   newest: readonly TransactionRow[];
 };
 
@@ -30,13 +30,14 @@ export const loadLedgerView = batched<string, LedgerView>(async (database, ledge
       SELECT ${ledgerWithGoals(LIVE)},
         (SELECT json_agg(n) FROM (
           SELECT ${columnsOf(transactions, 't')} FROM ${LIVE}.transactions t
-          WHERE t.ledger_id = a.ledger_id ORDER BY ${NEWEST_FIRST} LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
+          WHERE t.ledger_id = a.ledger_id ORDER BY t.date DESC, t.revision DESC LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
       FROM ${LIVE}.ledgers a WHERE a.ledger_id = ANY($1)`,
     values: [[...new Set(ledgerIds)]],
   });
   const views = new Map(rows.map((row) => [row.ledger_id, viewOf(row)]));
   return ledgerIds.map(
-    (ledgerId) => views.get(ledgerId) ?? { ledgerId, revision: -1n, state: EMPTY, transactionCount: 0, newest: [] },
+    (ledgerId) =>
+      views.get(ledgerId) ?? { ledgerId, revision: -1n, state: EMPTY, transactionCount: 0, knownAt: null, newest: [] },
   );
 });
 
@@ -47,6 +48,7 @@ function viewOf(stored: StoredView): LedgerView {
     revision: ledger.revision,
     state: stateOf(ledger, goals),
     transactionCount: ledger.transactionCount,
+    knownAt: ledger.knownAt,
     newest: (stored.newest ?? []).map((row) => readRow(transactions, row)),
   };
 }
@@ -58,12 +60,14 @@ function viewOf(stored: StoredView): LedgerView {
 export function viewWith(view: LedgerView, events: readonly RecordedEvent[]): LedgerView {
   const news = events.filter(({ revision }) => revision > view.revision);
   if (news.length === 0) return view;
-  const after = project(unchanged(view.ledgerId, view.revision, view.state, view.transactionCount), news);
+  const { ledgerId, revision, state, transactionCount, knownAt } = view;
+  const after = project(unchanged(ledgerId, revision, state, transactionCount, knownAt), news);
   return {
     ledgerId: view.ledgerId,
     revision: after.revision,
     state: after.state,
     transactionCount: after.transactionCount,
+    knownAt: after.knownAt,
     newest: changed(after.cleared ? [] : view.newest, after.transactions)
       .sort(newestFirst)
       .slice(0, NEWEST_TRANSACTIONS),
@@ -72,11 +76,13 @@ export function viewWith(view: LedgerView, events: readonly RecordedEvent[]): Le
 
 function changed(rows: readonly TransactionRow[], changes: ProjectionChanges['transactions']): TransactionRow[] {
   const after = new Map(rows.map((row) => [row.transactionId, row]));
-  for (const [transactionId, change] of changes) {
-    const before = after.get(transactionId);
-    if (change.kind === 'insert') after.set(transactionId, change.row);
-    else if (change.kind === 'delete') after.delete(transactionId);
-    else if (before) after.set(transactionId, { ...before, ...change.fields });
+  for (const [transactionId, happened] of changes) {
+    for (const change of happened) {
+      const before = after.get(transactionId);
+      if (change.kind === 'insert') after.set(transactionId, change.row);
+      else if (change.kind === 'delete') after.delete(transactionId);
+      else if (before) after.set(transactionId, { ...before, ...change.fields });
+    }
   }
   return [...after.values()];
 }

@@ -1,17 +1,25 @@
-import { type Cents, ZERO } from '../../ledger/model/money.ts';
+import type { EventType, LedgerEvent } from '../../ledger/events.ts';
+import { type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { PERIODS, type Period, startOf } from '../tables/periods.ts';
+import { countedBy } from '../fold/project.ts';
+import { BLOCK_EVENTS, blockOf } from '../tables/blocks.ts';
+import { PERIODS, type Period, startOf, startsOf } from '../tables/periods.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /** Income and expense of a stretch of time, in cents. */
 export type IncomeAndExpense = { income: Cents; expense: Cents };
 
-/** A ledger's income and expense of the week, the month and the year that a day (`2026-11-20`) falls into. */
+/**
+ * A ledger's income and expense of the week, the month and the year that a day (`2026-11-20`) falls into, as they are, or as
+ * they were known after the event `asOf`.
+ */
 export async function statisticsAround(
   database: Database,
   ledgerId: string,
   day: string,
+  asOf: bigint | null = null,
 ): Promise<Record<Period, IncomeAndExpense>> {
+  if (asOf !== null) return await statisticsThen(database, ledgerId, day, asOf);
   const { rows } = await database.query<IncomeAndExpense & { period: Period }>({
     name: 'statistics-around',
     text: `SELECT s.period, s.income, s.expense FROM ${LIVE}.statistics s
@@ -23,4 +31,53 @@ export async function statisticsAround(
   const found = new Map(rows.map(({ period, income, expense }) => [period, { income, expense }]));
   const of = (period: Period) => found.get(period) ?? { income: ZERO, expense: ZERO };
   return { week: of('week'), month: of('month'), year: of('year') };
+}
+
+const ENTRY_EVENTS: readonly EventType[] = [
+  'ExpenseRecorded',
+  'IncomeRecorded',
+  'TransactionChanged',
+  'TransactionDeleted',
+  'TransactionRestored',
+];
+
+type StoredSums = { whole: (IncomeAndExpense & { period: Period })[] | null; rest: LedgerEvent[] | null };
+
+/** The sums of the blocks that are complete by then, and what the events of the last one have added (decision 19). */
+async function statisticsThen(
+  database: Database,
+  ledgerId: string,
+  day: string,
+  revision: bigint,
+): Promise<Record<Period, IncomeAndExpense>> {
+  const starts = startsOf(day);
+  const block = blockOf(revision + 1n);
+  const { rows } = await database.query<StoredSums>({
+    name: 'statistics-then',
+    text: `
+      SELECT (
+        SELECT json_agg(w) FROM (
+          SELECT s.period, sum(s.income)::bigint AS income, sum(s.expense)::bigint AS expense
+          FROM unnest($2::text[], $3::date[]) AS wanted (period, starts_on)
+          JOIN ${LIVE}.past_statistics s
+            ON s.ledger_id = $1 AND s.period = wanted.period AND s.starts_on = wanted.starts_on AND s.block < $4
+          GROUP BY s.period) w
+        ) AS whole, (
+        SELECT json_agg(json_build_object('type', e.type, 'data', e.data)) FROM ${LIVE}.events e
+        WHERE e.ledger_id = $1 AND e.revision >= $5 AND e.revision <= $6 AND e.type = ANY($7)) AS rest`,
+    values: [ledgerId, PERIODS, starts, block, block * BLOCK_EVENTS, revision, ENTRY_EVENTS],
+  });
+  const { whole, rest } = rows[0] ?? { whole: null, rest: null };
+  const sums = PERIODS.map((period) => whole?.find((row) => row.period === period) ?? { income: 0, expense: 0 });
+  const counted = (rest ?? []).flatMap(countedBy);
+  for (const [{ type, amount, date }, times] of counted) {
+    for (const [at, startsOn] of startsOf(date).entries()) {
+      const of = sums[at];
+      if (!of || startsOn !== starts[at]) continue;
+      if (type === 'Income') sums[at] = { ...of, income: of.income + amount * times };
+      else sums[at] = { ...of, expense: of.expense + amount * times };
+    }
+  }
+  const of = (at: number) => ({ income: safe(sums[at]?.income ?? 0), expense: safe(sums[at]?.expense ?? 0) });
+  return { week: of(0), month: of(1), year: of(2) };
 }

@@ -1,19 +1,32 @@
 import type { Database } from '../../platform/postgres.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { goals } from '../tables/goals.ts';
-import { ledgers } from '../tables/ledgers.ts';
+import { knownDays } from '../tables/known-days.ts';
+import { ledgers, pastLedgers } from '../tables/ledgers.ts';
 import { LIVE, NEXT } from '../tables/read-models.ts';
 import { receipts } from '../tables/receipts.ts';
-import { statistics } from '../tables/statistics.ts';
+import { pastStatistics, statistics } from '../tables/statistics.ts';
 import { columnOf, type Table } from '../tables/table.ts';
-import { transactions } from '../tables/transactions.ts';
-import { transfers } from '../tables/transfers.ts';
+import { pastTransactions, transactions } from '../tables/transactions.ts';
+import { pastTransfers, transfers } from '../tables/transfers.ts';
 
 /**
  * Change-sets are not compared, since the live ones may be of before a reset, whose events are truncated; nor are events,
  * which are many and are never changed, and the version of the fold.
  */
-const COMPARED = [ledgers, goals, transactions, transfers, statistics, receipts] as const;
+const COMPARED = [
+  ledgers,
+  pastLedgers,
+  goals,
+  transactions,
+  pastTransactions,
+  transfers,
+  pastTransfers,
+  statistics,
+  pastStatistics,
+  knownDays,
+  receipts,
+] as const;
 const NOT_COMPARED = ['foldVersion'];
 
 /** How many ledgers are named for each table. */

@@ -4,23 +4,28 @@ import { type ProjectionChanges, type RowChange, unchanged, unwritten } from '..
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EventRow, eventRow, events } from '../tables/events.ts';
 import { goalRows, goals } from '../tables/goals.ts';
-import { ledgerRow, ledgers, stateOf } from '../tables/ledgers.ts';
+import { knownDays } from '../tables/known-days.ts';
+import { ledgerRow, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
+import { TABLES } from '../tables/read-models.ts';
 import { type ReceiptRow, receipts, receiptsOf } from '../tables/receipts.ts';
-import { statistics } from '../tables/statistics.ts';
+import { stalled } from '../tables/stalled.ts';
+import { pastStatistics, statistics } from '../tables/statistics.ts';
 import {
   type Change,
   changeRows,
   columnsOf,
+  copyRows,
   deleteRows,
+  type Ending,
   insertRows,
   type Row,
   readRow,
   type Table,
 } from '../tables/table.ts';
-import { transactions } from '../tables/transactions.ts';
-import { transfers } from '../tables/transfers.ts';
+import { pastTransactions, transactions } from '../tables/transactions.ts';
+import { pastTransfers, transfers } from '../tables/transfers.ts';
 
-/** The columns of a ledger's ledger `a` in a schema, with its goals, oldest first, as JSON in `goals`. */
+/** The columns of a ledger's row `a` in a schema, with its goals, oldest first, as JSON in `goals`. */
 export function ledgerWithGoals(schema: string): string {
   return `${columnsOf(ledgers, 'a')},
     (SELECT json_agg(g ORDER BY g.place) FROM ${schema}.goals g WHERE g.ledger_id = a.ledger_id) AS goals`;
@@ -48,8 +53,8 @@ export async function loadRows(
   const loaded = new Map(ledgerIds.map((ledgerId) => [ledgerId, unwritten(ledgerId)]));
   for (const row of rows) {
     const { ledger, goals } = readLedger(row);
-    const { ledgerId, revision, transactionCount } = ledger;
-    loaded.set(ledgerId, unchanged(ledgerId, revision, stateOf(ledger, goals), transactionCount));
+    const { ledgerId, revision, transactionCount, knownAt } = ledger;
+    loaded.set(ledgerId, unchanged(ledgerId, revision, stateOf(ledger, goals), transactionCount, knownAt));
   }
   return loaded;
 }
@@ -71,8 +76,8 @@ export function storeChanges(
       database,
       schema,
       ledgers,
-      kept.map(({ ledgerId, revision, state, transactionCount }) =>
-        ledgerRow(ledgerId, revision, state, transactionCount),
+      kept.map(({ ledgerId, revision, state, transactionCount, knownAt }) =>
+        ledgerRow(ledgerId, revision, state, transactionCount, knownAt),
       ),
       'replace',
     ),
@@ -85,20 +90,24 @@ export function storeChanges(
       kept.flatMap((one) => [...one.statistics.values()]),
       'add',
     ),
+    ...storePast(database, schema, kept),
     ...storeHistory(database, schema, kept),
   ];
 }
+
+/** The tables whose rows stay where a ledger is begun anew. */
+const OUTLIVING_A_RESET: readonly Table[] = [ledgers, changeSets, stalled];
 
 /** Deletes the rows of ledgers that were reset or erased, before anything new is stored. */
 async function clear(database: Database, schema: string, changed: readonly ProjectionChanges[]): Promise<void> {
   const cleared = changed.filter((one) => one.cleared).map(({ ledgerId }) => ledgerId);
   if (cleared.length === 0) return;
   const erased = changed.filter((one) => one.erased).map(({ ledgerId }) => ledgerId);
-  const remove = (ledgerIds: string[]) => (table: string) =>
-    database.query(`DELETE FROM ${schema}.${table} WHERE ledger_id = ANY($1)`, [ledgerIds]);
+  const remove = (ledgerIds: string[]) => (table: Table) =>
+    database.query(`DELETE FROM ${schema}.${table.name} WHERE ledger_id = ANY($1)`, [ledgerIds]);
   await Promise.all([
-    ...['goals', 'transactions', 'transfers', 'statistics', 'events', 'receipts'].map(remove(cleared)),
-    ...['ledgers', 'change_sets', 'stalled'].map(remove(erased)),
+    ...TABLES.filter((table) => !OUTLIVING_A_RESET.includes(table)).map(remove(cleared)),
+    ...OUTLIVING_A_RESET.map(remove(erased)),
   ]);
 }
 
@@ -124,41 +133,78 @@ function storeEntries(database: Database, schema: string, kept: readonly Project
     ...storeRows(
       database,
       schema,
-      transactions,
+      { table: transactions, past: pastTransactions },
       kept.map(({ ledgerId, transactions }) => ({ ledgerId, rows: transactions })),
       (ledgerId, transactionId) => ({ ledgerId, transactionId }),
     ),
     ...storeRows(
       database,
       schema,
-      transfers,
+      { table: transfers, past: pastTransfers },
       kept.map(({ ledgerId, transfers }) => ({ ledgerId, rows: transfers })),
       (ledgerId, transferId) => ({ ledgerId, transferId }),
     ),
   ];
 }
 
+/**
+ * Writes what happens to rows: in the first round the first change of each, and so on, since a row may change several times.
+ * What a row was is copied before it is changed or deleted.
+ */
 function storeRows<Of extends Table>(
   database: Database,
   schema: string,
-  table: Of,
-  changed: readonly { ledgerId: string; rows: ReadonlyMap<string, RowChange<Of>> }[],
+  { table, past }: { table: Of; past: Table },
+  changed: readonly { ledgerId: string; rows: ReadonlyMap<string, readonly RowChange<Of>[]> }[],
   keyOf: (ledgerId: string, id: string) => Partial<Row<Of>>,
 ): Promise<void>[] {
-  const inserted: Row<Of>[] = [];
-  const changes: Change<Of>[] = [];
-  const deleted: Partial<Row<Of>>[] = [];
+  const rounds: { inserted: Row<Of>[]; changes: Change<Of>[]; deleted: Partial<Row<Of>>[]; endings: Ending<Of>[] }[] =
+    [];
   for (const { ledgerId, rows } of changed) {
-    for (const [id, change] of rows) {
-      if (change.kind === 'insert') inserted.push(change.row);
-      else if (change.kind === 'change') changes.push({ key: keyOf(ledgerId, id), fields: change.fields });
-      else deleted.push(keyOf(ledgerId, id));
+    for (const [id, happened] of rows) {
+      for (const [at, one] of happened.entries()) {
+        rounds[at] ??= { inserted: [], changes: [], deleted: [], endings: [] };
+        const { inserted, changes, deleted, endings } = rounds[at];
+        const key = keyOf(ledgerId, id);
+        if (one.kind !== 'insert') endings.push({ key, until: one.at });
+        if (one.kind === 'insert') inserted.push(one.row);
+        else if (one.kind === 'change') changes.push({ key, fields: one.fields });
+        else deleted.push(key);
+      }
     }
   }
-  return [
+  return rounds.flatMap(({ inserted, changes, deleted, endings }) => [
+    copyRows(database, schema, table, past, endings),
     deleteRows(database, schema, table, deleted),
     changeRows(database, schema, table, changes),
     insertRows(database, schema, table, inserted),
+  ]);
+}
+
+/** What ledgers were at the ends of blocks, and what answers as of older events need beside (decision 19). */
+function storePast(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
+  const all = <Of>(of: (one: ProjectionChanges) => Iterable<Of>) => kept.flatMap((one) => [...of(one)]);
+  return [
+    insertRows(
+      database,
+      schema,
+      pastLedgers,
+      all((one) => one.pastLedgers),
+    ),
+    insertRows(
+      database,
+      schema,
+      pastStatistics,
+      all((one) => one.pastStatistics.values()),
+      'add',
+    ),
+    insertRows(
+      database,
+      schema,
+      knownDays,
+      all((one) => one.knownDays.values()),
+      'keep',
+    ),
   ];
 }
 
@@ -172,7 +218,10 @@ function storeHistory(database: Database, schema: string, kept: readonly Project
     for (const happened of state.history.events) {
       rows.push(eventRow(ledgerId, happened));
       const event = happened.event as LedgerEvent;
-      for (const receiptId of receiptsOf(event)) named.set(`${ledgerId} ${receiptId}`, { ledgerId, receiptId });
+      for (const receiptId of receiptsOf(event)) {
+        const key = `${ledgerId} ${receiptId}`;
+        if (!named.has(key)) named.set(key, { ledgerId, receiptId, knownFrom: happened.revision });
+      }
     }
   }
   const sets = kept.flatMap(({ ledgerId, state }) =>

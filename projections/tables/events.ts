@@ -1,7 +1,11 @@
 import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Happened } from '../../ledger/model/history.ts';
+import { MOVING_EVENTS } from '../../ledger/movements.ts';
 import { entityOf } from '../../ledger/remember.ts';
 import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
+
+/** The events that explanations read beside entries; written as in the index, so that it is used. */
+export const MOVES_MONEY = `type IN (${MOVING_EVENTS.map((type) => `'${type}'`).join(', ')})`;
 
 /** A row for each event since the last reset, by the thing that it is about: what undo looks back at (product 4.14). */
 export const events = table(
@@ -17,7 +21,12 @@ export const events = table(
     data: json<object>(),
   },
   ['ledgerId', 'revision'],
-  { indexes: { events_by_entity: 'ledger_id, entity_id, revision' } },
+  {
+    indexes: {
+      events_by_entity: 'ledger_id, entity_id, revision',
+      events_that_move_money: { on: 'ledger_id, revision', where: MOVES_MONEY },
+    },
+  },
 );
 export type EventRow = Row<typeof events>;
 

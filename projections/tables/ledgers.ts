@@ -1,8 +1,8 @@
 import { EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import { type AccountState, EMPTY, type LedgerState, type Payment } from '../../ledger/model/state.ts';
-import { type GoalRow, goalOf } from './goals.ts';
-import { added, id, integer, json, nullable, type Row, revision, table, text } from './table.ts';
+import { type GoalRow, goalOf, goalRows } from './goals.ts';
+import { added, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
 import { READ_MODEL_VERSION } from './version.ts';
 
 /** An account in the row of its ledger. */
@@ -28,10 +28,21 @@ export const ledgers = table(
     unfinished: nullable(json<{ changeSetId: string; first: number; left: number }>()),
     /** The revision of the first event that counts. */
     since: added(revision(), '0'),
+    /** The largest time of recording of the events that count: the moment since which all of this is known. */
+    knownAt: nullable(instant()),
   },
   ['ledgerId'],
 );
 export type LedgerRow = Row<typeof ledgers>;
+
+/** The row of a ledger, with its goals, as it was after the last event of each block (decision 19). */
+export const pastLedgers = table(
+  'past_ledgers',
+  { ...ledgers.columns, goals: json<readonly GoalRow[]>() },
+  ['ledgerId', 'revision'],
+  { indexes: { past_ledgers_by_time: 'ledger_id, known_at, revision' } },
+);
+export type PastLedgerRow = Row<typeof pastLedgers>;
 
 /** The row of a ledger's state. */
 export function ledgerRow(
@@ -39,6 +50,7 @@ export function ledgerRow(
   revision: bigint,
   { accounts, balance, turnover, figures, payment, unfinished, since }: LedgerState,
   transactionCount: number,
+  knownAt: string | null,
 ): LedgerRow {
   return {
     ledgerId,
@@ -54,7 +66,19 @@ export function ledgerRow(
     accounts: isOnlyEveryday(accounts) ? [] : [...accounts].map(([accountId, account]) => ({ accountId, ...account })),
     unfinished: unfinished && { ...unfinished, first: Number(unfinished.first) },
     since,
+    knownAt,
   };
+}
+
+/** The row of a ledger at the end of a block. */
+export function pastLedgerRow(
+  ledgerId: string,
+  revision: bigint,
+  state: LedgerState,
+  transactionCount: number,
+  knownAt: string | null,
+): PastLedgerRow {
+  return { ...ledgerRow(ledgerId, revision, state, transactionCount, knownAt), goals: goalRows(ledgerId, state) };
 }
 
 /** The state of a row, with the ledger's goals, oldest first, and what else was loaded. */

@@ -15,3 +15,17 @@ const STARTS = { week: startOfISOWeek, month: startOfMonth, year: startOfYear };
 export function startOf(period: Period, day: string): string {
   return formatISO(STARTS[period](day, { in: utc }), { representation: 'date' });
 }
+
+/** A cache, since entries of one day are many, and calendars are slow. */
+const startsByDay = new Map<string, readonly string[]>();
+const STARTS_CACHED_MAX = 10_000;
+
+/** The first days of the periods of a day, in the order of `PERIODS`. */
+export function startsOf(day: string): readonly string[] {
+  const known = startsByDay.get(day);
+  if (known) return known;
+  if (startsByDay.size === STARTS_CACHED_MAX) startsByDay.clear();
+  const starts = PERIODS.map((period) => startOf(period, day));
+  startsByDay.set(day, starts);
+  return starts;
+}

@@ -2,13 +2,14 @@ import type { Database } from '../../platform/postgres.ts';
 import { changeSets } from './change-sets.ts';
 import { events } from './events.ts';
 import { goals } from './goals.ts';
-import { ledgers } from './ledgers.ts';
+import { knownDays } from './known-days.ts';
+import { ledgers, pastLedgers } from './ledgers.ts';
 import { receipts } from './receipts.ts';
 import { stalled } from './stalled.ts';
-import { statistics } from './statistics.ts';
+import { pastStatistics, statistics } from './statistics.ts';
 import { definition } from './table.ts';
-import { transactions } from './transactions.ts';
-import { transfers } from './transfers.ts';
+import { pastTransactions, transactions } from './transactions.ts';
+import { pastTransfers, transfers } from './transfers.ts';
 
 /** The schema of the read models that queries read. */
 export const LIVE = 'projections';
@@ -20,10 +21,15 @@ export const OLD = 'projections_old';
 /** The tables that the fold fills, all but the checkpoint. */
 export const TABLES = [
   ledgers,
+  pastLedgers,
   goals,
   transactions,
+  pastTransactions,
   transfers,
+  pastTransfers,
   statistics,
+  pastStatistics,
+  knownDays,
   changeSets,
   events,
   receipts,

@@ -1,6 +1,6 @@
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Period } from './periods.ts';
-import { day, id, integer, type Row, table, text } from './table.ts';
+import { day, id, integer, type Row, revision, table, text } from './table.ts';
 
 /** A row for each week, month and year with a transaction: its income and expense. */
 export const statistics = table(
@@ -15,3 +15,15 @@ export const statistics = table(
   ['ledgerId', 'period', 'startsOn'],
 );
 export type StatisticsRow = Row<typeof statistics>;
+
+/**
+ * What the events of a block have added to a week, month or year: its sums after a block are those of all blocks up to it
+ * (decision 19).
+ */
+export const pastStatistics = table('past_statistics', { ...statistics.columns, block: revision() }, [
+  'ledgerId',
+  'period',
+  'startsOn',
+  'block',
+]);
+export type PastStatisticsRow = Row<typeof pastStatistics>;

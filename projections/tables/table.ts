@@ -21,11 +21,13 @@ export type Table<Of extends Columns = Columns> = {
   columns: Of;
   /** The properties of the primary key. */
   key: readonly string[];
-  /** Further indexes: a name, and what is indexed. */
-  indexes: Readonly<Record<string, string>>;
+  /** Further indexes: a name, and what is indexed; of a part of the rows where it says which. */
+  indexes: Readonly<Record<string, Index>>;
   /** For columns that rows of one key come to several times: what they merge to, of `t` and `excluded`. */
   merged: Readonly<Record<string, string>>;
 };
+
+type Index = string | { on: string; where: string };
 
 /** A row of a table. */
 export type Row<Of extends Table> = {
@@ -72,7 +74,7 @@ export function table<const Of extends Columns>(
   name: string,
   columns: Of,
   key: readonly (keyof Of & string)[],
-  { indexes = {}, merged = {} }: { indexes?: Record<string, string>; merged?: { [Name in keyof Of]?: string } } = {},
+  { indexes = {}, merged = {} }: { indexes?: Record<string, Index>; merged?: { [Name in keyof Of]?: string } } = {},
 ): Table<Of> {
   return { name, columns, key, indexes, merged: merged as Record<string, string> };
 }
@@ -92,7 +94,10 @@ export function definition({ name, columns, key, indexes }: Table, schema: strin
   );
   return [
     `CREATE TABLE ${schema}.${name} (${[...lines, `PRIMARY KEY (${listed(key)})`].join(', ')});`,
-    ...Object.entries(indexes).map(([index, on]) => `CREATE INDEX ${index} ON ${schema}.${name} (${on});`),
+    ...Object.entries(indexes).map(([index, of]) => {
+      const [on, where] = typeof of === 'string' ? [of, ''] : [of.on, ` WHERE ${of.where}`];
+      return `CREATE INDEX ${index} ON ${schema}.${name} (${on})${where};`;
+    }),
   ].join('\n');
 }
 
@@ -138,8 +143,21 @@ export async function insertRows<Of extends Table>(
     name: `${onConflict === 'refuse' ? 'insert' : onConflict}-${name} ${schema}`,
     text: `INSERT INTO ${schema}.${name} AS t (${listed(properties)}) SELECT * FROM unnest(${arrays.join(', ')})
       ${action && `ON CONFLICT (${listed(key)}) ${action}`}`,
-    values: properties.map((property) => rows.map((row) => columns[property]?.write(row[property]))),
+    values: properties.map((property) => arrayOf(rows, property, columns[property] as Column<unknown>)),
   });
+}
+
+/** The values of a column as Postgres' text of an array: the driver would escape each of them, with more work. */
+function arrayOf(rows: readonly Record<string, unknown>[], property: string, { write }: Column<unknown>): string {
+  let text = '';
+  for (const row of rows) text += `${text === '' ? '' : ','}${elementOf(write(row[property]))}`;
+  return `{${text}}`;
+}
+
+function elementOf(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value !== 'string') return String(value);
+  return `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, '\\$&') : value}"`;
 }
 
 /** A row's key, with the columns of it that change; the others stay. */
@@ -172,6 +190,34 @@ export async function changeRows<Of extends Table>(
         changes.map((change) => change.key),
       ),
       fields,
+    ],
+  });
+}
+
+/** A row's key, and the value of the column that `copyRows` adds. */
+export type Ending<Of extends Table> = { key: Partial<Row<Of>>; until: bigint };
+
+/** Copies rows, as they are stored, into a table that has one more column, in one statement. */
+export async function copyRows<Of extends Table>(
+  database: Database,
+  schema: string,
+  { name, columns, key }: Of,
+  { name: into, columns: wider }: Table,
+  endings: readonly Ending<Of>[],
+): Promise<void> {
+  if (endings.length === 0) return;
+  await database.query({
+    name: `copy-${name} ${schema}`,
+    text: `INSERT INTO ${schema}.${into} (${listed(Object.keys(wider))})
+      SELECT ${columnsOf({ columns } as Table, 't')}, c.until
+      FROM ${schema}.${name} t, unnest(${keyArrays(columns, key)}, $${key.length + 1}::bigint[]) AS c (${listed(key)}, until)
+      WHERE ${isSame(key, 'c')}`,
+    values: [
+      ...keyValues(
+        key,
+        endings.map((ending) => ending.key),
+      ),
+      endings.map(({ until }) => until),
     ],
   });
 }

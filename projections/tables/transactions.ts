@@ -23,12 +23,27 @@ export const transactions = table(
     accountId: added(id(), `'${EVERYDAY}'`),
     parts: nullable(json<Part[]>()),
     changedAt: nullable(instant()),
+    /** The revision of the event that gave it these values. */
+    knownFrom: added(revision(), '0'),
   },
   ['ledgerId', 'transactionId'],
   {
     indexes: {
       transactions_newest_first: 'ledger_id, date DESC, revision DESC',
       transactions_of_account_newest_first: 'ledger_id, account_id, date DESC, revision DESC',
+    },
+  },
+);
+
+/** What rows of transactions were before they were changed or deleted, by the event at `knownUntil` (product 5.10). */
+export const pastTransactions = table(
+  'past_transactions',
+  { ...transactions.columns, knownUntil: revision() },
+  ['ledgerId', 'transactionId', 'knownFrom'],
+  {
+    indexes: {
+      past_transactions_newest_first: 'ledger_id, date DESC, revision DESC',
+      past_transactions_of_account_newest_first: 'ledger_id, account_id, date DESC, revision DESC',
     },
   },
 );

@@ -1,6 +1,6 @@
 import type { Cents } from '../../ledger/model/money.ts';
 import type { TransferState } from '../../ledger/model/state.ts';
-import { day, id, instant, integer, nullable, type Row, revision, table, text } from './table.ts';
+import { added, day, id, instant, integer, nullable, type Row, revision, table, text } from './table.ts';
 
 /** A row for each transfer; `revision` is that of the event that made it, and orders it among the entries of its day. */
 export const transfers = table(
@@ -16,6 +16,8 @@ export const transfers = table(
     title: nullable(text()),
     recordedAt: instant(),
     changedAt: nullable(instant()),
+    /** The revision of the event that gave it these values. */
+    knownFrom: added(revision(), '0'),
   },
   ['ledgerId', 'transferId'],
   {
@@ -23,6 +25,20 @@ export const transfers = table(
       transfers_newest_first: 'ledger_id, date DESC, revision DESC',
       transfers_from_newest_first: 'ledger_id, from_account, date DESC, revision DESC',
       transfers_to_newest_first: 'ledger_id, to_account, date DESC, revision DESC',
+    },
+  },
+);
+
+/** What rows of transfers were before they were changed or deleted, by the event at `knownUntil` (product 5.10). */
+export const pastTransfers = table(
+  'past_transfers',
+  { ...transfers.columns, knownUntil: revision() },
+  ['ledgerId', 'transferId', 'knownFrom'],
+  {
+    indexes: {
+      past_transfers_newest_first: 'ledger_id, date DESC, revision DESC',
+      past_transfers_from_newest_first: 'ledger_id, from_account, date DESC, revision DESC',
+      past_transfers_to_newest_first: 'ledger_id, to_account, date DESC, revision DESC',
     },
   },
 );

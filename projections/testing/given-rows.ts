@@ -37,11 +37,11 @@ export function erasure(revision: number): LoggedEvent {
 
 /** The rows as they are loaded after events were applied and stored. */
 export function stored(...events: LedgerEvent[]): ProjectionChanges {
-  const { revision, state, transactionCount } = project(
+  const { revision, state, transactionCount, knownAt } = project(
     unwritten(LEDGER),
     events.map((event, at) => recordedAt(event, at)),
   );
-  return unchanged(LEDGER, revision, { ...state, history: NO_HISTORY }, transactionCount);
+  return unchanged(LEDGER, revision, { ...state, history: NO_HISTORY }, transactionCount, knownAt);
 }
 
 /** Given the rows after events, when these events follow, then what changes. */

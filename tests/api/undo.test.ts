@@ -86,7 +86,7 @@ describe('a change-set', () => {
     expect(changeSets).toEqual([
       {
         ...{ _id: id, recordedAt: expect.any(String), kind: 'create-expense', actor: 'user', summary: 'Expense: Tea' },
-        ...{ count: 1, undoes: null, undoneBy: null },
+        ...{ count: 1, revision: 1, undoes: null, undoneBy: null },
       },
       expect.objectContaining({ _id: 'deposit', kind: 'initial-deposit', summary: 'Initial deposit' }),
     ]);

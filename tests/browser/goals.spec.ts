@@ -37,7 +37,7 @@ test('saving for a trip', async ({ page }) => {
     await expect(page.getByText('27.2% saved')).toBeVisible();
     await expect(page.getByText('$1,165.00 to go')).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Saved' })).toHaveAttribute('aria-valuetext', '27.2%');
-    await expect(list(page).getByRole('link')).toHaveText(['Ten days in Lisbon 27.2%']);
+    await expect(list(page).getByRole('listitem')).toHaveText(['Ten days in Lisbon 27.2%']);
 
     await open.click();
     await amount.fill('1165');

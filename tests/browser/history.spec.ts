@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { messages } from '../../contract/messages.ts';
 import { check, followDeviceTheme, VIEWS } from './axe.ts';
 import { register, send, tabTo } from './person.ts';
 
@@ -101,6 +102,7 @@ test('a verification that finds differences lists them', async ({ page }) => {
           onTheirWay: 0,
           counts: { entries: 4, transactions: 2, goals: 1, statistics: 3 },
           totals: { balance: 988.8, goals: 0, expenses: 11.2, income: 0, opening: 1000 },
+          seal: '4-8XK2M-0QZ7T-1VN4D-RJ5CP',
           differences: [{ field: 'account.balance', expected: '98880', found: '98881', revision: 2 }],
         },
       },
@@ -112,6 +114,29 @@ test('a verification that finds differences lists them', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Differences' }).getByRole('listitem')).toHaveText([
     'account.balance should be 98880, and is 98881, since entry 2',
   ]);
+});
+
+test('a seal that was kept holds after further entries, and one of another ledger does not', async ({ page }) => {
+  await register(page);
+  await send(page, '/users/initial-deposit', { depositAmount: 1000 });
+  await page.goto('/history');
+  const seal = page.getByText(/^1(-[0-9A-Z]{5}){4}$/);
+  const kept = (await seal.textContent()) ?? '';
+  await send(page, '/transaction/create-income', { title: 'Violin lesson', amount: 60 });
+  await page.reload();
+  await expect(page.getByText(/^2(-[0-9A-Z]{5}){4}$/)).toBeVisible();
+  const field = page.getByLabel('Check a seal');
+  await field.fill(kept.toLowerCase().replaceAll('-', ' '));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The seal holds: its entries are what they were.')).toBeVisible();
+  await field.fill(kept.replace('1-', '7-'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("The seal doesn't hold. The ledger has fewer entries.")).toBeVisible();
+  await field.fill('312');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(messages.notASeal);
+  await verify(page).click();
+  await expect(page.getByText(/^2(-[0-9A-Z]{5}){4}$/)).toHaveCount(2);
 });
 
 test('an empty history says so, and has nothing to compare', async ({ page }) => {

@@ -33,6 +33,8 @@ test('statistics are locked until Premium is paid', async ({ page }) => {
   expect(asked.filter((url) => url.includes('/stats/'))).toEqual([]);
   await page.getByRole('heading', { name: 'Statistics' }).focus();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'As known on' }).first()).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Upgrade to premium' })).toBeFocused();
 
   await test.step('a checkout that fails is only logged', async () => {
@@ -115,7 +117,7 @@ test('from empty periods to charts', async ({ page }) => {
 test('bars show their amounts to the keyboard, the pointer and touch', async ({ page }) => {
   await openBooks(page);
   await page.goto('/statistics');
-  const bar = period(page, 'Week').getByRole('button', { name: 'Expense: − $435.56' });
+  const bar = period(page, 'Week').getByRole('button', { name: 'Explain Expense: − $435.56' });
   const said = bar.getByText('− $435.56');
   await expect(bar).toBeVisible();
   await expect(said).toBeHidden();
@@ -124,7 +126,9 @@ test('bars show their amounts to the keyboard, the pointer and touch', async ({ 
   await page.keyboard.press('Escape');
   await expect(said).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(said).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Expenses' }).getByRole('link', { name: /^Bicycle/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(said).toBeHidden();
   await bar.hover();
@@ -179,9 +183,8 @@ test.describe('by touch', () => {
     await expect(card).toBeVisible();
     await page.getByRole('heading', { name: 'Statistics' }).tap();
     await expect(card).toBeHidden();
-    const bar = period(page, 'Month').getByRole('button', { name: 'Income: + $86.00' });
-    await bar.tap();
-    await expect(bar.getByText('+ $86.00')).toBeVisible();
+    await period(page, 'Month').getByRole('button', { name: 'Explain Income: + $86.00' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Income' }).getByRole('link', { name: /^Violin/ })).toBeVisible();
   });
 });
 
@@ -211,7 +214,7 @@ for (const viewport of VIEWS) {
     await check(page, 'a card');
     await page.keyboard.press('Escape');
     await period(page, 'Year')
-      .getByRole('button', { name: /^Income/ })
+      .getByRole('button', { name: /^Explain Income/ })
       .focus();
     await check(page, 'a tooltip');
   });

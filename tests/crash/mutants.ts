@@ -58,6 +58,18 @@ const MUTANTS: readonly Mutant[] = [
     from: 'at % 2 === 1 ? null : (chain[at - 1] ?? by)',
     to: 'at % 2 === 1 ? null : (chain[at - 1] ?? null)',
   },
+  {
+    bug: 'what a changed row was is not kept',
+    file: 'projections/storage/storage.ts',
+    from: "if (one.kind !== 'insert') endings.push(",
+    to: "if (one.kind === 'delete') endings.push(",
+  },
+  {
+    bug: 'the ledger at the end of a block is kept as it was one event later',
+    file: 'projections/fold/project.ts',
+    from: 'if (endsBlock(draft.revision)) draft.pastLedgers.push(pastLedger(draft));',
+    to: 'if (draft.revision > 0n && endsBlock(draft.revision - 1n)) draft.pastLedgers.push({ ...pastLedger(draft), revision: draft.revision - 1n });',
+  },
 ];
 
 const minutes = process.argv[2] ?? '1';

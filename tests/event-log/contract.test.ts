@@ -53,6 +53,30 @@ describe.each(await eventStoresAtHand())('the event log, against $name', (store:
     expect(await all(log, randomUUID())).toEqual([]);
   });
 
+  test('reads the bytes of events as they are stored', async () => {
+    const user = randomUUID();
+    const [a, b, c] = [event('a'), event('Käse 🧀'), event('c')];
+    await log.append(user, -1n, [a, b, c]);
+    const raw = (after: bigint) => Array.fromAsync(log.readRawAfter(user, after));
+    const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+    const events = await raw(-1n);
+    expect(events.map(({ revision, id, type }) => [revision, id, type])).toEqual([
+      [0n, a.id, 'Noted'],
+      [1n, b.id, 'Noted'],
+      [2n, c.id, 'Noted'],
+    ]);
+    expect(events.map(({ data, metadata }) => [text(data), text(metadata)])).toEqual(
+      [a, b, c].map(({ data, metadata }) => [JSON.stringify(data), JSON.stringify(metadata)]),
+    );
+    expect((await raw(1n)).map(({ revision }) => revision)).toEqual([2n]);
+    expect(await raw(2n)).toEqual([]);
+    expect(await Array.fromAsync(log.readRawAfter(randomUUID(), -1n))).toEqual([]);
+    await log.truncate(user, 2n);
+    expect((await raw(-1n)).map(({ revision }) => revision)).toEqual([2n]);
+    await log.erase(user);
+    await expect(raw(-1n)).rejects.toThrow(LedgerErased);
+  });
+
   test('reads the last events before a revision, newest first', async () => {
     const user = randomUUID();
     await log.append(
@@ -222,6 +246,7 @@ test('an unreachable store gives LogUnavailable within the timeout of an append'
   const log = openEventLog('esdb://127.0.0.1:9?tls=false', { attemptMs: 200, appendMs: 500, resubscribeMs: [10, 50] });
   await expect(log.append(randomUUID(), -1n, [event('a')])).rejects.toThrow(LogUnavailable);
   await expect(all(log, randomUUID())).rejects.toThrow(LogUnavailable);
+  await expect(Array.fromAsync(log.readRawAfter(randomUUID(), -1n))).rejects.toThrow(LogUnavailable);
   await expect(log.identity()).rejects.toThrow(LogUnavailable);
   await log.close();
 });

@@ -63,6 +63,7 @@ test('a frozen store gives LogUnavailable for appends and reads, and works again
   try {
     await expect(log.append(user, 0n, [b])).rejects.toThrow(LogUnavailable);
     await expect(notesOf(user)).rejects.toThrow(LogUnavailable);
+    await expect(Array.fromAsync(log.readRawAfter(user, -1n))).rejects.toThrow(LogUnavailable);
   } finally {
     store.kill('SIGCONT');
   }

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
+import { judged, type Sums } from '../support/accounting.ts';
+import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
+import { verified } from '../support/exported.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
+import { exported, folderOf } from '../support/unzipped.ts';
 import { generateHousehold, SEED } from './generate.ts';
 import { type Entry, readHousehold } from './read.ts';
 
@@ -76,6 +81,27 @@ async function expectReadModel(list: readonly Entry[], { incomes, expenses, bala
   expect(months).toEqual(monthsOf(list));
 }
 
+/** The export agrees with itself, and other programs agree with it on the balance and each category. */
+async function expectExport(list: readonly Entry[], { balance, deposit }: HouseholdTotals): Promise<void> {
+  const folder = await folderOf(await exported(user));
+  try {
+    expect(await verified(folder)).toMatchObject({ code: 0, stderr: '' });
+    if (!hasAccountingPrograms()) return;
+    const sums: Sums = { 'assets:accounts:Everyday': balance, 'equity:opening': -deposit };
+    for (const { call, cents, body } of list) {
+      const [group, sign] = call === 'create-income' ? ['income', -1] : ['expenses', 1];
+      const name = `${group}:${body.category}`;
+      sums[name] = (sums[name] ?? 0) + Number(sign) * cents;
+    }
+    const { hledger, ledger, beancount } = await judged(folder);
+    expect(hledger).toEqual(sums);
+    expect(ledger).toEqual(sums);
+    expect(Object.values(beancount).sort()).toEqual(Object.values(sums).sort());
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** Checks the totals of the file itself. */
 function expectFile(list: readonly Entry[], totals: HouseholdTotals): void {
   const centsOf = (call: Entry['call']) => list.filter((entry) => entry.call === call).map(({ cents }) => cents);
@@ -97,6 +123,7 @@ async function recordHousehold(path: string, totals: HouseholdTotals): Promise<v
     expect(data.currentBalance).toBeGreaterThanOrEqual(0);
   }
   await expectReadModel(list, totals);
+  await expectExport(list, totals);
 
   await server.worker.stop();
   await server.database.query('DROP SCHEMA projections CASCADE');

@@ -99,6 +99,7 @@ async function ledger(): Promise<string> {
 
 const TABLES = [
   ...['ledgers', 'goals', 'transactions', 'transfers', 'statistics'],
+  ...['past_ledgers', 'past_transactions', 'past_transfers', 'past_statistics', 'known_days'],
   ...['change_sets', 'events', 'receipts', 'stalled'],
 ];
 
@@ -126,7 +127,7 @@ test('an intact ledger has no findings, and counts and totals', async () => {
   const report = await auditOf(ledgerId);
   expect(report).toEqual({
     ledgers: 1,
-    counts: { events: 9, transactions: 2, goals: 1, statistics: 3 },
+    counts: { events: 9, transactions: 2, goals: 1, statistics: 3, past: 6 },
     accounts: { Balance: 140_000n, Goals: 12_000n, Income: -50_000n, Expenses: 3_025n, Opening: -105_025n },
     onTheirWay: { ledgers: 0, events: 0 },
     found: 0,
@@ -204,7 +205,7 @@ describe('a wrong row is reported with both values and the revision', () => {
         {
           field: `transaction ${idNumber(1)}`,
           expected:
-            'revision 1, recorded_at 2025-11-20T18:30:00.123000Z, type Expense, title Coffee, amount 3025, ' +
+            'revision 1, recorded_at 2025-11-20T18:30:00.123000Z, known_from 1, type Expense, title Coffee, amount 3025, ' +
             'wallet Cash, date 2026-11-20, account_id everyday',
           found: null,
           revision: 1n,
@@ -234,6 +235,7 @@ describe('a wrong row is reported with both values and the revision', () => {
         ['date', '2026-11-20', '2026-11-21', 2n],
         ['receipt_id', null, 'x', 2n],
         ['recorded_at', '2025-11-20T18:30:00.123000Z', '2025-11-20T18:30:00.123001Z', 2n],
+        ['known_from', '2', '0', 2n],
       ] as const
     ).map(([column, expected, found, revision]): [string, string, object[]] => [
       `a transaction's ${column}`,
@@ -346,10 +348,12 @@ describe('a wrong row is reported with both values and the revision', () => {
       "INSERT INTO projections.transfers VALUES ($1, 't', 1, 'a', 'b', 5, '2026-11-20', NULL, now(), NULL)",
       nobody,
     );
+    await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0)", nobody);
+    await plant("INSERT INTO projections.past_statistics VALUES ($1, 'year', '2026-01-01', 5, 0, 0)", erased);
     await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x', now())", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
     const { findings } = await auditOfAll();
-    expect(findings).toHaveLength(7);
+    expect(findings).toHaveLength(9);
     expect(findings).toEqual(
       expect.arrayContaining([
         { ...row, ledger: nobody, field: 'statistics' },
@@ -358,6 +362,8 @@ describe('a wrong row is reported with both values and the revision', () => {
         { ...row, ledger: nobody, field: 'receipts' },
         { ...row, ledger: nobody, field: 'transfers' },
         { ...row, ledger: erased, field: 'statistics' },
+        { ...row, ledger: nobody, field: 'known_days' },
+        { ...row, ledger: erased, field: 'past_statistics' },
         { ...row, ledger: erased, field: 'stalled' },
       ]),
     );
@@ -529,7 +535,7 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
     const report = await auditOf(await faultyGrammar());
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({
-      counts: { events: 12, transactions: 2, goals: 0, statistics: 3 },
+      counts: { events: 12, transactions: 2, goals: 0, statistics: 3, past: 9 },
       accounts: { Balance: 197_000n, Goals: 0n, Income: -50_000n, Expenses: 3_000n, Opening: -150_000n },
     });
   });
@@ -603,6 +609,16 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
       ],
     ],
     [
+      'another time since which it is known',
+      `UPDATE projections.ledgers SET known_at = '${OTHER}' WHERE ledger_id = $1`,
+      [{ field: 'ledger.known_at', expected: LAST, found: OTHER, revision: 0n }],
+    ],
+    [
+      'a receipt that another event named first',
+      'UPDATE projections.receipts SET known_from = 4 WHERE ledger_id = $1',
+      [{ field: `receipt ${RECEIPT}.known_from`, expected: '2', found: '4', revision: 2n }],
+    ],
+    [
       'another first revision',
       'UPDATE projections.ledgers SET since = 3 WHERE ledger_id = $1',
       [{ field: 'ledger.since', expected: '0', found: '3', revision: 0n }],
@@ -640,6 +656,7 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
         ['title', null, 'x', 3n],
         ['recorded_at', LAST, OTHER, 3n],
         ['changed_at', LAST, OTHER, 10n],
+        ['known_from', '10', '3', 10n],
       ] as const
     ).map(([column, expected, found, revision]): [string, string, object[]] => [
       `a transfer's ${column}`,
@@ -654,7 +671,8 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
     [
       'a transfer too many',
       `INSERT INTO projections.transfers
-       SELECT ledger_id, 'another', revision, from_account, to_account, amount, date, title, recorded_at, changed_at
+       SELECT ledger_id, 'another', revision, from_account, to_account, amount, date, title, recorded_at, changed_at,
+         known_from
        FROM projections.transfers WHERE ledger_id = $1`,
       [{ field: 'transfer another', expected: null, found: expect.stringContaining('15000'), revision: 0n }],
     ],
@@ -684,12 +702,12 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
     [
       'a lost receipt',
       'DELETE FROM projections.receipts WHERE ledger_id = $1',
-      [{ field: `receipt ${RECEIPT}`, expected: `receipt_id ${RECEIPT}`, found: null, revision: 2n }],
+      [{ field: `receipt ${RECEIPT}`, expected: `receipt_id ${RECEIPT}, known_from 2`, found: null, revision: 2n }],
     ],
     [
       'a receipt too many',
       "INSERT INTO projections.receipts VALUES ($1, 'x')",
-      [{ field: 'receipt x', expected: null, found: 'receipt_id x', revision: 0n }],
+      [{ field: 'receipt x', expected: null, found: 'receipt_id x, known_from 0', revision: 0n }],
     ],
     [
       'a change-set that is undone, and would be in force',
@@ -723,6 +741,201 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
     expect((await auditOf(ledgerId)).findings).toEqual(
       findings.map((finding) => ({ kind: 'rows', ledger: ledgerId, ...finding })),
     );
+  });
+});
+
+/** The same ledger, with as many events after it as a block takes, and one more. */
+const PAST: [command: string, LedgerEvent][] = [
+  ...GRAMMAR.slice(0, -1),
+  ['plan', planned(300)],
+  ['earn more', earned(1, 9)],
+  ...Array.from({ length: 51 }, (_, at): [string, LedgerEvent] => [
+    `figures ${at}`,
+    { type: 'MonthlyFiguresSet', data: { income: units(at), expense: units(2) } },
+  ]),
+  [
+    'delete transfer',
+    { type: 'TransferDeleted', data: { transferId: TRANSFER, from: 'everyday', to: SAVINGS, amount: units(150) } },
+  ],
+];
+const PAST_END = BigInt(PAST.length - 1);
+
+describe('of what a ledger and its entries were', () => {
+  async function faultyPast(): Promise<string> {
+    const ledgerId = randomUUID();
+    planted.push(ledgerId);
+    await server.log.append(
+      ledgerId,
+      -1n,
+      PAST.map(([command, event]) => stored(event, {}, command)),
+    );
+    await at(ledgerId, PAST_END);
+    return ledgerId;
+  }
+
+  test('nothing differs', async () => {
+    const report = await auditOf(await faultyPast());
+    expect(report.findings).toEqual([]);
+    expect(report.counts).toMatchObject({ events: 65, past: 11 });
+    expect(reportText(report)).toMatch(/past +11/);
+  });
+
+  const cases: [string, string, object[]][] = [
+    [
+      'a lost version of a transaction',
+      'DELETE FROM projections.past_transactions WHERE ledger_id = $1 AND known_from = 2',
+      [
+        {
+          ...{ field: `past transaction ${SPLIT} from 2`, expected: expect.stringContaining('Market'), found: null },
+          revision: 4n,
+        },
+      ],
+    ],
+    [
+      'a version of a transaction too many',
+      `INSERT INTO projections.past_transactions
+       SELECT t.*, 9 FROM projections.transactions t WHERE ledger_id = $1 AND known_from = 4`,
+      [
+        {
+          ...{ field: `past transaction ${SPLIT} from 4`, expected: null, found: expect.stringContaining('Fair') },
+          revision: 0n,
+        },
+      ],
+    ],
+    ...(
+      [
+        ['known_until', '4', '5'],
+        ['title', 'Market', 'Fair'],
+        ['revision', '2', '4'],
+        ['changed_at', null, '2025-11-20T18:30:00.123000Z'],
+      ] as const
+    ).map(([column, expected, found]): [string, string, object[]] => [
+      `the ${column} of a version of a transaction`,
+      `UPDATE projections.past_transactions SET ${column} = '${found}' WHERE ledger_id = $1 AND known_from = 2`,
+      [{ field: `past transaction ${SPLIT} from 2.${column}`, expected, found, revision: 4n }],
+    ]),
+    [
+      'the amount of a deleted transfer',
+      'UPDATE projections.past_transfers SET amount = 1 WHERE ledger_id = $1 AND known_from = 10',
+      [{ field: `past transfer ${TRANSFER} from 10.amount`, expected: '15000', found: '1', revision: PAST_END }],
+    ],
+    [
+      'a lost version of a transfer',
+      'DELETE FROM projections.past_transfers WHERE ledger_id = $1 AND known_from = 3',
+      [
+        {
+          ...{ field: `past transfer ${TRANSFER} from 3`, expected: expect.stringContaining('10000'), found: null },
+          revision: 10n,
+        },
+      ],
+    ],
+    [
+      'a lost end of a block',
+      'DELETE FROM projections.past_ledgers WHERE ledger_id = $1',
+      [{ field: 'past ledger 63', expected: expect.stringContaining('Bicycle'), found: null, revision: 63n }],
+    ],
+    [
+      'the end of a block at another revision',
+      'UPDATE projections.past_ledgers SET revision = 64 WHERE ledger_id = $1',
+      [
+        { field: 'past ledger 64', expected: null, found: expect.stringContaining('Bicycle'), revision: 64n },
+        { field: 'past ledger 63', expected: expect.stringContaining('Bicycle'), found: null, revision: 63n },
+      ],
+    ],
+    ...(
+      [
+        ['balance', '197100', '197000'],
+        ['turnover', '53100', '53000'],
+        ['income', '5000', '4900'],
+        ['expense', '200', '0'],
+        ['payment_status', 'none', 'paid'],
+        ['payment_session', null, 'cs_1'],
+        ['transaction_count', '3', '2'],
+        ['unfinished', null, '{"changeSetId":"x"}'],
+        ['since', '0', '1'],
+        ['known_at', '2025-11-20T18:30:00.123000Z', '2025-11-20T18:30:00.124000Z'],
+        ['accounts', expect.stringContaining('Daily'), '[]'],
+        ['goals', expect.stringContaining('Bicycle'), '[]'],
+      ] as const
+    ).map(([column, expected, found]): [string, string, object[]] => [
+      `the ${column} at the end of a block`,
+      `UPDATE projections.past_ledgers SET ${column} = '${found}' WHERE ledger_id = $1`,
+      [{ field: `past ledger 63.${column}`, expected, found, revision: 63n }],
+    ]),
+    [
+      'what a block has added to a month',
+      "UPDATE projections.past_statistics SET income = income - 1 WHERE ledger_id = $1 AND period = 'month'",
+      [
+        {
+          ...{ field: 'past statistics month 2026-11-01 in block 0.income', expected: '50100', found: '50099' },
+          revision: 12n,
+        },
+      ],
+    ],
+    [
+      'what another block has added',
+      "UPDATE projections.past_statistics SET block = 1 WHERE ledger_id = $1 AND period = 'week'",
+      [
+        {
+          ...{
+            field: 'past statistics week 2026-11-16 in block 1',
+            expected: null,
+            found: expect.stringContaining('50100'),
+          },
+          revision: 0n,
+        },
+        {
+          ...{
+            field: 'past statistics week 2026-11-16 in block 0',
+            expected: expect.stringContaining('50100'),
+            found: null,
+          },
+          revision: 12n,
+        },
+      ],
+    ],
+    [
+      'a day that another event knew first',
+      "UPDATE projections.known_days SET known_from = 3 WHERE ledger_id = $1 AND account = ''",
+      [{ field: 'known day 2026-11-20.known_from', expected: '2', found: '3', revision: 2n }],
+    ],
+    [
+      'a lost day of an account',
+      "DELETE FROM projections.known_days WHERE ledger_id = $1 AND account = 'everyday'",
+      [{ field: 'known day 2026-11-20 of everyday', expected: 'known_from 3', found: null, revision: 3n }],
+    ],
+    [
+      'a day too many',
+      "INSERT INTO projections.known_days VALUES ($1, 'everyday', '2026-11-21', 3)",
+      [{ field: 'known day 2026-11-21 of everyday', expected: null, found: expect.any(String), revision: 0n }],
+    ],
+  ];
+  test.each(cases)('%s is reported', async (_, sql, findings) => {
+    const ledgerId = await faultyPast();
+    expect((await plant(sql, ledgerId)).rowCount).toBe(1);
+    expect((await auditOf(ledgerId)).findings).toEqual(
+      findings.map((finding) => ({ kind: 'rows', ledger: ledgerId, ...finding })),
+    );
+  });
+
+  test('rows of before a reset are reported', async () => {
+    const ledgerId = await faultyPast();
+    const tables = ['past_ledgers', 'past_transactions', 'past_transfers', 'past_statistics', 'known_days'];
+    const kept = `SELECT json_agg(t) AS rows FROM projections`;
+    const before = new Map<string, unknown>();
+    for (const table of tables) {
+      before.set(table, (await plant(`${kept}.${table} t WHERE ledger_id = $1`, ledgerId)).rows[0]?.rows);
+    }
+    await append(ledgerId, PAST_END, reset);
+    await at(ledgerId, PAST_END + 1n);
+    expect(await auditOf(ledgerId)).toMatchObject({ found: 0, counts: { past: 0 } });
+    for (const table of tables) {
+      const rows = `json_populate_recordset(NULL::projections.${table}, $1)`;
+      await plant(`INSERT INTO projections.${table} SELECT * FROM ${rows}`, JSON.stringify(before.get(table)));
+    }
+    const { findings, found } = await auditOf(ledgerId);
+    expect(found).toBe(11);
+    expect(findings.every(({ kind, expected }) => kind === 'rows' && expected === null)).toBe(true);
   });
 });
 

@@ -18,7 +18,7 @@ test('the version of the read models is that of their code (else: npm run docs)'
 
 test.each([
   ['a comment', 'projections/fold/project.ts', '/** What an event does', '/** All that an event does'],
-  ['a variable', 'projections/fold/project.ts', /\bisStored\b/g, 'wasStored'],
+  ['a variable', 'projections/fold/project.ts', /\bplaced\b/g, 'ordered'],
   ['a function', 'ledger/transactions/evolve.ts', /\badd\(/g, 'include('],
   ['a type', 'projections/tables/transactions.ts', 'TransactionRow', 'RowOfTransaction'],
   ['the formatting', 'ledger/transactions/evolve.ts', '\n', '\n\n'],

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
+import { WritingIsOff } from '../../as-known/writing-is-off.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Columns } from '../../ui/columns.tsx';
-import { today } from '../../ui/day.ts';
 import { lazyOverlay } from '../../ui/lazy.tsx';
-import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { Accounts } from './accounts.tsx';
 import { DateOfBirth } from './date-of-birth.tsx';
 import { MoreOptions } from './more-options.tsx';
@@ -27,10 +28,15 @@ export function Account() {
   return (
     <>
       <PageHeader
-        margin={<MarginDate date={today()} />}
+        margin={<TodayInMargin />}
         heading="Account"
-        tools={<Button onClick={() => setOpen(true)}>Give Feedback</Button>}
+        tools={
+          <Button writes onClick={() => setOpen(true)}>
+            Give Feedback
+          </Button>
+        }
       />
+      <WritingIsOff />
       <PageSection kind="plain">
         <Columns>
           <div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '../../../contract/account.ts';
 import { hasSeveralAccounts, openAccounts } from '../../accounts/accounts.ts';
+import { Explained } from '../../explain/explained.tsx';
 import { problemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -35,9 +36,19 @@ export function Accounts({ onOpenAccount }: { onOpenAccount: () => void }) {
         {open.map((account) => (
           <li key={account._id} className={ROW}>
             <Name account={account} />
-            <span className="justify-self-end whitespace-nowrap">{formatSigned(account.balance, currency)}</span>
+            <span className="justify-self-end whitespace-nowrap">
+              <Explained figure={`account:${account._id}`} name={`balance of ${account.name}`}>
+                {formatSigned(account.balance, currency)}
+              </Explained>
+            </span>
             <span className={`${ACTIONS} max-sm:col-span-full max-sm:mr-0 max-sm:-ml-4 max-sm:justify-start`}>
-              <Button kind="quiet" size="small" aria-label={`Rename ${account.name}`} onClick={() => rename(account)}>
+              <Button
+                kind="quiet"
+                size="small"
+                writes
+                aria-label={`Rename ${account.name}`}
+                onClick={() => rename(account)}
+              >
                 Rename
               </Button>
               {account !== accounts[0] && <Switch account={account} command="closeAccount" />}
@@ -48,7 +59,9 @@ export function Accounts({ onOpenAccount }: { onOpenAccount: () => void }) {
       <div className={GRID}>
         <span className="text-ink-muted">Together</span>
         <span className="double justify-self-end double-fine whitespace-nowrap">
-          {formatSigned(currentBalance, currency)}
+          <Explained figure="balance" name="balance">
+            {formatSigned(currentBalance, currency)}
+          </Explained>
         </span>
       </div>
       {closed.length > 0 && (
@@ -66,7 +79,7 @@ export function Accounts({ onOpenAccount }: { onOpenAccount: () => void }) {
           </ul>
         </>
       )}
-      <Button className="mt-7" onClick={onOpenAccount}>
+      <Button className="mt-7" writes onClick={onOpenAccount}>
         Open an Account
       </Button>
       {renamed && <RenameAccount account={renamed} open={renaming} onOpenChange={setRenaming} />}
@@ -113,7 +126,7 @@ function Switch({ account, command }: { account: Account; command: keyof typeof 
   }
 
   return (
-    <Button kind="quiet" size="small" aria-label={`${label} ${account.name}`} pending={pending} onClick={change}>
+    <Button kind="quiet" size="small" writes aria-label={`${label} ${account.name}`} pending={pending} onClick={change}>
       {label}
     </Button>
   );

@@ -1,6 +1,6 @@
+import { csvOf, GOAL_COLUMNS, TRANSACTION_COLUMNS } from '../../../contract/csv.ts';
 import type { Goal } from '../../../contract/goal.ts';
 import type { Transaction } from '../../../contract/transaction.ts';
-import { csvOf } from './csv.ts';
 
 /**
  * Formats transactions as CSV in the given order. Amounts are in whole units without a sign; receipt URLs are absolute
@@ -8,7 +8,7 @@ import { csvOf } from './csv.ts';
  */
 export function transactionsCsv(transactions: readonly Transaction[], origin: string): string {
   return csvOf(
-    ['Date', 'Type', 'Method', 'Title', 'Category', 'Amount', 'Recorded', 'Receipt'],
+    TRANSACTION_COLUMNS,
     transactions.map(({ date, type, wallet, title, category, amount, createdAt, receipt }) => [
       ...[date, type, wallet, title, category, amount, createdAt],
       receipt === null ? null : new URL(receipt, origin).href,
@@ -19,7 +19,7 @@ export function transactionsCsv(transactions: readonly Transaction[], origin: st
 /** Formats goals as CSV in the given order. Amounts are in whole units. */
 export function goalsCsv(goals: readonly Goal[]): string {
   return csvOf(
-    ['Title', 'Category', 'Final Target', 'Current Saved Amount', 'Date of Completion', 'Description'],
+    GOAL_COLUMNS,
     goals.map(({ title, category, finalAmount, currentAmount, date, description }) => [
       ...[title, category, finalAmount, currentAmount, date, description],
     ]),

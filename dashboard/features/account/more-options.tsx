@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
+import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { ArrowRightIcon, DownloadIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { useExport } from './use-export.ts';
+import { useExportEverything } from './use-export-everything.ts';
 
 const UpdateBalance = lazyOverlay(() => import('./update-balance.tsx').then((file) => file.UpdateBalance));
 const SetIncomeAndExpense = lazyOverlay(() =>
@@ -21,6 +23,7 @@ export function MoreOptions({ onOpenAccount }: { onOpenAccount: () => void }) {
   const [open, setOpen] = useState<'balance' | 'figures' | 'deletion' | null>(null);
   const transactions = useExport('transactions');
   const goals = useExport('goals');
+  const everything = useExportEverything();
   const openProps = (which: typeof open) => ({
     open: open === which,
     onOpenChange: (open: boolean) => setOpen(open ? which : null),
@@ -31,23 +34,28 @@ export function MoreOptions({ onOpenAccount }: { onOpenAccount: () => void }) {
         More Options
       </h2>
       <div className="mt-3 grid">
-        <Option name="Update Account Balance" icon={<ArrowRightIcon />} onSelect={() => setOpen('balance')} />
+        <Option name="Update Account Balance" writes icon={<ArrowRightIcon />} onSelect={() => setOpen('balance')} />
         <Option
           name="Export Transactions Data"
           icon={transactions.pending ? <SpinnerIcon /> : <DownloadIcon />}
           onSelect={transactions.start}
         />
-        <Option name="Update Income and Expense" icon={<ArrowRightIcon />} onSelect={() => setOpen('figures')} />
+        <Option name="Update Income and Expense" writes icon={<ArrowRightIcon />} onSelect={() => setOpen('figures')} />
         <Option
           name="Export Goals Data"
           icon={goals.pending ? <SpinnerIcon /> : <DownloadIcon />}
           onSelect={goals.start}
         />
+        <Option
+          name="Export everything"
+          icon={everything.pending ? <SpinnerIcon /> : <DownloadIcon />}
+          onSelect={everything.start}
+        />
         {!hasSeveralAccounts(user) && (
-          <Option name="Open an Account" icon={<ArrowRightIcon />} onSelect={onOpenAccount} />
+          <Option name="Open an Account" writes icon={<ArrowRightIcon />} onSelect={onOpenAccount} />
         )}
       </div>
-      <Button kind="danger" className="mt-7" onClick={() => setOpen('deletion')}>
+      <Button kind="danger" className="mt-7" writes onClick={() => setOpen('deletion')}>
         Delete Account
       </Button>
       <UpdateBalance {...openProps('balance')} />
@@ -60,12 +68,15 @@ export function MoreOptions({ onOpenAccount }: { onOpenAccount: () => void }) {
 /** The shadow extends the background of the hovered option to both sides. */
 const OPTION = [
   'flex min-h-11 items-center justify-between gap-4 border-b border-rule text-left transition-[background-color]',
+  'disabled:cursor-not-allowed disabled:opacity-50',
   'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)] [&>svg]:text-ink-muted',
 ].join(' ');
 
-function Option({ name, icon, onSelect }: { name: string; icon: ReactNode; onSelect: () => void }) {
+type OptionProps = { name: string; icon: ReactNode; writes?: boolean; onSelect: () => void };
+
+function Option({ name, icon, writes = false, onSelect }: OptionProps) {
   return (
-    <button type="button" className={OPTION} onClick={onSelect}>
+    <button type="button" className={OPTION} disabled={useIsPast() && writes} onClick={onSelect}>
       {name}
       {icon}
     </button>

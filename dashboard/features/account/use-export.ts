@@ -3,19 +3,7 @@ import { call } from '../../server/client.ts';
 import { type Outcome, problemMessage } from '../../server/problem.ts';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 import { goalsCsv, transactionsCsv } from './export-tables.ts';
-
-/** The browser needs the object URL until it has opened the file. */
-const OBJECT_URL_LIFETIME_MS = 60_000;
-
-/** Starts a browser download of a CSV text under the given file name. */
-function downloadCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_LIFETIME_MS);
-}
+import { saveFile } from './save-file.ts';
 
 /** Fetches and formats the data of each export. The key is part of the file name and of the toasts. */
 const exporters = {
@@ -48,7 +36,7 @@ export function useExport(what: keyof typeof exporters) {
     setPending(false);
     if (!csv.ok)
       return showErrorToast(`Failed to download ${what} data`, { id, description: problemMessage(csv.problem) });
-    downloadCsv(`${what}.csv`, csv.data);
+    saveFile(`${what}.csv`, new Blob([csv.data], { type: 'text/csv;charset=utf-8' }));
     showSuccessToast(`Downloaded ${what} data`, id);
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Goal } from '../../../contract/goal.ts';
 import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
+import { useIsPast } from '../../browser-state/known.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
@@ -35,9 +36,10 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
   return (
     <>
       <IconButton
-        className="-mt-[0.2rem] -mr-[0.8rem] flex-none text-ink-muted transition-[color] hover:text-danger"
+        className="-mt-[0.2rem] -mr-[0.8rem] flex-none text-ink-muted transition-[color] hover:text-danger disabled:cursor-not-allowed disabled:opacity-50"
         aria-label="Delete goal"
         aria-disabled={pending || undefined}
+        disabled={useIsPast()}
         onClick={() => !pending && setOpen(true)}
       >
         {pending ? <SpinnerIcon /> : <TrashIcon />}

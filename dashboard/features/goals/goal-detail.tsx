@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigationType, useParams } from 'react-router-dom';
+import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import type { Goal } from '../../../contract/goal.ts';
 import { PROBLEMS } from '../../../contract/problems.ts';
-import { useCached } from '../../server/resource.ts';
+import { useScreenKey } from '../../browser-state/screen-key.ts';
+import { Explained } from '../../explain/explained.tsx';
+import { useAsKnown, useCached } from '../../server/resource.ts';
 import { goalsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,7 +25,7 @@ const UpdateGoal = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) =>
 /** Route component of one goal, by `:goalId`. After a deletion it navigates to the list. */
 export function GoalDetail() {
   const { goalId } = useParams();
-  const goals = useCached(goalsResource);
+  const goals = useCached(useAsKnown(goalsResource));
   const [deletedId, setDeletedId] = useState<string | null>(null);
 
   if (deletedId !== null && deletedId === goalId) return <Navigate to="/goals" replace />;
@@ -49,14 +51,14 @@ const TITLE = [
  */
 function GoalTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const key = useScreenKey();
   const navigationType = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation, also to the same goal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation to a screen, also to the same goal.
   useEffect(() => {
     if (navigationType === 'POP' || !title.current) return;
     title.current.focus({ preventScroll: true });
     if (title.current.getBoundingClientRect().top > window.innerHeight / 2) title.current.scrollIntoView();
-  }, [key, navigationType]);
+  }, [key]);
   return (
     <h2 ref={title} tabIndex={-1} className={TITLE}>
       {children}
@@ -66,7 +68,7 @@ function GoalTitle({ children }: { children: ReactNode }) {
 
 /** Details of a goal: progress, amounts, description and actions. */
 function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
-  const { title, category, description, date, currentAmount, finalAmount } = goal;
+  const { _id, title, category, description, date, currentAmount, finalAmount } = goal;
   const { currency } = useUser();
   const { text, percent, remaining } = progressOf(goal);
   return (
@@ -79,11 +81,22 @@ function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
         <DeleteGoal goal={goal} onDeleted={onDeleted} />
       </div>
       <div className="mt-7 mb-8 flex flex-wrap items-baseline gap-x-4 gap-y-3">
-        <LargeAmount amount={currentAmount} currency={currency} size="figure" />
+        <LargeAmount
+          amount={currentAmount}
+          currency={currency}
+          size="figure"
+          around={(saved) => (
+            <Explained figure={`goal:${_id}`} name="what is saved">
+              {saved}
+            </Explained>
+          )}
+        />
         <p className="text-ink-muted">of {formatMoney(finalAmount, currency)}</p>
       </div>
       <BarEnds>
-        <span>{text} saved</span>
+        <Explained figure={`percentage:goal:${_id}`} name="percentage">
+          {text} saved
+        </Explained>
         <span className="text-ink-muted">
           {remaining > 0 ? `${formatMoney(remaining, currency)} to go` : 'Goal reached'}
         </span>
@@ -100,7 +113,11 @@ function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
       </div>
       <Facts className="mt-7">
         <Fact term="Final Target">{formatMoney(finalAmount, currency)}</Fact>
-        <Fact term="Current Saved Amount">{formatMoney(currentAmount, currency)}</Fact>
+        <Fact term="Current Saved Amount">
+          <Explained figure={`goal:${_id}`} name="current saved amount">
+            {formatMoney(currentAmount, currency)}
+          </Explained>
+        </Fact>
         <Fact term="Date of Completion">{date === null ? <NotSet /> : formatDay(date).long}</Fact>
         <Fact term="Description">{description === null ? <NotSet /> : <Description>{description}</Description>}</Fact>
       </Facts>
@@ -124,10 +141,12 @@ function GoalActions({ goal }: { goal: Goal }) {
   const close = () => setOpen(null);
   return (
     <div className="mt-7 flex flex-wrap gap-3">
-      <Button kind="primary" onClick={() => setOpen('money')}>
+      <Button kind="primary" writes onClick={() => setOpen('money')}>
         Add Money to This Goal
       </Button>
-      <Button onClick={() => setOpen('update')}>Update this Goal</Button>
+      <Button writes onClick={() => setOpen('update')}>
+        Update this Goal
+      </Button>
       <AddMoney goal={goal} open={open === 'money'} onOpenChange={close} />
       <UpdateGoal goal={goal} open={open === 'update'} onOpenChange={close} />
     </div>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
-import { useResource } from '../../server/resource.ts';
+import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
+import { useAsKnown, useResource } from '../../server/resource.ts';
 import { goalsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { today } from '../../ui/day.ts';
 import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
-import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
 import { GoalList, GoalListSkeleton } from './goal-list.tsx';
 
@@ -34,7 +34,7 @@ export function Goals() {
   useTitle('Goals');
   const { goalId } = useParams();
   const user = useUser();
-  const goals = useResource(goalsResource);
+  const goals = useResource(useAsKnown(goalsResource));
   const { length: count } = goals.state === 'ready' ? goals.value : user.goals;
 
   if (count === 0 && goals.state !== 'failed') {
@@ -48,11 +48,7 @@ export function Goals() {
   }
   return (
     <>
-      <PageHeader
-        margin={<MarginDate date={today()} />}
-        heading="Goals"
-        tools={goalId && <CreateGoalButton kind="secondary" />}
-      />
+      <PageHeader margin={<TodayInMargin />} heading="Goals" tools={goalId && <CreateGoalButton kind="secondary" />} />
       <PageSection kind="plain">
         {goals.state === 'failed' ? (
           <LoadError problem={goals.problem} retry={goals.retry} />
@@ -74,7 +70,7 @@ function FirstGoal() {
   const { create, pending } = useCreateGoal();
   return (
     <>
-      <PageHeader margin={<MarginDate date={today()} />} heading="Goals" />
+      <PageHeader margin={<TodayInMargin />} heading="Goals" />
       <PageSection>
         <div className="max-w-176">
           <h2 className="title">Add a New Goal</h2>
@@ -111,7 +107,7 @@ function CreateGoalButton({ kind }: { kind: 'primary' | 'secondary' }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button kind={kind} onClick={() => setOpen(true)}>
+      <Button kind={kind} writes onClick={() => setOpen(true)}>
         Create a New Goal
       </Button>
       <CreateGoal open={open} onOpenChange={setOpen} />

@@ -1,5 +1,6 @@
 import { tv } from 'tailwind-variants/lite';
 import type { Goal } from '../../../contract/goal.ts';
+import { percentOfGoal } from '../../../contract/percentages.ts';
 
 export type Progress = {
   /** Percentage with one decimal, such as `64.0%`. `100.0%` only for a reached goal. */
@@ -10,14 +11,12 @@ export type Progress = {
   remaining: number;
 };
 
-const UNREACHED_PERCENT_MAX = 99.9;
-
 /** Progress of a goal (product 3.3). */
 export function progressOf({ currentAmount, finalAmount }: Pick<Goal, 'currentAmount' | 'finalAmount'>): Progress {
   const share = (currentAmount * 100) / finalAmount;
   const reached = currentAmount >= finalAmount;
   return {
-    text: `${(reached ? 100 : Math.min(share, UNREACHED_PERCENT_MAX)).toFixed(1)}%`,
+    text: `${percentOfGoal(currentAmount, finalAmount).toFixed(1)}%`,
     percent: Math.min(share, 100),
     remaining: reached ? 0 : Math.round((finalAmount - currentAmount) * 100) / 100,
   };
@@ -30,7 +29,7 @@ const progressBar = tv({
   },
   variants: {
     thin: {
-      true: { track: 'h-1', fill: 'bg-ink-muted group-aria-[current]:bg-accent' },
+      true: { track: 'h-1', fill: 'bg-ink-muted group-data-current:bg-accent' },
       false: { track: 'h-2', fill: 'bg-accent' },
     },
   },

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../contract/ledger-calls.ts';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
@@ -7,9 +6,9 @@ import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
 import { type Pages, useResource } from '../../server/resource.ts';
 import { historyResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
-import { BackIcon } from '../../ui/icons.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
+import { BackToHistory } from './back-to-history.tsx';
 import { BalancesHeader, BalancesRow, BalancesSkeleton } from './balances-row.tsx';
 import { withDates } from './entry-dates.ts';
 import { NothingYet } from './nothing-yet.tsx';
@@ -33,19 +32,6 @@ export function Balances() {
       )}
       {pages.state === 'ready' && (pages.value.rows.length > 0 ? <Events pages={pages.value} /> : <NothingYet />)}
     </>
-  );
-}
-
-function BackToHistory() {
-  return (
-    <Link
-      data-back-link
-      className="note inline-flex items-center gap-2 transition-[color] hover:text-ink max-sm:-my-3 max-sm:min-h-11"
-      to="/history"
-    >
-      <BackIcon />
-      History
-    </Link>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FieldChange } from '../../../contract/ledger-calls.ts';
 import { PROBLEMS } from '../../../contract/problems.ts';
+import { useGoTo } from '../../as-known/known-in-address.ts';
 import { changeSetResource } from '../../server/change-sets.ts';
 import { useResource } from '../../server/resource.ts';
 import { useUser } from '../../server/user.ts';
@@ -16,6 +17,7 @@ const LISTED_MAX = 50;
 /** What a change-set changed, entry by entry, and how it stands to the undo of others. */
 export function ChangeDetail({ id }: { id: string }) {
   const detail = useResource(changeSetResource(id));
+  const goTo = useGoTo();
   if (detail.state === 'loading') return <SkeletonBar width="12rem" />;
   if (detail.state === 'failed') return <LoadError problem={detail.problem} retry={detail.retry} />;
   const { changeSet, changes } = detail.value;
@@ -29,6 +31,11 @@ export function ChangeDetail({ id }: { id: string }) {
       {more > 0 && <p className="text-small text-ink-muted">and {more.toLocaleString('en-US')} more</p>}
       {changeSet.undoes !== null && <Related id={changeSet.undoes} relation="Takes back what was recorded on" />}
       {changeSet.undoneBy !== null && <Related id={changeSet.undoneBy} relation="Undone on" />}
+      <p>
+        <button type="button" className="link text-small" onClick={() => goTo(String(changeSet.revision), '/')}>
+          See the books as of this change
+        </button>
+      </p>
       {!isUndoable(changeSet.kind) && <p className="text-small text-ink-muted">{PROBLEMS.not_undoable.title}.</p>}
     </div>
   );

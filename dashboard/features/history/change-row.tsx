@@ -90,6 +90,7 @@ function UndoButton({ changeSet: { _id, summary }, onAsk }: UndoButtonProps) {
       kind="quiet"
       size="compact"
       className="-my-1 -mr-3"
+      writes
       pending={pending}
       aria-label={`Undo: ${summary}`}
       onClick={ask}

@@ -30,6 +30,22 @@ export function changeSetsResource(filter: ChangeSetFilter): PagedResource<Chang
   );
 }
 
+/** The change-sets with these ids, in their order. */
+export function chosenChangeSetsResource(ids: readonly string[]): PagedResource<ChangeSet> {
+  return pagedResource<ChangeSet>(
+    [CHANGE_SET_LIST, 'chosen', ...ids],
+    async () => {
+      const rows: ChangeSet[] = [];
+      for (const outcome of await Promise.all(ids.map((id) => call('getChangeSet', { id })))) {
+        if (!outcome.ok) return outcome;
+        rows.push(outcome.data.changeSet);
+      }
+      return { ok: true, data: { rows, next: null } };
+    },
+    { rowsChange: true },
+  );
+}
+
 type LoadPage = (input: PageInput) => Promise<Outcome<Page<ChangeSet>>>;
 
 const dayOf = ({ recordedAt }: ChangeSet) => localDateOf(new Date(recordedAt));

@@ -1,30 +1,37 @@
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { ChangeSet } from '../../../contract/ledger-calls.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
+import { chosenChanges } from '../../explain/changes-address.ts';
 import { type PagedResource, type Pages, useResource } from '../../server/resource.ts';
 import { localDateOf } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { ChangeRow, ChangesHeader, ChangesSkeleton } from './change-row.tsx';
-import { changeSetsResource } from './change-set-list.ts';
+import { changeSetsResource, chosenChangeSetsResource } from './change-set-list.ts';
 import { Filters, useFilters } from './filters.tsx';
 import { NothingYet } from './nothing-yet.tsx';
+import { SealSection } from './seal.tsx';
 import { useVerification, VerificationResult, VerifyButton } from './verification.tsx';
 
-/** History screen: the change-sets of the user's ledger with their undo, and the verification. */
+/** History screen: the change-sets of the user's ledger with their undo, the verification, and the seal. */
 export function History() {
   useTitle('History');
   const verification = useVerification();
   const { register, filter, clear } = useFilters();
-  const filterKey = JSON.stringify(filter);
+  const [query, setQuery] = useSearchParams();
+  const chosen = chosenChanges(query);
+  const filterKey = JSON.stringify([filter, chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter, which is a new object each time.
-  const resource = useMemo(() => changeSetsResource(filter), [filterKey]);
+  const resource = useMemo(
+    () => (chosen === null ? changeSetsResource(filter) : chosenChangeSetsResource(chosen)),
+    [filterKey],
+  );
   const pages = useResource(resource);
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = chosen === null && Object.keys(filter).length > 0;
   const isEmpty = pages.state === 'ready' && pages.value.rows.length === 0;
   return (
     <>
@@ -32,6 +39,9 @@ export function History() {
         heading="History"
         tools={
           <>
+            <Link className="link max-sm:hidden" to="/history/what-changed">
+              What changed
+            </Link>
             <Link className="link" to="/history/balances">
               Balances
             </Link>
@@ -40,7 +50,9 @@ export function History() {
         }
       />
       <VerificationResult {...verification} />
-      {(isFiltered || !isEmpty) && <Filters register={register} />}
+      {chosen === null && <SealSection />}
+      {chosen === null && (isFiltered || !isEmpty) && <Filters register={register} />}
+      {chosen !== null && <Chosen showAll={() => setQuery({})} />}
       {pages.state === 'loading' && (
         <DayTableSkeleton label="History" head={<ChangesHeader />}>
           <ChangesSkeleton />
@@ -54,17 +66,27 @@ export function History() {
       {isEmpty && (isFiltered ? <NothingFits clear={clear} /> : <NothingYet />)}
       {pages.state === 'ready' && !isEmpty && (
         // Remounts after a verification, because the list measures its offset on mount and the result above moves it.
-        <Changes key={verification.verifying.state + filterKey} pages={pages.value} resource={resource} />
+        <Changes
+          key={verification.verifying.state + filterKey}
+          pages={pages.value}
+          resource={resource}
+          openAtFirst={chosen?.length === 1 ? chosen : []}
+        />
       )}
     </>
   );
 }
 
-type ChangesProps = { pages: Pages<ChangeSet>; resource: PagedResource<ChangeSet> };
+type ChangesProps = {
+  pages: Pages<ChangeSet>;
+  resource: PagedResource<ChangeSet>;
+  /** The change-sets whose rows are open at first. */
+  openAtFirst: readonly string[];
+};
 
-function Changes({ pages, resource }: ChangesProps) {
+function Changes({ pages, resource, openAtFirst }: ChangesProps) {
   const { rows } = pages;
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(openAtFirst));
   const [focusedRow, setFocusedRow] = useState(0);
   const windowed = useWindowedSegments(
     useMemo(() => rows.map((row) => ({ ...row, date: localDateOf(new Date(row.recordedAt)) })), [rows]),
@@ -94,6 +116,20 @@ function Changes({ pages, resource }: ChangesProps) {
       loadNextPage={resource.loadNextPage}
       skeleton={<ChangesSkeleton />}
     />
+  );
+}
+
+/** Says that the address names the change-sets that are listed. */
+function Chosen({ showAll }: { showAll: () => void }) {
+  return (
+    <div className="mb-6 ml-(--indent) max-w-(--measure)">
+      <p className="text-ink-muted">
+        Only the changes that you came for.{' '}
+        <button type="button" className="link" onClick={showAll}>
+          Show all
+        </button>
+      </p>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ const nothing: Verification = {
   onTheirWay: 0,
   counts: { entries: 0, transactions: 0, goals: 0, statistics: 0 },
   totals: { balance: 0, goals: 0, expenses: 0, income: 0, opening: 0 },
+  seal: '0-GVKCN-5B9F2-8J5HG-J21QS',
   differences: [],
 };
 const intact = {

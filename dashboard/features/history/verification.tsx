@@ -53,6 +53,9 @@ function Result({ result }: { result: Verification }) {
       <p className="subtitle">{verificationText(result)}</p>
       <p className="mt-[0.35rem] max-w-160 text-ink-muted">{comparisonText(result)}</p>
       {result.revision !== null && <Totals totals={result.totals} currency={currency} />}
+      <p className="mt-4 text-small text-ink-muted">
+        Seal <span className="select-all tabular-nums wrap-anywhere text-ink">{result.seal}</span>
+      </p>
       {result.differences.length > 0 && <Differences differences={result.differences} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { openAccounts } from '../../accounts/accounts.ts';
+import { Explained } from '../../explain/explained.tsx';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
@@ -22,7 +23,17 @@ export function Balance() {
   const empty = currentBalance === 0 && !(several && accounts.some(({ balance }) => balance !== 0));
   return (
     <PageSection kind="figure" margin={<h2 className="note">Account balance</h2>}>
-      <LargeAmount amount={currentBalance} currency={currency} size="balance" faint={empty} />
+      <LargeAmount
+        amount={currentBalance}
+        currency={currency}
+        size="balance"
+        faint={empty}
+        around={(balance) => (
+          <Explained figure="balance" name="balance">
+            {balance}
+          </Explained>
+        )}
+      />
       {several && <AccountBalances accounts={accounts} currency={currency} />}
       {empty && (
         <div className="mt-8">
@@ -30,7 +41,7 @@ export function Balance() {
           <p className="mt-1.5 mb-5 max-w-136 text-ink-muted">
             Begin with what you have today. From then on Daybook counts along with all you earn and spend.
           </p>
-          <Button kind="primary" onClick={() => setOpen(true)}>
+          <Button kind="primary" writes onClick={() => setOpen(true)}>
             Add Initial Deposit
           </Button>
         </div>

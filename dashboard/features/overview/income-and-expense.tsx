@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Amount, TypeMark } from '../../entries/amount.tsx';
+import { Explained } from '../../explain/explained.tsx';
 import { IncomeAndExpensePrompt } from '../../monthly-figures/income-and-expense-prompt.tsx';
 import { percentOfIncome } from '../../monthly-figures/percent-of-income.ts';
 import { useUser } from '../../server/user.ts';
@@ -33,15 +34,23 @@ function Percentage() {
         data-over={share.over || undefined}
         className="font-book text-figure leading-none tracking-[-0.015em] data-over:text-danger max-sm:mb-5"
       >
-        {share.text}
+        <Explained figure="percentage:monthly" name="percentage of income">
+          {share.text}
+        </Explained>
       </p>
       <div className="min-w-0">
         <BarEnds>
           <span className="*:first:mr-[0.4rem]">
-            <TypeMark type="Expense" /> <Amount type="Expense" amount={expense ?? 0} currency={currency} />
+            <TypeMark type="Expense" />{' '}
+            <Explained figure="monthly:expense" name="monthly expense">
+              <Amount type="Expense" amount={expense ?? 0} currency={currency} />
+            </Explained>
           </span>
           <span className="*:first:mr-[0.4rem]">
-            <TypeMark type="Income" /> <Amount type="Income" amount={income ?? 0} currency={currency} />
+            <TypeMark type="Income" />{' '}
+            <Explained figure="monthly:income" name="monthly income">
+              <Amount type="Income" amount={income ?? 0} currency={currency} />
+            </Explained>
           </span>
         </BarEnds>
         <PercentBar width={share.width} label={`Expenses are ${share.text} of income`} />

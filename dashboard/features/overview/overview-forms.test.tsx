@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { PROBLEMS } from '../../../contract/problems.ts';
@@ -115,7 +115,8 @@ test('each open account is below the balance, and leads to its transactions; wit
   const user = openAs(claraWithAccounts, '/');
   const list = await screen.findByRole('list', { name: 'Accounts' });
   const links = within(list).getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual(['EverydayChecking$500.00', 'SavingsSavings$200.00']);
+  expect(links.map(({ textContent }) => textContent)).toEqual(['EverydayChecking', 'SavingsSavings']);
+  within(list).getByRole('button', { name: 'Explain balance of Savings $200.00' });
   const [, savings] = links;
   if (savings) await user.click(savings);
   await screen.findByText('Nothing is written in this account yet');
@@ -131,4 +132,29 @@ test('an initial deposit is for the account that is chosen', async () => {
   await user.click(await button('Add deposit'));
   await screen.findByText('Initial deposit of $200 added!');
   expect(api.inputsOf('initialDeposit')).toEqual([{ depositAmount: 200, accountId: accounts[1]?._id }]);
+});
+
+test('what has changed since the last visit in what was known is one line, which stays for the visit', async () => {
+  api.answer('recentTransactions', { transactions: [] });
+  api.answer('getGoals', { goals: [] });
+  const since = {
+    seenAt: new Date(2026, 10, 3, 12).toISOString(),
+    revision: 41,
+    changeSetIds: ['a', 'b'],
+    change: -4.2,
+  };
+  api.answer('sinceLastVisit', { since });
+  const user = openAs(clara, '/');
+  const line = await screen.findByText(/^Since November 3, 2026: 2 changes to what was known then, the balance by/);
+  expect(line).toHaveTextContent('the balance by \u2212 $4.20.');
+  expect(within(line).getByRole('link', { name: 'What changed' })).toHaveAttribute(
+    'href',
+    '/history/what-changed?figure=balance&from=41',
+  );
+  api.answer('sinceLastVisit', { since: null });
+  await user.click(screen.getByRole('link', { name: 'Goals' }));
+  await screen.findByRole('heading', { name: 'Goals' });
+  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await waitFor(() => expect(api.inputsOf('sinceLastVisit')).toHaveLength(2));
+  await screen.findByText(/^Since November 3, 2026/);
 });

@@ -1,10 +1,11 @@
+import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
 import { UpgradeButton } from '../../premium/upgrade-button.tsx';
 import { useUser } from '../../server/user.ts';
-import { today } from '../../ui/day.ts';
-import { MarginDate, PageHeader, useTitle } from '../../ui/page.tsx';
+import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { Balance } from './balance.tsx';
 import { IncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
+import { SinceLastVisit } from './since-last-visit.tsx';
 
 /** Overview screen: balance, monthly income and expense, recent transactions. */
 export function Overview() {
@@ -13,7 +14,7 @@ export function Overview() {
   return (
     <>
       <PageHeader
-        margin={<MarginDate date={today()} />}
+        margin={<TodayInMargin />}
         heading="Overview"
         tools={
           <>
@@ -22,6 +23,7 @@ export function Overview() {
           </>
         }
       />
+      <SinceLastVisit />
       <Balance />
       <IncomeAndExpense />
       <RecentTransactions />

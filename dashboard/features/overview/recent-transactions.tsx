@@ -4,7 +4,7 @@ import { BlankRows } from '../../entries/blank-rows.tsx';
 import { RowGroup, Table } from '../../entries/table.tsx';
 import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
-import { useResource } from '../../server/resource.ts';
+import { useAsKnown, useResource } from '../../server/resource.ts';
 import { recentTransactionsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError } from '../../ui/loading.tsx';
@@ -12,7 +12,7 @@ import { PageSection } from '../../ui/page.tsx';
 
 /** Table of the newest transactions. */
 export function RecentTransactions() {
-  const recent = useResource(recentTransactionsResource);
+  const recent = useResource(useAsKnown(recentTransactionsResource));
   return (
     <PageSection kind="ledger" margin={<h2 className="note">Recent Transactions</h2>}>
       <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>

@@ -1,6 +1,7 @@
+import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
+import { WritingIsOff } from '../../as-known/writing-is-off.tsx';
 import { Columns } from '../../ui/columns.tsx';
-import { today } from '../../ui/day.ts';
-import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
 import { UpdatePassword } from './update-password.tsx';
 
@@ -9,7 +10,8 @@ export function Settings() {
   useTitle('Settings');
   return (
     <>
-      <PageHeader margin={<MarginDate date={today()} />} heading="Settings" />
+      <PageHeader margin={<TodayInMargin />} heading="Settings" />
+      <WritingIsOff />
       <PageSection kind="plain">
         <Columns>
           <UpdatePassword />

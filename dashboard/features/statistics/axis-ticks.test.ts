@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisTicks, compactMoney } from './axis-ticks.ts';
+import { axisTicks } from './axis-ticks.ts';
 
 test('ticks are round, evenly spaced, and reach the largest amount', () => {
   expect(axisTicks(435.56)).toEqual([0, 125, 250, 375, 500]);
@@ -12,11 +12,4 @@ test('the smallest and the largest amounts have ticks', () => {
   expect(axisTicks(1)).toEqual([0, 0.25, 0.5, 0.75, 1]);
   expect(axisTicks(0)).toEqual([0, 0.25, 0.5, 0.75, 1]);
   expect(axisTicks(999_999_999_999.99).at(-1)).toBe(1e12);
-});
-
-test('formats amounts in compact notation', () => {
-  expect(compactMoney(0, '$')).toBe('$0');
-  expect(compactMoney(375, '$')).toBe('$375');
-  expect(compactMoney(12_500, 'A$')).toBe('A$12.5k');
-  expect(compactMoney(7_500_000, '€')).toBe('€7.5M');
 });

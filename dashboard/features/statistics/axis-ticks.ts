@@ -10,10 +10,3 @@ export function axisTicks(max: number): number[] {
   // Removes floating-point noise: 3 * 0.1 becomes 0.3.
   return Array.from({ length: TICK_INTERVALS + 1 }, (_, index) => Number((index * factor * power).toPrecision(12)));
 }
-
-const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
-
-/** Formats an amount for an axis label, such as `$12.5k`. */
-export function compactMoney(amount: number, currency: string): string {
-  return currency + compactFormat.format(amount).replace('K', 'k');
-}

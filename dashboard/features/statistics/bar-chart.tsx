@@ -2,12 +2,14 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Amount, TypeMark } from '../../entries/amount.tsx';
+import { useExplain } from '../../explain/figure-in-address.ts';
+import { HatchPattern } from '../../ui/hatch-pattern.tsx';
 import { tipClass } from '../../ui/info-card.tsx';
-import { formatMoney, signOf } from '../../ui/money.ts';
-import { axisTicks, compactMoney } from './axis-ticks.ts';
-import { HatchPattern } from './hatch-pattern.tsx';
+import { compactMoney, formatMoney, signOf } from '../../ui/money.ts';
+import { useWidth } from '../../ui/use-width.ts';
+import { axisTicks } from './axis-ticks.ts';
 
 const HEIGHT_PX = 250;
 const TOP_PX = 26;
@@ -20,10 +22,17 @@ const AXIS_WIDTH_MIN_PX = 44;
 const CHARACTER_WIDTH_PX = 7.5;
 
 type Type = 'Income' | 'Expense';
-type BarChartProps = { income: number; expense: number; currency: string; name: string };
+type BarChartProps = {
+  income: number;
+  expense: number;
+  currency: string;
+  name: string;
+  /** The names of both figures (product 5.9). */
+  figures: { income: string; expense: string };
+};
 
-/** Bar chart of income and expense, in whole units. Each bar shows its amount on hover, focus and tap. */
-export function BarChart({ income, expense, currency, name }: BarChartProps) {
+/** Bar chart of income and expense, in whole units. Each bar shows its amount on hover and focus, and explains it on a press. */
+export function BarChart({ income, expense, currency, name, figures }: BarChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const patternId = useId();
   const bars: { type: Type; amount: number }[] = [
@@ -91,6 +100,7 @@ export function BarChart({ income, expense, currency, name }: BarChartProps) {
             type={type}
             amount={amount}
             currency={currency}
+            figure={type === 'Income' ? figures.income : figures.expense}
             left={x(type) ?? 0}
             width={x.bandwidth()}
             top={y(amount)}
@@ -105,6 +115,7 @@ type BarHitAreaProps = {
   type: 'Income' | 'Expense';
   amount: number;
   currency: string;
+  figure: string;
   /** Position of the bar, and height of the plot area above the baseline; in pixels. */
   left: number;
   width: number;
@@ -114,8 +125,9 @@ type BarHitAreaProps = {
 
 const TIP = `${tipClass} left-1/2 grid -translate-x-1/2 translate-y-[calc(-100%-10px)] px-3 py-2 whitespace-nowrap normal-nums`;
 
-/** Button over a bar, as high as the plot area, that shows a tooltip with the amount on hover, focus and tap. */
-function BarHitArea({ type, amount, currency, left, width, top, height }: BarHitAreaProps) {
+/** Button over a bar, as high as the plot area, that explains its amount, and shows it in a tooltip on hover and focus. */
+function BarHitArea({ type, amount, currency, figure, left, width, top, height }: BarHitAreaProps) {
+  const explain = useExplain();
   const [shown, setShown] = useState(false);
   const show = () => setShown(true);
   const hide = () => setShown(false);
@@ -127,9 +139,9 @@ function BarHitArea({ type, amount, currency, left, width, top, height }: BarHit
   return (
     <button
       type="button"
-      className="absolute top-0 cursor-default"
+      className="absolute top-0"
       style={{ left, width, height }}
-      aria-label={`${type}: ${signOf(type)} ${formatMoney(amount, currency)}`}
+      aria-label={`Explain ${type}: ${signOf(type)} ${formatMoney(amount, currency)}`}
       onPointerEnter={show}
       onPointerLeave={hide}
       onFocus={show}
@@ -137,7 +149,8 @@ function BarHitArea({ type, amount, currency, left, width, top, height }: BarHit
       onClick={(event) => {
         // Safari does not focus a button on tap.
         event.currentTarget.focus();
-        show();
+        hide();
+        explain(figure);
       }}
       onKeyDown={onKeyDown}
     >
@@ -149,23 +162,4 @@ function BarHitArea({ type, amount, currency, left, width, top, height }: BarHit
       )}
     </button>
   );
-}
-
-/**
- * Returns a ref and the width of its element in pixels, 0 before the first layout. Charts draw at that width instead of
- * scaling, so that text keeps its size.
- */
-function useWidth<Element extends HTMLElement>() {
-  const ref = useRef<Element>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
 }

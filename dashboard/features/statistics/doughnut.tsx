@@ -1,9 +1,10 @@
 import { Group } from '@visx/group';
 import { Pie } from '@visx/shape';
 import { useId } from 'react';
+import { useExplain } from '../../explain/figure-in-address.ts';
 import { percentOfIncome } from '../../monthly-figures/percent-of-income.ts';
+import { HatchPattern } from '../../ui/hatch-pattern.tsx';
 import { formatMoney } from '../../ui/money.ts';
-import { HatchPattern } from './hatch-pattern.tsx';
 
 const VIEWBOX_SIZE = 240;
 const OUTER_RADIUS = 116;
@@ -13,46 +14,57 @@ const GAP_RADIANS = (1.4 * Math.PI) / 180;
 
 type Props = { income: number; expense: number; currency: string };
 
-/** Doughnut chart of income and expense, in whole units, with the expense as a percentage of income in the center. */
+/** Doughnut chart of income and expense, in whole units, with the expense as a percentage of income in the center, which explains itself. */
 export function Doughnut({ income, expense, currency }: Props) {
   const patternId = useId();
+  const explain = useExplain();
+  const share = percentOfIncome(expense, income).text;
   const parts = [
     { type: 'income', amount: income, fill: 'var(--chart-1)', stroke: 'none' },
     { type: 'expense', amount: expense, fill: `url(#${patternId})`, stroke: 'var(--chart-2)' },
   ].filter(({ amount }) => amount > 0);
   return (
-    <svg
-      viewBox={`0 0 ${VIEWBOX_SIZE} ${VIEWBOX_SIZE}`}
-      role="img"
-      aria-label={`Fixed income ${formatMoney(income, currency)}, fixed expense ${formatMoney(expense, currency)}`}
-    >
-      <HatchPattern id={patternId} />
-      <Group top={VIEWBOX_SIZE / 2} left={VIEWBOX_SIZE / 2}>
-        {parts.length === 0 && <circle r={OUTER_RADIUS - 0.5} fill="none" stroke="var(--rule)" />}
-        <Pie
-          data={parts}
-          pieValue={({ amount }) => amount}
-          pieSort={null}
-          pieSortValues={null}
-          outerRadius={OUTER_RADIUS}
-          innerRadius={INNER_RADIUS}
-          padAngle={parts.length > 1 ? GAP_RADIANS : 0}
-        >
-          {({ arcs, path }) =>
-            arcs.map((arc) => (
-              <path key={arc.data.type} d={path(arc) ?? ''} fill={arc.data.fill} stroke={arc.data.stroke} />
-            ))
-          }
-        </Pie>
-        <circle r={INNER_LINE_RADIUS} fill="none" stroke="var(--rule)" />
-        <text className="fill-ink font-book text-[42px] tracking-[-0.01em]" textAnchor="middle" y={10}>
-          {percentOfIncome(expense, income).text}
-        </text>
-        {/* The SVG is scaled down on narrow screens, so its text needs a larger font size there. */}
-        <text className="fill-ink-muted text-[14px] max-lg:text-[17px]" textAnchor="middle" y={34}>
-          of income
-        </text>
-      </Group>
-    </svg>
+    <div className="relative">
+      <svg
+        viewBox={`0 0 ${VIEWBOX_SIZE} ${VIEWBOX_SIZE}`}
+        role="img"
+        aria-label={`Fixed income ${formatMoney(income, currency)}, fixed expense ${formatMoney(expense, currency)}`}
+      >
+        <HatchPattern id={patternId} />
+        <Group top={VIEWBOX_SIZE / 2} left={VIEWBOX_SIZE / 2}>
+          {parts.length === 0 && <circle r={OUTER_RADIUS - 0.5} fill="none" stroke="var(--rule)" />}
+          <Pie
+            data={parts}
+            pieValue={({ amount }) => amount}
+            pieSort={null}
+            pieSortValues={null}
+            outerRadius={OUTER_RADIUS}
+            innerRadius={INNER_RADIUS}
+            padAngle={parts.length > 1 ? GAP_RADIANS : 0}
+          >
+            {({ arcs, path }) =>
+              arcs.map((arc) => (
+                <path key={arc.data.type} d={path(arc) ?? ''} fill={arc.data.fill} stroke={arc.data.stroke} />
+              ))
+            }
+          </Pie>
+          <circle r={INNER_LINE_RADIUS} fill="none" stroke="var(--rule)" />
+          <text className="fill-ink font-book text-[42px] tracking-[-0.01em]" textAnchor="middle" y={10}>
+            {share}
+          </text>
+          {/* The SVG is scaled down on narrow screens, so its text needs a larger font size there. */}
+          <text className="fill-ink-muted text-[14px] max-lg:text-[17px]" textAnchor="middle" y={34}>
+            of income
+          </text>
+        </Group>
+      </svg>
+      <button
+        type="button"
+        className="absolute inset-[30%] rounded-full"
+        aria-haspopup="dialog"
+        aria-label={`Explain percentage of income ${share}`}
+        onClick={() => explain('percentage:monthly')}
+      />
+    </div>
   );
 }

@@ -70,7 +70,14 @@ export function FixedIncomeAndExpenseChart({ income, expense, children }: FixedI
         </Suspense>
       </div>
       <div>
-        <IncomeExpenseTable income={income} expense={expense} currency={currency} result="Left each month" withLegend />
+        <IncomeExpenseTable
+          income={income}
+          expense={expense}
+          currency={currency}
+          result="Left each month"
+          figures={{ income: 'monthly:income', expense: 'monthly:expense', of: 'of each month' }}
+          withLegend
+        />
         {children && <div className="mt-6 text-small text-ink-muted">{children}</div>}
       </div>
     </div>

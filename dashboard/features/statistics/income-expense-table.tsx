@@ -1,4 +1,5 @@
 import { Amount } from '../../entries/amount.tsx';
+import { Explained } from '../../explain/explained.tsx';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { formatMoney, MINUS } from '../../ui/money.ts';
 
@@ -15,13 +16,16 @@ type Props = {
   currency: string;
   /** Label of the difference. */
   result: 'Difference' | 'Left each month';
+  /** The names of both figures (product 5.9), and what they are of, for screen readers. */
+  figures: { income: string; expense: string; of: string };
   /** Adds the color legend of the chart beside it. */
   withLegend?: boolean;
   className?: string;
 };
 
 /** Table of income, expense and their difference, in whole units. */
-export function IncomeExpenseTable({ income, expense, currency, result, withLegend = false, className = '' }: Props) {
+export function IncomeExpenseTable(props: Props) {
+  const { income, expense, currency, result, figures, withLegend = false, className = '' } = props;
   const difference = Math.round((income - expense) * 100) / 100;
   const long = Math.max(income, expense) >= LONG_AMOUNT_MIN;
   return (
@@ -33,12 +37,20 @@ export function IncomeExpenseTable({ income, expense, currency, result, withLege
         {
           name: 'Income',
           mark: withLegend && <span className={`${KEY} bg-chart-1`} />,
-          amount: <Amount type="Income" amount={income} currency={currency} />,
+          amount: (
+            <Explained figure={figures.income} name={`income ${figures.of}`}>
+              <Amount type="Income" amount={income} currency={currency} />
+            </Explained>
+          ),
         },
         {
           name: 'Expense',
           mark: withLegend && <span className={`${KEY} ${HATCHED}`} />,
-          amount: <Amount type="Expense" amount={expense} currency={currency} />,
+          amount: (
+            <Explained figure={figures.expense} name={`expense ${figures.of}`}>
+              <Amount type="Expense" amount={expense} currency={currency} />
+            </Explained>
+          ),
         },
       ]}
       result={{

@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { StatisticsResponse } from '../../../contract/statistics-calls.ts';
+import { useToday } from '../../as-known/moment.ts';
+import { useIsPast } from '../../browser-state/known.ts';
+import { periodOf } from '../../explain/figure-words.ts';
 import type { Loadable } from '../../server/resource.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { today } from '../../ui/day.ts';
 import { InfoCard } from '../../ui/info-card.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
@@ -69,7 +71,7 @@ function PeriodChart({ period, figures }: PeriodChartProps) {
     <section className={PERIOD}>
       <header className="col-span-full mb-3 flex items-baseline justify-between gap-4 text-label text-ink-muted">
         <h3 className="subtitle text-ink">{NAMES[period]}</h3>
-        <p>{formatPeriod(period, today())}</p>
+        <p>{formatPeriod(period, useToday())}</p>
       </header>
       {figures ? (
         <Chart period={period} {...figures} />
@@ -82,13 +84,18 @@ function PeriodChart({ period, figures }: PeriodChartProps) {
 
 function Chart({ period, income, expense }: { period: Period; income: number; expense: number }) {
   const { currency } = useUser();
+  const isPast = useIsPast();
+  const span = periodOf(period, useToday());
+  const figures = { income: `income:${span}`, expense: `expense:${span}`, of: `of the ${period}` };
   if (income === 0 && expense === 0) {
     return (
       <div className="col-span-full grid content-start justify-items-start gap-5 pt-5">
         <p className="text-ink-muted">You didn't make any transactions this {period}.</p>
-        <Link className={buttonClass()} to="/create-transaction">
-          Make a transaction
-        </Link>
+        {!isPast && (
+          <Link className={buttonClass()} to="/create-transaction">
+            Make a transaction
+          </Link>
+        )}
       </div>
     );
   }
@@ -96,7 +103,7 @@ function Chart({ period, income, expense }: { period: Period; income: number; ex
     <>
       <div className="min-h-[250px]">
         <Suspense fallback={null}>
-          <BarChart income={income} expense={expense} currency={currency} name={NAMES[period]} />
+          <BarChart income={income} expense={expense} currency={currency} name={NAMES[period]} figures={figures} />
         </Suspense>
       </div>
       <IncomeExpenseTable
@@ -104,6 +111,7 @@ function Chart({ period, income, expense }: { period: Period; income: number; ex
         expense={expense}
         currency={currency}
         result="Difference"
+        figures={figures}
         className="mt-2 max-sm:mt-4"
       />
     </>

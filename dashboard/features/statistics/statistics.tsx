@@ -1,11 +1,12 @@
-import { useResource } from '../../server/resource.ts';
+import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
+import { useAsKnown, useResource } from '../../server/resource.ts';
 import { statisticsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
-import { today } from '../../ui/day.ts';
-import { MarginDate, PageHeader, useTitle } from '../../ui/page.tsx';
+import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { FixedIncomeAndExpense } from './fixed-income-and-expense.tsx';
 import { PeriodCharts } from './period-charts.tsx';
 import { StatisticsPreview } from './statistics-preview.tsx';
+import { WhereItWent } from './where-it-went.tsx';
 
 /** Statistics screen. Free users see a preview. */
 export function Statistics() {
@@ -13,18 +14,19 @@ export function Statistics() {
   const { isPaidUser } = useUser();
   return (
     <>
-      <PageHeader margin={<MarginDate date={today()} />} heading="Statistics" />
+      <PageHeader margin={<TodayInMargin />} heading="Statistics" />
       {isPaidUser ? <PaidStatistics /> : <StatisticsPreview />}
     </>
   );
 }
 
 function PaidStatistics() {
-  const figures = useResource(statisticsResource);
+  const figures = useResource(useAsKnown(statisticsResource));
   return (
     <>
       <FixedIncomeAndExpense />
       <PeriodCharts figures={figures} />
+      <WhereItWent />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { User } from '../../../contract/user.ts';
+import { Explained } from '../../explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 
 const LINK = [
@@ -33,7 +34,10 @@ export function AccountFilter({ user, chosen }: { user: User; chosen: string | n
         </nav>
         {account?.isOpen && (
           <p>
-            <span className="note mr-3 text-[1.0625rem]">Balance</span> {formatSigned(account.balance, currency)}
+            <span className="note mr-3 text-[1.0625rem]">Balance</span>{' '}
+            <Explained figure={`account:${account._id}`} name={`balance of ${account.name}`}>
+              {formatSigned(account.balance, currency)}
+            </Explained>
           </p>
         )}
       </div>

@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom';
+import { WritingIsOff } from '../../as-known/writing-is-off.tsx';
+import { useIsPast } from '../../browser-state/known.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { BackLink } from './back-link.tsx';
@@ -15,15 +17,19 @@ export function CreateTransactionView({ first = false }: { first?: boolean }) {
   return (
     <>
       <PageHeader margin={!first && <BackLink />} heading="Create a New Transaction" />
-      <PageSection kind="plain">
-        <TransactionForm
-          cancel={
-            <Link className={buttonClass('quiet')} to={first ? '/' : '/transactions'}>
-              Cancel
-            </Link>
-          }
-        />
-      </PageSection>
+      {useIsPast() ? (
+        <WritingIsOff />
+      ) : (
+        <PageSection kind="plain">
+          <TransactionForm
+            cancel={
+              <Link className={buttonClass('quiet')} to={first ? '/' : '/transactions'}>
+                Cancel
+              </Link>
+            }
+          />
+        </PageSection>
+      )}
     </>
   );
 }

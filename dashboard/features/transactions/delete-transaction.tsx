@@ -49,7 +49,7 @@ export function DeleteTransaction({ id, what }: { id: string; what: keyof typeof
   if (deleted) return <Navigate to="/transactions" replace />;
   return (
     <>
-      <Button kind="danger" pending={transaction.pending || transfer.pending} onClick={() => setOpen(true)}>
+      <Button kind="danger" writes pending={transaction.pending || transfer.pending} onClick={() => setOpen(true)}>
         <TrashIcon /> {texts.button}
       </Button>
       <ConfirmDelete open={open} onOpenChange={setOpen} description={texts.description} onConfirm={remove} />

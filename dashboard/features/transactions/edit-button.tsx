@@ -8,7 +8,7 @@ export function EditButton({ focus, onClick }: { focus: boolean; onClick: () => 
     if (focus) button.current?.focus();
   }, [focus]);
   return (
-    <Button ref={button} onClick={onClick}>
+    <Button ref={button} writes onClick={onClick}>
       Edit
     </Button>
   );

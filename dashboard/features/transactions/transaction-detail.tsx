@@ -5,7 +5,8 @@ import type { Transaction } from '../../../contract/transaction.ts';
 import type { User } from '../../../contract/user.ts';
 import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { loadDraft } from '../../browser-state/drafts.ts';
-import { type Loadable, useResource } from '../../server/resource.ts';
+import { useIsPast } from '../../browser-state/known.ts';
+import { type Loadable, useAsKnown, useResource } from '../../server/resource.ts';
 import { type Transfer, transactionResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -38,8 +39,9 @@ export function TransactionDetail() {
 }
 
 function Detail({ id }: { id: string }) {
-  const loadable = useResource(transactionResource(id));
+  const loadable = useResource(useAsKnown(transactionResource(id)));
   const user = useUser();
+  const isPast = useIsPast();
   return (
     <>
       {/* The same heading element before and after loading, because a new one would take the focus. */}
@@ -47,9 +49,11 @@ function Detail({ id }: { id: string }) {
         margin={<BackLink />}
         heading={headingOf(loadable, user)}
         tools={
-          <Link className={buttonClass()} to="/create-transaction">
-            New Transaction
-          </Link>
+          !isPast && (
+            <Link className={buttonClass()} to="/create-transaction">
+              New Transaction
+            </Link>
+          )
         }
       />
       <Body id={id} loadable={loadable} />
@@ -102,9 +106,11 @@ function Body({ id, loadable }: BodyProps) {
 function FactsOrForm({ id, value }: { id: string; value: Transaction | Transfer }) {
   const { _id: userId } = useUser();
   const location = useLocation();
-  const [editing, setEditing] = useState(
+  const isPast = useIsPast();
+  const [opened, setEditing] = useState(
     () => startsEdit(location) || loadDraft(editDraftKey(id), userId) !== undefined,
   );
+  const editing = opened && !isPast;
   const [hasEdited, setHasEdited] = useState(false);
 
   function edit() {

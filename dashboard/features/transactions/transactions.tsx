@@ -4,6 +4,7 @@ import type { Entry } from '../../../contract/ledger-calls.ts';
 import type { Transaction } from '../../../contract/transaction.ts';
 import type { User } from '../../../contract/user.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
+import { useIsPast } from '../../browser-state/known.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { type Loadable, type Pages, useResource } from '../../server/resource.ts';
+import { type Loadable, type Pages, useAsKnown, useResource } from '../../server/resource.ts';
 import { entriesResource, transactionsResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -40,12 +41,13 @@ export function Transactions() {
 
 /** The transactions of the only account. */
 function TransactionList() {
-  const pages = useResource(transactionsResource);
+  const resource = useAsKnown(transactionsResource);
+  const pages = useResource(resource);
   return (
     <>
       <ListHeader />
       <PagesOrNot pages={pages}>
-        {(pages) => <EntryTable pages={pages} listed={asItIs} loadNextPage={transactionsResource.loadNextPage} />}
+        {(pages) => <EntryTable pages={pages} listed={asItIs} loadNextPage={resource.loadNextPage} />}
       </PagesOrNot>
     </>
   );
@@ -57,7 +59,7 @@ const asItIs = (transaction: Transaction) => transaction;
 function EntryList({ user }: { user: User }) {
   const [query] = useSearchParams();
   const account = user.accounts.find(({ _id }) => _id === query.get('account'))?._id ?? null;
-  const resource = entriesResource(account);
+  const resource = useAsKnown(entriesResource(account));
   const pages = useResource(resource);
   const listed = useCallback((entry: Entry) => listedEntry(user, entry, account), [user, account]);
   const isEmpty = pages.state === 'ready' && pages.value.rows.length === 0;
@@ -89,9 +91,11 @@ function ListHeader() {
     <PageHeader
       heading="Transactions"
       tools={
-        <Link className={buttonClass('primary')} to="/create-transaction">
-          New Transaction
-        </Link>
+        !useIsPast() && (
+          <Link className={buttonClass('primary')} to="/create-transaction">
+            New Transaction
+          </Link>
+        )
       }
     />
   );

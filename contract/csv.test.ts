@@ -21,6 +21,7 @@ test.each([
   ['+49 30 1234', "'+49 30 1234"],
   ['-2', "'-2"],
   ['@sum', "'@sum"],
+  ['\uFF1D1+1', "'\uFF1D1+1"],
   ['\tafter a tab', "'\tafter a tab"],
   ['=cmd("x")', '"\'=cmd(""x"")"'],
 ])('escapes the formula %j', (text, cell) => {

@@ -11,13 +11,8 @@ export type RawEvent = {
   metadata: Uint8Array;
 };
 
-/** An event to append, without stream and revision. */
-export type RawProposal = Omit<RawEvent, 'stream' | 'revision'>;
-
-const JSON_TYPE = 'application/json';
-
-export const contentType = ({ isJson }: Pick<RawEvent, 'isJson'>): string =>
-  isJson ? JSON_TYPE : 'application/octet-stream';
+/** The content type of an event whose data are JSON. */
+export const JSON_TYPE = 'application/json';
 
 /** The event of a read response; null for other messages. Throws an Error for an event without stream or id. */
 export function rawEvent(message: ReadResp): RawEvent | null {

@@ -1,0 +1,300 @@
+import type { ExplainedEntry, Explanation } from '../../contract/explain-calls.ts';
+import type { Figure } from '../../contract/figure.ts';
+import { percentOfGoal, percentOfIncome } from '../../contract/percentages.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { accountIdOf, accountKey } from '../../ledger/ids.ts';
+import { amountOf, type Cents, safe, ZERO } from '../../ledger/model/money.ts';
+import type { LedgerState } from '../../ledger/model/state.ts';
+import type { Movement } from '../../ledger/movements.ts';
+import type { Database } from '../../platform/postgres.ts';
+import {
+  type BehindRow,
+  changeSetsAt,
+  entriesBehind,
+  lastOfMonthlyFigures,
+  movementsIn,
+  type Part,
+  partsBehind,
+  type Selection,
+} from '../../projections/queries/behind-figures.ts';
+import { sumsByCategory } from '../../projections/queries/categories.ts';
+import type { Moment } from '../../projections/queries/moment.ts';
+import type { Place } from '../../projections/queries/page.ts';
+import { statisticsAround } from '../../projections/queries/statistics.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { asOf } from '../known/moment.ts';
+
+/** A ledger at a moment; `moment` is null for now. */
+export type Books = { database: Database; ledgerId: string; state: LedgerState; moment: Moment | null };
+
+/** Which page of the entries behind a figure. */
+type Page = { limit: number; after: Place | null };
+
+/** An entry behind a figure. `change` is in the unit of the figure: cents, or tenths of a percent. */
+type Entry = Omit<ExplainedEntry, 'change'> & { change: number; revision: bigint };
+
+/** How a figure is made up, in its unit, with one entry more than a page where there is a next one. */
+type Makeup = { parts: Part[]; entries: Entry[] };
+
+/**
+ * Explains a figure: adds up what is behind it, and compares the sum with what the screens show (product 5.9). Throws the
+ * problems account_not_found and goal_not_found.
+ */
+export async function explain(
+  books: Books,
+  figure: Figure & { text: string },
+  page: Page,
+): Promise<Omit<Explanation, 'revision'>> {
+  const shown = await shownBy(books, figure);
+  const { parts, entries } = await makeupOf(books, figure, page);
+  const amount = parts.reduce((sum, part) => sum + BigInt(part.amount), 0n);
+  const unit = unitOf(figure);
+  const last = entries.length > page.limit ? entries[page.limit - 1] : undefined;
+  return {
+    figure: figure.text,
+    amount: unit(Number(amount)),
+    shown: unit(shown),
+    agrees: amount === BigInt(shown),
+    parts: parts.map((part) => ({ ...part, amount: unit(part.amount) })),
+    entries: entries
+      .slice(0, page.limit)
+      .map(({ revision: _, ...entry }) => ({ ...entry, change: unit(entry.change) })),
+    next: last ? `${last.date}.${last.revision}` : null,
+  };
+}
+
+/** Gives a figure in the unit of the contract: amounts in whole units, percentages in percent. */
+export function unitOf({ kind }: Figure): (value: number) => number {
+  return kind.startsWith('percentage') ? (tenths) => tenths / 10 : (cents) => amountOf(cents as Cents);
+}
+
+/** What the calls say that screens read, in cents or tenths of a percent. Throws like `explain`. */
+export async function shownBy({ database, ledgerId, state, moment }: Books, figure: Figure): Promise<number> {
+  switch (figure.kind) {
+    case 'balance':
+      return state.balance;
+    case 'account':
+      return accountOf(state, ledgerId, figure.id).balance;
+    case 'goal':
+      return goalOf(state, figure.id).currentAmount;
+    case 'percentage of goal':
+      return tenthsOfGoal(goalOf(state, figure.id).currentAmount, goalOf(state, figure.id).finalAmount);
+    case 'monthly income':
+      return state.figures?.income ?? 0;
+    case 'monthly expense':
+      return state.figures?.expense ?? 0;
+    case 'percentage of month':
+      return tenthsOfIncome(state.figures);
+    case 'income':
+    case 'expense': {
+      const { period, from } = figure.span;
+      if (period !== 'range')
+        return (await statisticsAround(database, ledgerId, from, asOf(moment)))[period][figure.kind];
+      const type = figure.kind === 'income' ? 'Income' : 'Expense';
+      const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));
+      return sums.filter((sum) => sum.type === type).reduce((sum, { amount }) => safe(sum + amount), ZERO);
+    }
+    case 'category': {
+      const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));
+      return sums.find(({ type, category }) => type === figure.type && category === figure.category)?.amount ?? 0;
+    }
+    default:
+      return figure satisfies never;
+  }
+}
+
+async function makeupOf(books: Books, figure: Figure, page: Page): Promise<Makeup> {
+  const { ledgerId, state } = books;
+  switch (figure.kind) {
+    case 'balance': {
+      // The money of a goal that is gone is back in the balance, perhaps in another account.
+      const isThere = ({ goalId }: Movement) => goalId === null || state.goals.has(goalId);
+      return await withMovements(books, { of: 'balance', account: null }, page, isThere);
+    }
+    case 'account': {
+      const account = accountKey(ledgerId, figure.id);
+      return await withMovements(books, { of: 'balance', account }, page, (movement) => movement.account === account);
+    }
+    case 'goal':
+      return paged(await savedFor(books, figure.id, (cents) => cents), page);
+    case 'percentage of goal': {
+      const { finalAmount } = goalOf(state, figure.id);
+      return paged(await savedFor(books, figure.id, (cents) => tenthsOfGoal(cents, finalAmount)), page);
+    }
+    case 'monthly income':
+      return paged(await ofMonth(books, 'monthly income', ({ income }) => income), page);
+    case 'monthly expense':
+      return paged(await ofMonth(books, 'monthly expense', ({ expense }) => expense), page);
+    case 'percentage of month':
+      return paged(await ofMonth(books, 'monthly expense', tenthsOfIncome), page);
+    case 'income':
+    case 'expense': {
+      const type = figure.kind === 'income' ? 'Income' : 'Expense';
+      return await withMovements(books, { of: 'type', type, days: figure.span }, page, () => false);
+    }
+    case 'category': {
+      const { type, category, span } = figure;
+      return await withMovements(books, { of: 'category', type, category, days: span }, page, () => false);
+    }
+    default:
+      return figure satisfies never;
+  }
+}
+
+/** Adds up transactions and transfers, and the movements that count. */
+async function withMovements(
+  { database, ledgerId, state, moment }: Books,
+  selection: Selection,
+  page: Page,
+  counts: (movement: Movement) => boolean,
+): Promise<Makeup> {
+  const then = asOf(moment);
+  const parts = await partsBehind(database, ledgerId, selection, then);
+  const rows = await entriesBehind(database, ledgerId, selection, { ...page, limit: page.limit + 1, asOf: then });
+  const moved = selection.of === 'balance' ? (await movementsIn(database, ledgerId, then)).filter(counts) : [];
+  const changeSets = await changeSetsAt(
+    database,
+    ledgerId,
+    rows.map(({ revision }) => revision),
+  );
+  const entries = [
+    ...rows.map((row) => entryOf(ledgerId, row, changeSets.get(row.revision) ?? '')),
+    ...moved
+      .filter((movement) => follows(movement, page.after))
+      .map((movement) => movementEntry(ledgerId, state, movement)),
+  ];
+  return {
+    parts: inOrder([...parts, ...partsOf(moved)]),
+    entries: entries.sort(newestFirst).slice(0, page.limit + 1),
+  };
+}
+
+/** What was put aside for a goal. `figureOf` gives the figure for an amount in cents: each entry adds what it changes of it. */
+async function savedFor(
+  { database, ledgerId, state, moment }: Books,
+  goalId: string,
+  figureOf: (saved: Cents) => number,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let saved = ZERO;
+  let value = figureOf(saved);
+  for (const movement of await movementsIn(database, ledgerId, asOf(moment))) {
+    if (movement.goalId !== goalId) continue;
+    saved = safe(saved - movement.amount);
+    entries.push({ ...movementEntry(ledgerId, state, movement), change: figureOf(saved) - value });
+    value = figureOf(saved);
+  }
+  return entries;
+}
+
+/** The event that set the monthly figures; none where they are not set. */
+async function ofMonth(
+  { database, ledgerId, moment }: Books,
+  part: string,
+  figureOf: (figures: { income: Cents; expense: Cents }) => number,
+): Promise<Entry[]> {
+  const happened = await lastOfMonthlyFigures(database, ledgerId, asOf(moment));
+  const { type, data } = (happened?.event ?? {}) as LedgerEvent;
+  if (!happened || type !== 'MonthlyFiguresSet') return [];
+  const { revision, changeSetId, recordedAt } = happened;
+  return [
+    {
+      _id: String(revision),
+      revision,
+      type: 'Monthly figures',
+      title: 'Monthly income and expense',
+      date: recordedAt.slice(0, 10),
+      account: null,
+      change: figureOf(data),
+      part,
+      changeSetId,
+      recordedAt,
+    },
+  ];
+}
+
+/** A page of entries of which all are here. */
+function paged(entries: readonly Entry[], { limit, after }: Page): Makeup {
+  const parts = new Map<string, Part>();
+  for (const { part, change } of entries) add(parts, part, change);
+  const following = entries.filter((entry) => follows(entry, after)).sort(newestFirst);
+  return { parts: inOrder([...parts.values()]), entries: following.slice(0, limit + 1) };
+}
+
+function partsOf(movements: readonly Movement[]): Part[] {
+  const parts = new Map<string, Part>();
+  for (const { part, amount } of movements) add(parts, part, amount);
+  return [...parts.values()];
+}
+
+function add(parts: Map<string, Part>, what: string, amount: number): void {
+  const { amount: before, count } = parts.get(what) ?? { amount: ZERO, count: 0 };
+  parts.set(what, { what, amount: safe(before + amount), count: count + 1 });
+}
+
+/** The order in which a balance is made up. */
+const ORDER = ['opening', 'income', 'expenses', 'put aside', 'transfers', 'set by hand'];
+
+/** Parts of a balance in its order, others from the largest on. */
+function inOrder(parts: readonly Part[]): Part[] {
+  const place = ({ what }: Part) => ORDER.indexOf(what);
+  return parts.toSorted((one, other) => place(one) - place(other) || Math.abs(other.amount) - Math.abs(one.amount));
+}
+
+function entryOf(ledgerId: string, { entryId, account, ...row }: BehindRow, changeSetId: string): Entry {
+  return { ...row, _id: entryId, account: accountIdOf(ledgerId, account), changeSetId };
+}
+
+/** The types that movements have in an explanation. */
+const TYPES = { opening: 'Opening', 'set by hand': 'Set by hand', 'put aside': 'Put aside' } as const;
+
+/** A movement with what it adds to its account; what it adds to a goal is the opposite. */
+function movementEntry(ledgerId: string, { goals }: LedgerState, movement: Movement): Entry {
+  const { revision, goalId, title, date, account, amount, part, changeSetId, recordedAt } = movement;
+  const goal = goalId === null ? undefined : goals.get(goalId);
+  return {
+    _id: String(revision),
+    revision,
+    type: TYPES[part],
+    title: goal ? `${title}: ${goal.title}` : title,
+    date,
+    account: accountIdOf(ledgerId, account),
+    change: amount,
+    part,
+    changeSetId,
+    recordedAt,
+  };
+}
+
+type Placed = { date: string; revision: bigint };
+
+function newestFirst(one: Placed, other: Placed): number {
+  if (one.date !== other.date) return one.date < other.date ? 1 : -1;
+  return Number(other.revision - one.revision);
+}
+
+function follows(entry: Placed, after: Place | null): boolean {
+  return after === null || newestFirst(after, entry) < 0;
+}
+
+function accountOf({ accounts }: LedgerState, ledgerId: string, accountId: string) {
+  const account = accounts.get(accountKey(ledgerId, accountId));
+  if (!account) throw new ProblemError('account_not_found');
+  return account;
+}
+
+function goalOf({ goals }: LedgerState, goalId: string) {
+  const goal = goals.get(goalId);
+  if (!goal) throw new ProblemError('goal_not_found');
+  return goal;
+}
+
+/** What is saved for a goal as a percentage, in tenths, so that it is an integer. */
+export function tenthsOfGoal(saved: Cents, finalAmount: Cents): number {
+  return Math.round(percentOfGoal(amountOf(saved), amountOf(finalAmount)) * 10);
+}
+
+/** The monthly expense as a percentage of the income, in tenths; 0 where they are not set. */
+export function tenthsOfIncome(figures: { income: Cents; expense: Cents } | null): number {
+  return figures ? Math.round(percentOfIncome(amountOf(figures.expense), amountOf(figures.income)) * 10) : 0;
+}

@@ -1,0 +1,224 @@
+import type { WhatChanged } from '../../contract/explain-calls.ts';
+import type { Figure } from '../../contract/figure.ts';
+import { STEPS_MAX } from '../../contract/limits.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { accountKey } from '../../ledger/ids.ts';
+import { accountCounted } from '../../ledger/model/double-entry.ts';
+import type { Happened } from '../../ledger/model/history.ts';
+import { type Cents, safe, ZERO } from '../../ledger/model/money.ts';
+import type { GoalState } from '../../ledger/model/state.ts';
+import { postingsOf } from '../../ledger/postings.ts';
+import { FIGURES } from '../../ledger/remember.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { eventsBehind, type Selection, type Step, stepsBehind } from '../../projections/queries/behind-figures.ts';
+import { newestChangeSets } from '../../projections/queries/change-sets.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { presentChangeSet } from '../present/change-sets.ts';
+import { type Books, shownBy, tenthsOfGoal, tenthsOfIncome, unitOf } from './explain.ts';
+
+/** The events after one revision up to another. */
+type Between = { after: bigint; upTo: bigint };
+
+/** The books at a moment with the revision that they have reached. */
+export type BooksAt = Books & { revision: bigint };
+
+/**
+ * Gives the change-sets that led a figure from what it was to what it became (product 5.11): each by itself, but for the
+ * smallest where they are many. Throws the problems account_not_found and goal_not_found where it is in neither of the books.
+ */
+export async function whatChanged(from: BooksAt, to: BooksAt, figure: Figure, currency: string): Promise<WhatChanged> {
+  const amounts = { from: await amountIn(from, figure), to: await amountIn(to, figure) };
+  if (amounts.from === null && amounts.to === null) await shownBy(to, figure);
+  const before = amounts.from ?? 0;
+  const after = amounts.to ?? 0;
+  const steps = await stepsOf(from, to, figure);
+  const unit = unitOf(figure);
+  const { named, gathered } = gather(steps);
+  const summaries: string[] = [];
+  for (const step of named) summaries.push(await summaryOf(to, step, currency));
+  return {
+    from: { known: presentRevision(from.revision), amount: unit(before) },
+    steps: [
+      ...named.map(({ changeSetId, count, change }, at) => ({
+        changeSetIds: [changeSetId],
+        summary: summaries[at] ?? '',
+        count,
+        change: unit(change),
+      })),
+      ...(gathered.length === 0
+        ? []
+        : [
+            {
+              changeSetIds: gathered.map(({ changeSetId }) => changeSetId),
+              summary: `${gathered.length} smaller changes`,
+              count: gathered.reduce((sum, { count }) => sum + count, 0),
+              change: unit(total(gathered)),
+            },
+          ]),
+    ],
+    to: { known: presentRevision(to.revision), amount: unit(after) },
+    agrees: before + total(steps) === after,
+  };
+}
+
+const presentRevision = (revision: bigint) => (revision < 0n ? null : Number(revision));
+
+const total = (steps: readonly Step[]) => steps.reduce((sum, { change }) => safe(sum + change), ZERO);
+
+/** A figure as the screens show it; null where its account or goal is not there. Throws any other problem. */
+async function amountIn(books: Books, figure: Figure): Promise<number | null> {
+  try {
+    return await shownBy(books, figure);
+  } catch (error) {
+    const isGone = error instanceof ProblemError && ['account_not_found', 'goal_not_found'].includes(error.code);
+    if (isGone) return null;
+    throw error;
+  }
+}
+
+/** The steps that are named, in their order, and the smaller ones that are not. */
+function gather(steps: readonly Step[]): { named: Step[]; gathered: Step[] } {
+  if (steps.length <= STEPS_MAX) return { named: [...steps], gathered: [] };
+  const bySize = steps.toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change));
+  const large = new Set(bySize.slice(0, STEPS_MAX - 1));
+  return { named: steps.filter((step) => large.has(step)), gathered: steps.filter((step) => !large.has(step)) };
+}
+
+async function summaryOf(
+  { database, ledgerId, state }: Books,
+  { changeSetId }: Step,
+  currency: string,
+): Promise<string> {
+  const which = { before: null, kind: null, account: null, changeSetId };
+  const [listed] = await newestChangeSets(database, ledgerId, 1, which);
+  return listed ? presentChangeSet(listed, currency, state).summary : '';
+}
+
+/** The change-sets that moved a figure, in the order of their events. */
+async function stepsOf(from: BooksAt, to: BooksAt, figure: Figure): Promise<Step[]> {
+  const { database, ledgerId } = to;
+  const between = { after: from.revision, upTo: to.revision };
+  const steps = await movesOf(database, ledgerId, between, from, figure);
+  return steps.filter(({ change }) => change !== 0).sort((one, other) => Number(one.first - other.first));
+}
+
+async function movesOf(
+  database: Database,
+  ledgerId: string,
+  between: Between,
+  { state }: Books,
+  figure: Figure,
+): Promise<Step[]> {
+  const ofEntries = (selection: Selection) => stepsBehind(database, ledgerId, selection, between);
+  switch (figure.kind) {
+    case 'balance':
+    case 'account': {
+      const account = figure.kind === 'account' ? accountKey(ledgerId, figure.id) : null;
+      const moving = await eventsBehind(database, ledgerId, 'moving', between);
+      const moved = moving.map((happened) => stepOf({ happened, change: movedBy(happened, account) }));
+      return merged([...(await ofEntries({ of: 'balance', account })), ...moved]);
+    }
+    case 'income':
+      return await ofEntries({ of: 'type', type: 'Income', days: figure.span });
+    case 'expense':
+      return await ofEntries({ of: 'type', type: 'Expense', days: figure.span });
+    case 'category':
+      return await ofEntries({ of: 'category', type: figure.type, category: figure.category, days: figure.span });
+    case 'goal':
+    case 'percentage of goal': {
+      const happened = await eventsBehind(database, ledgerId, { entityId: figure.id }, between);
+      const value = figure.kind === 'goal' ? savedIn : percentOf;
+      return merged(moves(happened, state.goals.get(figure.id) ?? null, goalAfter, value));
+    }
+    case 'monthly income':
+    case 'monthly expense':
+    case 'percentage of month': {
+      const happened = await eventsBehind(database, ledgerId, { entityId: FIGURES }, between);
+      const value = { 'monthly income': incomeIn, 'monthly expense': expenseIn, 'percentage of month': tenthsOfIncome };
+      return merged(moves(happened, state.figures, figuresAfter, value[figure.kind]));
+    }
+    default:
+      return figure satisfies never;
+  }
+}
+
+/** What an event that moves money adds to an account, or to all of them. */
+function movedBy({ event }: Happened, account: string | null): Cents {
+  const counted = postingsOf(event as LedgerEvent, {}).filter((posting) => {
+    const accountId = accountCounted(posting.account);
+    return accountId !== null && (account === null || account === accountId);
+  });
+  return safe(counted.reduce((sum, { amount }) => sum + amount, 0n));
+}
+
+/** What events change of a value that is worked out from a thing, one after the other. */
+function moves<Thing>(
+  events: readonly Happened[],
+  before: Thing | null,
+  evolve: (thing: Thing | null, event: LedgerEvent) => Thing | null,
+  figureOf: (thing: Thing | null) => number,
+): Step[] {
+  let thing = before;
+  return events.map((happened) => {
+    const value = figureOf(thing);
+    thing = evolve(thing, happened.event as LedgerEvent);
+    return stepOf({ happened, change: figureOf(thing) - value });
+  });
+}
+
+function stepOf({ happened, change }: { happened: Happened; change: number }): Step {
+  return { changeSetId: happened.changeSetId, first: happened.revision, change: change as Cents, count: 1 };
+}
+
+/** Steps with one for each change-set. */
+function merged(steps: readonly Step[]): Step[] {
+  const all = new Map<string, Step>();
+  for (const step of steps) {
+    if (step.change === 0) continue;
+    const before = all.get(step.changeSetId);
+    all.set(
+      step.changeSetId,
+      before
+        ? {
+            ...before,
+            first: before.first < step.first ? before.first : step.first,
+            change: safe(before.change + step.change),
+            count: before.count + step.count,
+          }
+        : step,
+    );
+  }
+  return [...all.values()];
+}
+
+type Goal = Pick<GoalState, 'currentAmount' | 'finalAmount'>;
+
+function goalAfter(goal: Goal | null, { type, data }: LedgerEvent): Goal | null {
+  const plus = (amount: number) => goal && { ...goal, currentAmount: safe(goal.currentAmount + amount) };
+  switch (type) {
+    case 'GoalCreated':
+      return { currentAmount: ZERO, finalAmount: data.finalAmount };
+    case 'GoalRestored':
+      return { currentAmount: data.amount, finalAmount: data.finalAmount };
+    case 'GoalUpdated':
+      return goal && { ...goal, finalAmount: data.finalAmount };
+    case 'MoneyAddedToGoal':
+      return plus(data.amount);
+    case 'MoneyTakenFromGoal':
+      return plus(-data.amount);
+    default:
+      return null;
+  }
+}
+
+const savedIn = (goal: Goal | null) => goal?.currentAmount ?? 0;
+const percentOf = (goal: Goal | null) => (goal ? tenthsOfGoal(goal.currentAmount, goal.finalAmount) : 0);
+
+type Figures = { income: Cents; expense: Cents };
+
+function figuresAfter(_: Figures | null, { type, data }: LedgerEvent): Figures | null {
+  return type === 'MonthlyFiguresSet' ? data : null;
+}
+
+const incomeIn = (figures: Figures | null) => figures?.income ?? 0;
+const expenseIn = (figures: Figures | null) => figures?.expense ?? 0;

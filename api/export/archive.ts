@@ -1,0 +1,61 @@
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { RawEvent } from '../../event-log/raw-event.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { entryCount, entryPages } from '../../projections/queries/entries.ts';
+import { eventsOfTypes } from '../../projections/queries/events.ts';
+import { loadRows } from '../../projections/storage/storage.ts';
+import { LIVE } from '../../projections/tables/read-models.ts';
+import { EXTENSIONS } from '../files/image.ts';
+import { imageOf, imageTypesOf } from '../files/stored-images.ts';
+import { EXPORTED_EVENTS, type ExportedLedger } from './files.ts';
+import type { EntryWithReceipt } from './tables.ts';
+
+/** A ledger that is exported, with the number of its entries. `close` ends the read of the log, which was begun. */
+export type OpenLedger = ExportedLedger & { entries: number; close(): Promise<unknown> };
+
+/**
+ * Opens a ledger for its export within a transaction of one snapshot, which has to last until all of it is read: from the
+ * snapshot page by page, and from the log up to the snapshot's revision (product 10.5). Throws LogUnavailable where the log
+ * can't be read.
+ */
+export async function openLedger(
+  database: Database,
+  log: EventLog,
+  { userId, ledgerId }: { userId: string; ledgerId: string },
+): Promise<OpenLedger> {
+  const rows = (await loadRows(database, LIVE, [ledgerId])).get(ledgerId);
+  if (!rows) throw new Error('The rows of the ledger were not loaded.');
+  const moving = await eventsOfTypes(database, ledgerId, EXPORTED_EVENTS);
+  const entries = await entryCount(database, ledgerId);
+  return {
+    ledgerId,
+    revision: rows.revision,
+    state: rows.state,
+    moving,
+    entries,
+    ...(await begun(log.readRawAfter(ledgerId, -1n))),
+    pages: () => withReceipts(database, userId, ledgerId),
+    receipt: async (receiptId) => (await imageOf(database, userId, receiptId))?.bytes ?? null,
+  };
+}
+
+/** Events of which the first has arrived, so that a log that can't be read is found at once. */
+async function begun(events: AsyncIterable<RawEvent>): Promise<Pick<OpenLedger, 'events' | 'close'>> {
+  const reading = events[Symbol.asyncIterator]();
+  const first = await reading.next();
+  async function* all(): AsyncGenerator<RawEvent> {
+    for (let next = first; !next.done; next = await reading.next()) yield next.value;
+  }
+  return { events: all(), close: async () => await reading.return?.() };
+}
+
+async function* withReceipts(database: Database, userId: string, ledgerId: string): AsyncGenerator<EntryWithReceipt[]> {
+  for await (const page of entryPages(database, ledgerId)) {
+    const receiptIds = page.flatMap(({ receiptId }) => receiptId ?? []);
+    const types = await imageTypesOf(database, userId, receiptIds);
+    yield page.map((row) => {
+      const type = types.get(row.receiptId ?? '');
+      return { ...row, receipt: type ? `receipts/${row.entryId}.${EXTENSIONS[type]}` : null };
+    });
+  }
+}

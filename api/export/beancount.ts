@@ -1,0 +1,37 @@
+import { FIRST_DAY } from '../../ledger/model/constants.ts';
+import { decimalOf } from '../../ledger/model/money.ts';
+import type { Book, BookEntry } from './books.ts';
+import { beancountNames, cleaned } from './names.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * The lines of `daybook.beancount`: the accounts, open from the first day that an entry may have, the entries by date, and what
+ * accounts and goals hold, on the day after the last entry, since a balance holds at a day's beginning, and without tolerance
+ * (product 10.5). `currency` is a code; the entries are in order.
+ */
+export async function* beancount(
+  chart: readonly Book[],
+  currency: string,
+  entries: AsyncIterable<BookEntry>,
+): AsyncGenerator<string> {
+  const names = beancountNames(chart);
+  yield `option "title" "Daybook"\noption "operating_currency" "${currency}"\n\n`;
+  yield `${[...names.values()].map((name) => `${FIRST_DAY} open ${name} ${currency}\n`).join('')}\n`;
+  let last = '';
+  for await (const { date, title, postings } of entries) {
+    last = date;
+    const lines = postings.map(({ book, cents }) => `  ${names.get(book)}  ${decimalOf(cents)} ${currency}\n`);
+    yield `${date} * "${escaped(title)}"\n${lines.join('')}\n`;
+  }
+  if (!last) return;
+  const held = chart.filter(({ holds }) => holds !== null);
+  const day = new Date(Date.parse(last) + DAY_MS).toISOString().slice(0, 10);
+  yield held
+    .map(({ key, holds }) => `${day} balance ${names.get(key)}  ${decimalOf(holds ?? 0)} ~ 0.00 ${currency}\n`)
+    .join('');
+}
+
+function escaped(title: string): string {
+  return cleaned(title).replaceAll(/["\\]/g, '\\$&');
+}

@@ -1,0 +1,145 @@
+import { type AccountKind, EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
+import type { LedgerState, Part } from '../../ledger/model/state.ts';
+import type { Movement } from '../../ledger/movements.ts';
+import type { EntryRow } from '../../projections/queries/entries.ts';
+
+/** An account of a journal, by what it stands for: a category is empty for none, an account `everyday` or an id. */
+export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expenses' | 'income'} ${string}`;
+
+/** An account of a journal: its group, its name as the user wrote it, and what it holds in cents, null where no rule says. */
+export type Book = { key: BookKey; group: readonly string[]; name: string; holds: number | null };
+
+/** An entry of a journal. The postings, in cents, add up to 0. */
+export type BookEntry = {
+  date: string;
+  revision: bigint;
+  title: string;
+  postings: readonly { book: BookKey; cents: bigint }[];
+};
+
+/** Kinds of accounts that hold what the user owes. */
+const OWED: readonly AccountKind[] = ['Credit card', 'Loan'];
+const NO_CATEGORY = 'no category';
+
+/** An account that is gone, and still stands in movements: its name and kind. */
+export type GoneAccount = { accountId: string; name: string; kind: AccountKind };
+
+/**
+ * The accounts of the journals, in the order in which they are declared: the user's accounts, those that are gone, the goals,
+ * the categories, and the two that money from elsewhere comes from (product 10.5).
+ */
+export function chartOf(
+  { accounts, goals }: Pick<LedgerState, 'accounts' | 'goals'>,
+  gone: readonly GoneAccount[],
+): Book[] {
+  const account = (accountId: string, name: string, kind: AccountKind, holds: number): Book => ({
+    key: `account ${accountId}`,
+    group: [OWED.includes(kind) ? 'liabilities' : 'assets', 'accounts'],
+    name,
+    holds,
+  });
+  const category =
+    (type: 'expenses' | 'income') =>
+    (name: string): Book => ({
+      key: `${type} ${name}`,
+      group: [type],
+      name: name || NO_CATEGORY,
+      holds: null,
+    });
+  return [
+    ...[...accounts].map(([accountId, { name, kind, balance }]) => account(accountId, name, kind, balance)),
+    ...gone.map(({ accountId, name, kind }) => account(accountId, name, kind, 0)),
+    ...[...goals].map(
+      ([goalId, { title, currentAmount }]): Book => ({
+        key: `goal ${goalId}`,
+        group: ['assets', 'goals'],
+        name: title,
+        holds: currentAmount,
+      }),
+    ),
+    ...[...EXPENSE_CATEGORIES, ''].map(category('expenses')),
+    ...[...INCOME_CATEGORIES, ''].map(category('income')),
+    { key: 'opening', group: ['equity'], name: 'opening', holds: null },
+    { key: 'set by hand', group: ['equity'], name: 'set by hand', holds: null },
+  ];
+}
+
+/** The entry of a transaction or a transfer. */
+export function entryOf({
+  type,
+  title,
+  amount,
+  date,
+  revision,
+  account,
+  toAccount,
+  category,
+  parts,
+}: EntryRow): BookEntry {
+  const own: BookKey = `account ${account}`;
+  if (type === 'Transfer') {
+    const postings = [
+      { book: `account ${toAccount ?? EVERYDAY}` as const, cents: BigInt(amount) },
+      { book: own, cents: -BigInt(amount) },
+    ];
+    return { date, revision, title: title ?? type, postings };
+  }
+  const [group, sign] = type === 'Expense' ? (['expenses', 1n] as const) : (['income', -1n] as const);
+  const split: readonly Pick<Part, 'amount' | 'category'>[] | null = parts;
+  const postings = (split ?? [{ amount, category }]).map((part) => ({
+    book: `${group} ${part.category ?? ''}` as const,
+    cents: sign * BigInt(part.amount),
+  }));
+  return {
+    date,
+    revision,
+    title: title ?? type,
+    postings: [...postings, { book: own, cents: -sign * BigInt(amount) }],
+  };
+}
+
+/**
+ * The entries of movements, in the order of journals: one for all that an event moved. What came back from a goal that is gone
+ * has moved from account to account.
+ */
+export function entriesOf(movements: readonly Movement[]): BookEntry[] {
+  const byRevision = Map.groupBy(movements, ({ revision }) => revision);
+  const entries = [...byRevision.values()].map((moved): BookEntry => {
+    const [{ date, revision, title, part, goalId }] = moved as [Movement, ...Movement[]];
+    const postings = moved.toSorted(byAccount).map(({ account, amount }) => ({
+      book: `account ${account}` as const,
+      cents: BigInt(amount),
+    }));
+    const cents = -postings.reduce((sum, posting) => sum + posting.cents, 0n);
+    const from: BookKey = part === 'opening' || part === 'set by hand' ? part : `goal ${goalId}`;
+    return { date, revision, title, postings: cents === 0n ? postings : [{ book: from, cents }, ...postings] };
+  });
+  return entries.sort(inOrder);
+}
+
+/** All entries in the order of journals: by date, and within a day by the event that recorded them first. */
+export async function* merged(
+  entries: AsyncIterable<readonly EntryRow[]>,
+  movements: readonly BookEntry[],
+): AsyncGenerator<BookEntry> {
+  let at = 0;
+  for await (const page of entries) {
+    for (const entry of page.map(entryOf)) {
+      for (let next = movements[at]; next && inOrder(next, entry) < 0; next = movements[at]) {
+        yield next;
+        at += 1;
+      }
+      yield entry;
+    }
+  }
+  yield* movements.slice(at);
+}
+
+function inOrder(one: BookEntry, other: BookEntry): number {
+  if (one.date !== other.date) return one.date < other.date ? -1 : 1;
+  return one.revision < other.revision ? -1 : 1;
+}
+
+function byAccount({ account: one }: Movement, { account: other }: Movement): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import type { RawEvent } from '../../event-log/raw-event.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import type { Happened } from '../../ledger/model/history.ts';
+import type { LedgerState } from '../../ledger/model/state.ts';
+import { MOVING_EVENTS, movementsOf } from '../../ledger/movements.ts';
+import { chainOf, extended, sealOf } from '../../ledger/seal.ts';
+import { beancount } from './beancount.ts';
+import { chartOf, entriesOf, type GoneAccount, merged } from './books.ts';
+import { eventLine } from './event-line.ts';
+import { journal } from './journal.ts';
+import { accountsTable, type EntryWithReceipt, goalsTable, transactionsTable } from './tables.ts';
+import type { ArchivedFile } from './zip.ts';
+
+const VERIFY = new URL('verify.mjs', import.meta.url);
+
+/** The events that `filesOf` needs of a ledger beside its state. */
+export const EXPORTED_EVENTS = [...MOVING_EVENTS, 'AccountRenamed'] as const;
+
+/** A ledger at a revision, as its export needs it. */
+export type ExportedLedger = {
+  ledgerId: string;
+  revision: bigint;
+  state: Pick<LedgerState, 'accounts' | 'goals'>;
+  /** Its events of `EXPORTED_EVENTS` since its last reset, oldest first. */
+  moving: readonly Happened[];
+  /** All events that the log has, oldest first; those after the revision are left out. */
+  events: AsyncIterable<RawEvent>;
+  /** All transactions and transfers, oldest first. */
+  pages(): AsyncIterable<readonly EntryWithReceipt[]>;
+  /** The bytes of a receipt; null where they are gone. */
+  receipt(receiptId: string): Promise<Uint8Array | null>;
+};
+
+/**
+ * The files of an export, each of which is read when its turn comes (product 10.5). `currency` is a code. Reading them throws
+ * Error where the log lacks an event.
+ */
+export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncGenerator<ArchivedFile> {
+  const { ledgerId, state, moving, pages } = ledger;
+  let chain = chainOf(ledgerId);
+  const extend = (event: RawEvent) => {
+    chain = extended(chain, event);
+  };
+  yield { path: 'events.jsonl', contents: eventLines(ledger, extend) };
+  yield { path: 'seal.txt', contents: [`${sealOf(chain.entries, chain.head)}\n`] };
+  yield { path: 'transactions.csv', contents: transactionsTable(state.accounts, pages()) };
+  yield { path: 'goals.csv', contents: [goalsTable(state)] };
+  yield { path: 'accounts.csv', contents: [accountsTable(state)] };
+
+  const movements = movementsOf(moving);
+  const chart = chartOf(state, goneAccounts(moving, state, new Set(movements.map(({ account }) => account))));
+  const moved = entriesOf(movements);
+  yield { path: 'daybook.journal', contents: journal(chart, currency, merged(pages(), moved)) };
+  yield { path: 'daybook.beancount', contents: beancount(chart, currency, merged(pages(), moved)) };
+  yield { path: 'verify.mjs', contents: createReadStream(VERIFY) };
+  for await (const page of pages()) {
+    for (const { receiptId, receipt } of page) {
+      const bytes = receipt && receiptId && (await ledger.receipt(receiptId));
+      if (bytes) yield { path: receipt, contents: [bytes], isCompressed: false };
+    }
+  }
+}
+
+async function* eventLines(
+  { events, revision }: ExportedLedger,
+  extend: (event: RawEvent) => void,
+): AsyncGenerator<string> {
+  let last = -1n;
+  if (revision === last) return;
+  for await (const event of events) {
+    const isNext = event.revision === last + 1n || (last === -1n && event.type === 'LedgerReset');
+    if (!isNext) throw new Error(`The log lacks the event after revision ${last}.`);
+    extend(event);
+    yield eventLine(event);
+    last = event.revision;
+    if (last === revision) return;
+  }
+  throw new Error(`The log ends at revision ${last}, before the read model's ${revision}.`);
+}
+
+/** The accounts that are gone, and stand in movements, by their last name, in the order of their first opening. */
+function goneAccounts(
+  events: readonly Happened[],
+  { accounts }: Pick<LedgerState, 'accounts'>,
+  moved: ReadonlySet<string>,
+): GoneAccount[] {
+  const opened = new Map<string, GoneAccount>();
+  for (const { event } of events) {
+    const { type, data } = event as LedgerEvent;
+    if (type === 'AccountOpened' || type === 'AccountRestored') {
+      const { accountId, name, kind } = data;
+      opened.set(accountId, { accountId, name, kind });
+    } else if (type === 'AccountRenamed') {
+      const known = opened.get(data.accountId);
+      if (known) opened.set(data.accountId, { ...known, name: data.to });
+    }
+  }
+  return [...opened.values()].filter(({ accountId }) => !accounts.has(accountId) && moved.has(accountId));
+}

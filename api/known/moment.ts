@@ -1,0 +1,88 @@
+import type { Known } from '../../contract/fields.ts';
+import { messages } from '../../contract/messages.ts';
+import { NEWEST_TRANSACTIONS } from '../../ledger/model/constants.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { type LedgerView, loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { findPoint, loadMoment, type Moment, type NoMoment, type Point } from '../../projections/queries/moment.ts';
+import { newestTransactions } from '../../projections/queries/transactions.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+type Needs = { database: Database; now(): Date };
+
+/** Where a call names the moment. */
+const KNOWN = 'known';
+
+/**
+ * Loads the ledger as it was known at the moment that a call names in `field` (product 5.10). Gives null for now: where none
+ * is named, or an instant that is still to come. Throws the problems invalid, for an entry that isn't there yet, and
+ * unavailable, while the read models are being rebuilt by another version.
+ */
+export async function momentOf(
+  { database, now }: Needs,
+  ledgerId: string,
+  known: Known | undefined,
+  field = KNOWN,
+): Promise<Moment | null> {
+  return isNow(known, now()) ? null : found(await loadMoment(database, ledgerId, known), field);
+}
+
+/** Finds the moment that a call names; null for now. Throws like `momentOf`. */
+export async function pointOf(
+  { database, now }: Needs,
+  ledgerId: string,
+  known: Known | undefined,
+): Promise<Point | null> {
+  return isNow(known, now()) ? null : found(await findPoint(database, ledgerId, known), KNOWN);
+}
+
+/** Finds the revision as of which lists are read at the moment that a call names; null for now. Throws like `momentOf`. */
+export async function revisionOf(needs: Needs, ledgerId: string, known: Known | undefined): Promise<bigint | null> {
+  return (await pointOf(needs, ledgerId, known))?.revision ?? null;
+}
+
+/**
+ * Reads as of the moment that a call names: `read` takes its revision, null for now. An entry that is named is looked for
+ * while it is read. Throws like `momentOf`, and what `read` throws.
+ */
+export async function readAsOf<Of>(
+  needs: Needs,
+  ledgerId: string,
+  known: Known | undefined,
+  read: (revision: bigint | null) => Promise<Of>,
+): Promise<Of> {
+  if (!known || 'instant' in known) return await read(await revisionOf(needs, ledgerId, known));
+  const [, value] = await Promise.all([revisionOf(needs, ledgerId, known), read(known.revision)]);
+  return value;
+}
+
+function isNow(known: Known | undefined, now: Date): known is undefined {
+  return !known || ('instant' in known && Date.parse(known.instant) >= now.getTime());
+}
+
+function found<Of>(loaded: Of | NoMoment, field: string): Of {
+  if (loaded === 'not there yet') throw new ProblemError('invalid', { [field]: messages.notKnownYet });
+  if (loaded === 'not rebuilt yet') throw new ProblemError('unavailable');
+  return loaded as Of;
+}
+
+/** The revision of a moment; null for now. */
+export function asOf(moment: Moment | null): bigint | null {
+  return moment ? moment.revision : null;
+}
+
+/** The state of a ledger at a moment, or as it is now. */
+export async function stateAt({ database }: Needs, ledgerId: string, moment: Moment | null) {
+  return moment ? moment.state : (await loadLedgerView(database, ledgerId)).state;
+}
+
+/** What the screens show of a ledger at the moment that a call names, or of it as it is now. Throws like `momentOf`. */
+export async function viewAt(needs: Needs, ledgerId: string, known: Known | undefined): Promise<LedgerView> {
+  const { database } = needs;
+  const newestAt = (revision: bigint) => newestTransactions(database, ledgerId, NEWEST_TRANSACTIONS, null, revision);
+  const wanted = momentOf(needs, ledgerId, known);
+  // Of an entry that is named, both are read at once.
+  const [moment, read] = await Promise.all([wanted, known && 'revision' in known ? newestAt(known.revision) : null]);
+  if (!moment) return await loadLedgerView(database, ledgerId);
+  const { revision, state, transactionCount, knownAt } = moment;
+  return { ledgerId, revision, state, transactionCount, knownAt, newest: read ?? (await newestAt(revision)) };
+}

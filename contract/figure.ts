@@ -1,0 +1,86 @@
+import { utc } from '@date-fns/utc/utc';
+import { addDays } from 'date-fns/addDays';
+import { formatISO } from 'date-fns/formatISO';
+import { lastDayOfMonth } from 'date-fns/lastDayOfMonth';
+import { lastDayOfYear } from 'date-fns/lastDayOfYear';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../ledger/model/constants.ts';
+import { isTransactionDate } from './days.ts';
+
+/** The days that a figure counts, both included. */
+export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; to: string };
+
+/** A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is null for entries without one. */
+export type Figure =
+  | { kind: 'balance' }
+  | { kind: 'account' | 'goal' | 'percentage of goal'; id: string }
+  | { kind: 'income' | 'expense'; span: Span }
+  | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: Span }
+  | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' };
+
+/** Names the entries without a category, in figures and in responses. */
+export const NO_CATEGORY = '-';
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Parses a figure as a call names it, such as `balance`, `expense:month:2026-11` or
+ * `category:Food%20%26%20Drinks:range:2026-01-01:2026-03-31` (product 5.9). Gives null for any other text.
+ */
+export function parseFigure(text: string): Figure | null {
+  const [kind, ...rest] = text.split(':');
+  const [first = '', ...more] = rest;
+  switch (kind) {
+    case 'balance':
+      return rest.length === 0 ? { kind } : null;
+    case 'account':
+    case 'goal':
+      return rest.length === 1 && ID.test(first) ? { kind, id: first.toLowerCase() } : null;
+    case 'income':
+    case 'expense': {
+      const span = parseSpan(rest);
+      return span && { kind, span };
+    }
+    case 'category':
+    case 'income-category': {
+      const type = kind === 'category' ? 'Expense' : 'Income';
+      const category = parseCategory(type, first);
+      const span = parseSpan(more);
+      return category !== undefined && span ? { kind: 'category', type, category, span } : null;
+    }
+    case 'monthly':
+      if (rest.length !== 1) return null;
+      if (first === 'income') return { kind: 'monthly income' };
+      return first === 'expense' ? { kind: 'monthly expense' } : null;
+    case 'percentage':
+      if (first === 'monthly' && rest.length === 1) return { kind: 'percentage of month' };
+      if (first !== 'goal' || rest.length !== 2 || !ID.test(more[0] ?? '')) return null;
+      return { kind: 'percentage of goal', id: (more[0] ?? '').toLowerCase() };
+    default:
+      return null;
+  }
+}
+
+/** The category of a name, percent-encoded or not; undefined where there is no such one. */
+function parseCategory(type: 'Income' | 'Expense', name: string): string | null | undefined {
+  if (name === NO_CATEGORY) return null;
+  const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
+  return categories.find((category) => category === name || encodeURIComponent(category) === name);
+}
+
+function parseSpan([period, start = '', end = '', ...more]: readonly string[]): Span | null {
+  if (more.length > 0 || (end !== '' && period !== 'range')) return null;
+  if (period === 'range') {
+    return isTransactionDate(start) && isTransactionDate(end) && start <= end ? { period, from: start, to: end } : null;
+  }
+  const from = period === 'week' ? start : period === 'month' ? `${start}-01` : `${start}-01-01`;
+  if (!isTransactionDate(from)) return null;
+  if (period === 'month') return { period, from, to: dayOf(lastDayOfMonth(from, { in: utc })) };
+  if (period === 'year') return { period, from, to: dayOf(lastDayOfYear(from, { in: utc })) };
+  if (period !== 'week' || dayOf(startOfISOWeek(from, { in: utc })) !== from) return null;
+  return { period, from, to: dayOf(addDays(from, 6, { in: utc })) };
+}
+
+function dayOf(date: Date): string {
+  return formatISO(date, { representation: 'date' });
+}

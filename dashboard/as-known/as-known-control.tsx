@@ -1,0 +1,105 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { FIRST_DAY } from '../../ledger/model/constants.ts';
+import { useKnown } from '../browser-state/known.ts';
+import { Button } from '../ui/button.tsx';
+import { today } from '../ui/day.ts';
+import { Field, Input } from '../ui/fields.tsx';
+import { CalendarIcon } from '../ui/icons.tsx';
+import { useGoTo } from './known-in-address.ts';
+import { endOf, useToday } from './moment.ts';
+
+/** Button that opens a small form for the day as of whose end screens show the books. `className` gives its place. */
+export function AsKnownControl({ className }: { className: string }) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    }
+    const onElsewhere = ({ target }: Event) => !root.current?.contains(target as Node) && setOpen(false);
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('pointerdown', onElsewhere);
+    document.addEventListener('focusin', onElsewhere);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('pointerdown', onElsewhere);
+      document.removeEventListener('focusin', onElsewhere);
+    };
+  }, [open]);
+
+  return (
+    <div ref={root} className={`relative ${className}`}>
+      <button
+        ref={button}
+        type="button"
+        className="flex items-center gap-[0.4rem] text-label text-ink-muted transition-[color] hover:text-ink max-sm:size-11 max-sm:justify-center"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <CalendarIcon />
+        <span className="max-xl:sr-only">As known on</span>
+      </button>
+      {open && <DayForm onDone={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const BOX = [
+  'absolute top-[calc(100%+0.5rem)] right-0 z-3 grid w-72 animate-appear gap-4 rounded-float border border-rule-strong',
+  'bg-raised p-4 shadow-(--shadow-pop)',
+].join(' ');
+
+function DayForm({ onDone }: { onDone: () => void }) {
+  const known = useKnown();
+  const [day, setDay] = useState(useToday());
+  const goTo = useGoTo();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (day === '') return input.current?.focus();
+    onDone();
+    goTo(endOf(day));
+  }
+
+  return (
+    <form noValidate className={BOX} aria-label="As known on" onSubmit={submit}>
+      <p className="text-small text-ink-muted">Shows every screen as it was at the end of a day.</p>
+      <Field label="Day" error={undefined}>
+        {(props) => (
+          <Input
+            {...props}
+            ref={input}
+            type="date"
+            min={FIRST_DAY}
+            max={today()}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end gap-3">
+        <Button
+          kind="quiet"
+          size="compact"
+          disabled={known === null}
+          onClick={() => {
+            onDone();
+            goTo(null);
+          }}
+        >
+          Now
+        </Button>
+        <Button type="submit" kind="primary" size="compact" writes={false}>
+          Show
+        </Button>
+      </div>
+    </form>
+  );
+}

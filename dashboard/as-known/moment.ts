@@ -1,0 +1,52 @@
+import { utc } from '@date-fns/utc/utc';
+import { addDays } from 'date-fns/addDays';
+import { endOfDay } from 'date-fns/endOfDay';
+import { formatISO } from 'date-fns/formatISO';
+import { useKnown } from '../browser-state/known.ts';
+import { call } from '../server/client.ts';
+import { mapData } from '../server/problem.ts';
+import { type Resource, useCached } from '../server/resource.ts';
+import { formatDay, localDateOf, today } from '../ui/day.ts';
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Whether a moment is a revision, and no instant. */
+const isRevision = (known: string) => /^\d+$/.test(known);
+
+/** The ISO instant of a moment. That of a revision is when its entry was recorded. */
+export function instantResource(known: string): Resource<string> {
+  return {
+    key: ['instant', known],
+    load: async () => (isRevision(known) ? recordedAt(known) : { ok: true, data: known }),
+  };
+}
+
+async function recordedAt(revision: string) {
+  const outcome = await call('getHistory', { limit: 1, before: String(BigInt(revision) + 1n) });
+  return mapData(outcome, ({ entries }) => entries[0]?.recordedAt ?? new Date().toISOString());
+}
+
+/** Returns the day (ISO date) that is today on screens: that of the moment that they show, in the local time zone. */
+export function useToday(): string {
+  const known = useKnown();
+  const instant = useCached(instantResource(known ?? ''));
+  if (known === null || instant === undefined) return today();
+  const then = localDateOf(new Date(instant));
+  return then < today() ? then : today();
+}
+
+/** The last moment of a day (ISO date) in the local time zone, such as `2026-11-20T23:59:59.999+01:00`. */
+export function endOf(day: string): string {
+  return formatISO(endOfDay(`${day}T00:00:00`)).replace(/T\d\d:\d\d:\d\d/, '$&.999');
+}
+
+/** The last day (ISO date) of the month before that of a day. */
+export function lastOfMonthBefore(day: string): string {
+  return formatISO(addDays(`${day.slice(0, 7)}-01`, -1, { in: utc }), { representation: 'date' });
+}
+
+/** The local day and time of an instant, such as `November 20, 2026, 23:59`; the text itself if it is none. */
+export function formatInstant(instant: string): string {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime()) ? instant : `${formatDay(localDateOf(at)).long}, ${clock.format(at)}`;
+}

@@ -1,0 +1,143 @@
+import { Link } from 'react-router-dom';
+import type { ExplainedEntry } from '../../contract/explain-calls.ts';
+import type { Figure } from '../../contract/figure.ts';
+import { accountName, hasSeveralAccounts } from '../accounts/accounts.ts';
+import { segmentsOf } from '../entries/segments.ts';
+import type { ExplainedPage } from '../server/explanations.ts';
+import type { Pages } from '../server/resource.ts';
+import { useUser } from '../server/user.ts';
+import { Button } from '../ui/button.tsx';
+import { formatDay } from '../ui/day.ts';
+import { LoadError } from '../ui/loading.tsx';
+import { MINUS } from '../ui/money.ts';
+import { changesAddress } from './changes-address.ts';
+import { figureText } from './figure-words.ts';
+
+type Props = {
+  parsed: Figure;
+  pages: Pages<ExplainedEntry, ExplainedPage>;
+  /** Whether an entry says which part it stands in. */
+  severalParts: boolean;
+  loadNextPage: () => Promise<void>;
+};
+
+const DAY = 'grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 max-sm:grid-cols-[3.5rem_minmax(0,1fr)]';
+
+/** The entries behind a figure under their days, newest first, page by page. */
+export function ExplainedEntries({ parsed, pages, severalParts, loadNextPage }: Props) {
+  const { rows, next, nextPage, explanation } = pages;
+  const count = explanation.parts.reduce((count, part) => count + part.count, 0);
+  if (rows.length === 0) return <p className="text-ink-muted">There is no entry behind it.</p>;
+  return (
+    <section aria-label="Entries">
+      <p className="note border-b border-rule-strong pb-2">The entries, newest first</p>
+      {segmentsOf(rows.map((row, number) => ({ ...row, number }))).map((segment) => (
+        <div key={segment.start} className={DAY}>
+          {(segment.startsMonth || segment.start === 0) && (
+            <p className="col-span-full note pt-4 pb-1 text-[1.0625rem]" aria-hidden="true">
+              {formatDay(segment.date).month} {formatDay(segment.date).year}
+            </p>
+          )}
+          <Day date={segment.date} shown={segment.startsDay} />
+          <ul className="col-2 *:border-b *:border-rule *:last:border-rule-strong">
+            {segment.rows.map((entry) => (
+              <li key={entry.number}>
+                <EntryLine entry={entry} parsed={parsed} severalParts={severalParts} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {next !== null && typeof nextPage !== 'string' && <LoadError problem={nextPage} retry={loadNextPage} />}
+      {next !== null && typeof nextPage === 'string' && (
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
+          <p role="status" className="text-small text-ink-muted">
+            {rows.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')} entries
+          </p>
+          <Button pending={nextPage === 'loading'} onClick={loadNextPage}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Day({ date, shown }: { date: string; shown: boolean }) {
+  const { shortWeekday, day, full } = formatDay(date);
+  return (
+    <p className="col-1 pt-[0.6rem] text-right leading-[1.3]">
+      {shown && (
+        <>
+          <span className="sr-only">{full}</span>
+          <span aria-hidden="true">
+            <span className="note text-[1.0625rem]">{shortWeekday}</span>{' '}
+            <b className="font-book text-[1.375rem] leading-none font-normal oldstyle-nums">{day}</b>
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What entries without a title are called. */
+const NAMES: Record<ExplainedEntry['type'], string> = {
+  Expense: 'Expense',
+  Income: 'Income',
+  Transfer: 'Transfer',
+  Opening: 'Opening balance',
+  'Set by hand': 'Balance set by hand',
+  'Put aside': 'Put aside',
+  'Monthly figures': 'Monthly figures',
+};
+
+/** Parts that most entries stand in, and that their signs tell. */
+const SAID_BY_SIGN = ['income', 'expenses', 'entries'];
+
+const LINE = [
+  'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-[0.6rem] -outline-offset-2',
+  'transition-[background-color] hover:bg-hover',
+].join(' ');
+
+type LineProps = Pick<Props, 'parsed' | 'severalParts'> & { entry: ExplainedEntry };
+
+/** Leads to the entry, or to the change-set of what is no entry of a list. */
+function EntryLine({ entry, parsed, severalParts }: LineProps) {
+  const user = useUser();
+  const { _id, type, title, account, part, changeSetId } = entry;
+  const isListed = type === 'Expense' || type === 'Income' || type === 'Transfer';
+  const namesAccount = account !== null && parsed.kind !== 'account' && hasSeveralAccounts(user);
+  const notes = [
+    severalParts && !SAID_BY_SIGN.includes(part) ? part : null,
+    namesAccount ? accountName(user, account) : null,
+  ].filter((note) => note !== null);
+  return (
+    <Link className={LINE} to={isListed ? `/transactions/${_id}` : changesAddress([changeSetId])}>
+      <span className="min-w-0">
+        <span className="wrap-anywhere">{title ?? NAMES[type]}</span>{' '}
+        {notes.length > 0 && <span className="note text-[1rem]">{notes.join(', ')}</span>}
+      </span>{' '}
+      <Change amount={entry.change} figure={parsed} currency={user.currency} />
+    </Link>
+  );
+}
+
+/** Whether the entries of a figure go both ways, so that each has its sign. */
+function hasSigns({ kind }: Figure): boolean {
+  return kind === 'balance' || kind === 'account' || kind === 'goal' || kind === 'percentage of goal';
+}
+
+/** What an entry adds to the figure. */
+function Change({ amount, figure, currency }: { amount: number; figure: Figure; currency: string }) {
+  if (!hasSigns(figure) || amount === 0)
+    return <span className="whitespace-nowrap">{figureText(figure, amount, currency)}</span>;
+  return (
+    <span
+      className="whitespace-nowrap data-more:font-semibold data-more:text-income"
+      data-more={amount > 0 || undefined}
+    >
+      {amount > 0 ? '+' : <span className="font-semibold text-expense">{MINUS}</span>}{' '}
+      {figureText(figure, Math.abs(amount), currency)}
+    </span>
+  );
+}

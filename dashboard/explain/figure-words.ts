@@ -1,0 +1,84 @@
+import { utc } from '@date-fns/utc/utc';
+import { formatISO } from 'date-fns/formatISO';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { type Figure, NO_CATEGORY, type Span } from '../../contract/figure.ts';
+import type { User } from '../../contract/user.ts';
+import { accountName } from '../accounts/accounts.ts';
+import { formatDay } from '../ui/day.ts';
+import { formatSigned } from '../ui/money.ts';
+
+/** The name in figures of the week, month or year that a day (ISO date) is in, such as `week:2026-11-16` (product 5.9). */
+export function periodOf(period: 'week' | 'month' | 'year', day: string): string {
+  if (period === 'year') return `year:${day.slice(0, 4)}`;
+  if (period === 'month') return `month:${day.slice(0, 7)}`;
+  return `week:${formatISO(startOfISOWeek(day, { in: utc }), { representation: 'date' })}`;
+}
+
+/** The name in figures of a span (product 5.9). */
+export function spanText({ period, from, to }: Span): string {
+  return period === 'range' ? `range:${from}:${to}` : periodOf(period, from);
+}
+
+/** The name of a figure of a category, `-` for none (product 5.9). */
+export function categoryFigure(type: 'Income' | 'Expense', category: string, span: Span): string {
+  const kind = type === 'Income' ? 'income-category' : 'category';
+  return `${kind}:${encodeURIComponent(category)}:${spanText(span)}`;
+}
+
+/** What a category is called, `-` for none. */
+export function categoryName(category: string): string {
+  return category === NO_CATEGORY ? 'No category' : category;
+}
+
+/** The words for a span, such as `November 16 to 22, 2026`, `November 2026` or `2026`. */
+export function spanWords({ period, from, to }: Span): string {
+  const [first, last] = [formatDay(from), formatDay(to)];
+  if (period === 'year') return first.year;
+  if (period === 'month') return `${first.month} ${first.year}`;
+  if (from === to) return first.long;
+  if (first.year !== last.year) return `${first.long} to ${last.long}`;
+  const end = first.month === last.month ? last.day : `${last.month} ${last.day}`;
+  return `${first.month} ${first.day} to ${end}, ${last.year}`;
+}
+
+/** The words for a figure: what it is, and of when or of what; null for a figure of now. */
+export function figureWords(
+  figure: Figure,
+  user: Pick<User, 'accounts' | 'goals'>,
+): { what: string; of: string | null } {
+  const goalOf = (id: string) => user.goals.find(({ _id }) => _id === id)?.title ?? 'A goal that is gone';
+  switch (figure.kind) {
+    case 'balance':
+      return { what: 'Account balance', of: null };
+    case 'account':
+      return { what: accountName(user, figure.id), of: 'Balance of the account' };
+    case 'goal':
+      return { what: goalOf(figure.id), of: 'Saved for the goal' };
+    case 'percentage of goal':
+      return { what: goalOf(figure.id), of: 'Share of the goal that is saved' };
+    case 'income':
+    case 'expense':
+      return { what: figure.kind === 'income' ? 'Income' : 'Expenses', of: spanWords(figure.span) };
+    case 'category':
+      return {
+        what: categoryName(figure.category ?? NO_CATEGORY),
+        of: `${figure.type === 'Income' ? 'Income' : 'Expenses'}, ${spanWords(figure.span)}`,
+      };
+    case 'monthly income':
+      return { what: 'Monthly income', of: null };
+    case 'monthly expense':
+      return { what: 'Monthly expense', of: null };
+    case 'percentage of month':
+      return { what: 'Monthly expense as a share of the income', of: null };
+  }
+}
+
+/** Whether a figure is a percentage, in percent. */
+export function isPercentage({ kind }: Figure): boolean {
+  return kind === 'percentage of month' || kind === 'percentage of goal';
+}
+
+/** The text of an amount of a figure: a percentage, or whole units with a minus if it is negative. */
+export function figureText(figure: Figure, amount: number, currency: string): string {
+  return isPercentage(figure) ? `${amount.toFixed(1)}%` : formatSigned(amount, currency);
+}

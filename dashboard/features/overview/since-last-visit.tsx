@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useIsPast } from '../../browser-state/known.ts';
+import { call } from '../../server/client.ts';
+import { sinceLastVisitResource } from '../../server/explanations.ts';
+import { cached, fetchResource, useCached } from '../../server/resource.ts';
+import { useUser } from '../../server/user.ts';
+import { formatDay, localDateOf } from '../../ui/day.ts';
+import { formatSigned } from '../../ui/money.ts';
+import { PageSection } from '../../ui/page.tsx';
+
+/**
+ * Line about what has changed since the last visit in what was known by then; nothing where nothing has. What the first
+ * answer says stays until the page is loaded anew; later visits of the screen are only noted.
+ */
+export function SinceLastVisit() {
+  const isPast = useIsPast();
+  const since = useCached(sinceLastVisitResource);
+  const { currency } = useUser();
+  useEffect(() => {
+    if (isPast) return;
+    if (cached(sinceLastVisitResource) === undefined) void fetchResource(sinceLastVisitResource);
+    else void call('sinceLastVisit');
+  }, [isPast]);
+  if (isPast || !since) return null;
+  const { seenAt, revision, changeSetIds, change } = since;
+  const count = changeSetIds.length;
+  return (
+    <PageSection margin={<h2 className="note">Since you were last here</h2>}>
+      <p>
+        Since {formatDay(localDateOf(new Date(seenAt))).long}: {count.toLocaleString('en-US')}{' '}
+        {count === 1 ? 'change' : 'changes'} to what was known then,{' '}
+        {change === 0 ? 'which left the balance as it was' : `the balance by ${formatSigned(change, currency)}`}.{' '}
+        <Link className="link" to={`/history/what-changed?figure=balance&from=${revision}`}>
+          What changed
+        </Link>
+      </p>
+    </PageSection>
+  );
+}

@@ -1,0 +1,166 @@
+import type { CSSProperties } from 'react';
+import type { Span } from '../../../contract/figure.ts';
+import type { CategorySum } from '../../../contract/statistics-calls.ts';
+import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entries/table.tsx';
+import { Explained } from '../../explain/explained.tsx';
+import { categoryFigure, categoryName, spanText, spanWords } from '../../explain/figure-words.ts';
+import { useUser } from '../../server/user.ts';
+import { formatMoney, MINUS } from '../../ui/money.ts';
+
+/** On narrow screens category and amount, below them the bars, and below these what it was before. */
+const GRID = [
+  'grid grid-cols-[9.5rem_minmax(0,1fr)_repeat(3,var(--figure))] items-center gap-x-5',
+  'max-xl:grid-cols-[7rem_minmax(0,1fr)_repeat(3,var(--figure))] max-xl:gap-x-3',
+  'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-[0.35rem] max-sm:py-[0.7rem]',
+].join(' ');
+const HEAD = 'border-b border-rule-strong pb-[0.6rem] text-label leading-[1.2] text-ink-muted max-sm:hidden';
+const BEFORE = 'text-right text-ink-muted max-sm:text-left max-sm:text-small';
+const DIFFERENCE = 'text-right text-ink-muted max-sm:text-small';
+const AMOUNT = 'text-right max-sm:order-first max-sm:col-start-2';
+const NAME = 'truncate max-sm:order-first max-sm:col-start-1 max-sm:row-start-1';
+
+const NAMES = { Income: 'Income', Expense: 'Expenses' } as const;
+
+type Props = {
+  type: keyof typeof NAMES;
+  span: Span;
+  /** The words for the period before. */
+  before: string;
+  sums: readonly CategorySum[];
+};
+
+/** Ruled table of the sums of categories with their bars, closed by what they come to. */
+export function CategoryTable({ type, span, before, sums }: Props) {
+  const { currency } = useUser();
+  const words = spanWords(span);
+  const name = NAMES[type];
+  if (sums.length === 0)
+    return (
+      <p className="mt-7 border-t border-rule py-3 text-ink-muted">
+        No {name.toLowerCase()} in {words}, nor in {before}.
+      </p>
+    );
+  const total = sumOf(sums.map(({ amount }) => amount));
+  const totalBefore = sumOf(sums.map((sum) => sum.before));
+  const most = Math.max(...sums.flatMap(({ amount, before }) => [amount, before]));
+  return (
+    <Table
+      aria-label={`${name} by category, ${words}`}
+      className="mt-8"
+      style={figureWidth(total, totalBefore, currency)}
+    >
+      <RowGroup>
+        <Row className={`${GRID} ${HEAD}`}>
+          <ColumnHeader>{name}</ColumnHeader>
+          <span aria-hidden="true" />
+          <ColumnHeader className="text-right">{words}</ColumnHeader>
+          <ColumnHeader className="text-right">{before}</ColumnHeader>
+          <ColumnHeader className="text-right">Difference</ColumnHeader>
+        </Row>
+      </RowGroup>
+      <p className="subtitle border-b border-rule-strong pb-2 sm:hidden" aria-hidden="true">
+        {name}
+      </p>
+      <RowGroup>
+        {sums.map(({ category, amount, before }) => (
+          <Row key={category} className={`${GRID} min-h-11 border-b border-rule last:border-rule-strong`}>
+            <RowHeader className={NAME}>{categoryName(category)}</RowHeader>
+            <Bars type={type} share={amount / most} shareBefore={before / most} />
+            <Cell className={AMOUNT}>
+              <Explained figure={categoryFigure(type, category, span)} name={`${categoryName(category)}, ${words}`}>
+                {formatMoney(amount, currency)}
+              </Explained>
+            </Cell>
+            <Cell className={BEFORE}>
+              <Before amount={before} currency={currency} />
+            </Cell>
+            <Cell className={DIFFERENCE}>
+              <Difference amount={amount} before={before} currency={currency} />
+            </Cell>
+          </Row>
+        ))}
+      </RowGroup>
+      <RowGroup>
+        <Row className={`${GRID} min-h-11`}>
+          <RowHeader className={`${NAME} text-ink-muted`}>Together</RowHeader>
+          <span aria-hidden="true" className="max-sm:hidden" />
+          <Cell className={AMOUNT}>
+            <span className="double inline-block double-fine">
+              <Explained figure={`${type.toLowerCase()}:${spanText(span)}`} name={`${name.toLowerCase()}, ${words}`}>
+                {formatMoney(total, currency)}
+              </Explained>
+            </span>
+          </Cell>
+          <Cell className={BEFORE}>
+            <Before amount={totalBefore} currency={currency} />
+          </Cell>
+          <Cell className={DIFFERENCE}>
+            <Difference amount={total} before={totalBefore} currency={currency} />
+          </Cell>
+        </Row>
+      </RowGroup>
+    </Table>
+  );
+}
+
+const FIGURE_WIDTH_MIN_CHARACTERS = 11;
+
+/** The width of a column of amounts, for the largest of them with its sign. Each row is a grid of its own. */
+function figureWidth(total: number, before: number, currency: string): CSSProperties {
+  const characters = formatMoney(Math.max(total, before), currency).length + 2;
+  return { '--figure': `${Math.max(characters, FIGURE_WIDTH_MIN_CHARACTERS) * 0.56}rem` } as CSSProperties;
+}
+
+/** Adds amounts in whole units up to the cent. */
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+}
+
+const FILL = {
+  Income: 'bg-chart-1',
+  Expense:
+    'border border-chart-2 bg-[repeating-linear-gradient(-45deg,var(--chart-2)_0_1.5px,var(--expense-wash)_1.5px_4px)]',
+} as const;
+
+/** The bar of a sum, and the thin one of the period before; shares are from 0 to 1. */
+function Bars({ type, share, shareBefore }: { type: Props['type']; share: number; shareBefore: number }) {
+  return (
+    <div aria-hidden="true" className="grid gap-[3px] max-sm:col-span-full">
+      {share > 0 && (
+        <div
+          className={`h-[10px] min-w-px origin-left animate-grow ${FILL[type]}`}
+          style={{ width: `${share * 100}%` }}
+        />
+      )}
+      {shareBefore > 0 && (
+        <div className="h-[3px] min-w-px bg-rule-strong" style={{ width: `${shareBefore * 100}%` }} />
+      )}
+    </div>
+  );
+}
+
+function Before({ amount, currency }: { amount: number; currency: string }) {
+  return (
+    <>
+      <span className="sm:hidden">before </span>
+      {formatMoney(amount, currency)}
+    </>
+  );
+}
+
+/** By how much the sum is more or less than before; a dash where it is the same. */
+function Difference({ amount, before, currency }: { amount: number; before: number; currency: string }) {
+  const difference = sumOf([amount, -before]);
+  if (difference === 0)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">none</span>
+      </>
+    );
+  return (
+    <span className="whitespace-nowrap">
+      {difference < 0 ? MINUS : '+'} {formatMoney(difference, currency)}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import type { Span } from '../../../contract/figure.ts';
+import { spanWords } from '../../explain/figure-words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { SPAN_PERIODS, spanAround, spanBeside } from './chosen-span.ts';
+
+const CHOICE = [
+  'relative flex min-h-9 cursor-pointer items-center rounded text-ink-muted transition-[color] touch:min-h-11',
+  'hover:text-ink has-checked:font-semibold has-checked:text-ink',
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+].join(' ');
+
+type Props = { span: Span; today: string; onChoose: (span: Span) => void };
+
+/** Control for a week, month, year or range: its kind, its days, and steps to the one before and after. */
+export function SpanControl({ span, today, onChoose }: Props) {
+  const name = useId();
+
+  function choosePeriod(period: Span['period']) {
+    if (period === 'range') onChoose({ ...span, period });
+    else onChoose(spanAround(period, span.from <= today && today <= span.to ? today : span.from));
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="sr-only">Period</legend>
+        {SPAN_PERIODS.map((period) => (
+          <label key={period} className={CHOICE}>
+            <input
+              type="radio"
+              name={name}
+              className="peer absolute inset-0 cursor-pointer opacity-0"
+              checked={period === span.period}
+              onChange={() => choosePeriod(period)}
+            />
+            <span className="border-b-2 border-transparent leading-[1.35] capitalize peer-checked:border-accent">
+              {period}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="-mr-3 flex items-center gap-1 max-sm:-ml-3">
+        <Step span={spanBeside(span, -1)} label={`The ${span.period} before`} onChoose={onChoose} flipped />
+        <p role="status" className="min-w-40 text-center font-semibold">
+          {spanWords(span)}
+        </p>
+        <Step span={spanBeside(span, 1)} label={`The ${span.period} after`} onChoose={onChoose} />
+      </div>
+      {span.period === 'range' && <Days span={span} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+type StepProps = Pick<Props, 'onChoose'> & { span: Span | null; label: string; flipped?: boolean };
+
+function Step({ span, label, onChoose, flipped = false }: StepProps) {
+  return (
+    <IconButton
+      className="text-ink-muted transition-[color] hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-flipped:rotate-180"
+      data-flipped={flipped || undefined}
+      aria-label={label}
+      disabled={span === null}
+      onClick={() => span && onChoose(span)}
+    >
+      <ArrowRightIcon />
+    </IconButton>
+  );
+}
+
+/** Fields for the first and the last day of a range. A change of one moves the other where they would cross. */
+function Days({ span: { period, from, to }, onChoose }: Pick<Props, 'span' | 'onChoose'>) {
+  return (
+    <div className="grid w-full grid-cols-2 gap-x-5 sm:max-w-96">
+      <DayField label="From" day={from} onChoose={(day) => onChoose({ period, from: day, to: day > to ? day : to })} />
+      <DayField label="To" day={to} onChoose={(day) => onChoose({ period, from: day < from ? day : from, to: day })} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { CategoriesResponse } from '../../../contract/statistics-calls.ts';
+import { fill } from '../../testing/form-spec.tsx';
+import { api, button, openAs } from '../../testing/open.tsx';
+import { clara } from '../../testing/people.ts';
+
+const zero = { income: 0, expense: 0 };
+const premium = { ...clara, isPaidUser: true };
+
+beforeEach(() => {
+  api.answer('getStatistics', { week: zero, month: zero, year: zero });
+  api.answer(
+    'getByCategory',
+    ({ from, to }): CategoriesResponse => ({
+      ...{ from, to, before: { from: '2026-10-01', to: '2026-10-31' } },
+      expense: [
+        { category: 'Food & Drinks', amount: 512.3, before: 388.4 },
+        { category: '-', amount: 0.1, before: 0.1 },
+        { category: 'Travel', amount: 0, before: 490 },
+      ],
+      income: [],
+    }),
+  );
+});
+
+/** The texts of a row's cells. */
+const cellsOf = (row: HTMLElement) => [...row.querySelectorAll('[role]')].map(({ textContent }) => textContent);
+
+test('each category is beside the period before, explains itself, and all add up to the cent', async () => {
+  const explanation = { figure: 'category', amount: 512.3, shown: 512.3, agrees: true, parts: [], entries: [] };
+  api.answer('explain', { ...explanation, next: null, revision: 1 });
+  const user = openAs(premium, '/statistics?by=month&from=2026-11-20');
+  const table = await screen.findByRole('table', { name: 'Expenses by category, November 2026' });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.map(cellsOf)).toEqual([
+    ['Expenses', 'November 2026', 'October 2026', 'Difference'],
+    ['Food & Drinks', '$512.30', 'before $388.40', '+ $123.90'],
+    ['No category', '$0.10', 'before $0.10', '–none'],
+    ['Travel', '$0.00', 'before $490.00', '\u2212 $490.00'],
+    ['Together', '$512.40', 'before $878.50', '\u2212 $366.10'],
+  ]);
+  expect(screen.getByText('No income in November 2026, nor in October 2026.')).toBeVisible();
+  expect(api.inputsOf('getByCategory')).toEqual([{ from: '2026-11-01', to: '2026-11-30' }]);
+  await user.click(await button('Explain Food & Drinks, November 2026 $512.30'));
+  await screen.findByRole('dialog', { name: 'Food & Drinks' });
+  await waitFor(() => expect(api.inputsOf('explain')).toHaveLength(1));
+  expect(api.inputsOf('explain')[0]?.figure).toBe('category:Food%20%26%20Drinks:month:2026-11');
+});
+
+test('another period is chosen by its kind, by steps, and by days', async () => {
+  const user = openAs(premium, '/statistics?by=month&from=2026-11-20');
+  await user.click(await button('The month before'));
+  await screen.findByRole('table', { name: 'Expenses by category, October 2026' });
+  await user.click(screen.getByLabelText('year'));
+  await screen.findByRole('table', { name: 'Expenses by category, 2026' });
+  await user.click(screen.getByLabelText('range'));
+  await fill(user, { To: '2025-12-24' });
+  await fill(user, { From: '2025-12-01' });
+  await screen.findByRole('table', { name: 'Expenses by category, December 1 to 24, 2025' });
+  await user.click(await button('The range before'));
+  await screen.findByRole('table', { name: 'Expenses by category, November 7 to 30, 2025' });
+  expect(api.inputsOf('getByCategory').at(-1)).toEqual({ from: '2025-11-07', to: '2025-11-30' });
+});

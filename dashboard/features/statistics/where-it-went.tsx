@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Span } from '../../../contract/figure.ts';
+import { useToday } from '../../as-known/moment.ts';
+import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
+import { spanWords } from '../../explain/figure-words.ts';
+import { useAsKnown, useResource } from '../../server/resource.ts';
+import { categoriesResource } from '../../server/resources.ts';
+import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
+import { PageSection } from '../../ui/page.tsx';
+import { CategoryTable } from './category-table.tsx';
+import { spanInQuery } from './chosen-span.ts';
+import { SpanControl } from './span-control.tsx';
+
+/** Section with income and expenses by category in the week, month, year or range of the address, beside the period before. */
+export function WhereItWent() {
+  const today = useToday();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const span = spanInQuery(new URLSearchParams(location.search), today);
+  const { period, from, to } = span;
+  const sums = useResource(useAsKnown(useMemo(() => categoriesResource(from, to), [from, to])));
+
+  function choose({ period, from, to }: Span) {
+    const { pathname, hash } = location;
+    const search = searchWith(location.search, { by: period, from, to: period === 'range' ? to : null });
+    navigate({ pathname, search, hash }, { replace: true, state: stayOn(location) });
+  }
+
+  return (
+    <PageSection margin={<h2 className="note">Where the money went</h2>}>
+      <SpanControl span={span} today={today} onChoose={choose} />
+      {sums.state === 'failed' && <LoadError problem={sums.problem} retry={sums.retry} />}
+      {sums.state === 'loading' && <Skeleton />}
+      {sums.state === 'ready' && (
+        <>
+          <CategoryTable
+            type="Expense"
+            span={span}
+            before={spanWords({ period, ...sums.value.before })}
+            sums={sums.value.expense}
+          />
+          <CategoryTable
+            type="Income"
+            span={span}
+            before={spanWords({ period, ...sums.value.before })}
+            sums={sums.value.income}
+          />
+        </>
+      )}
+    </PageSection>
+  );
+}
+
+const BAR_WIDTHS = ['7rem', '5rem', '8rem', '4rem'];
+
+function Skeleton() {
+  return (
+    <div aria-busy="true" className="mt-9 border-t border-rule-strong">
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      {BAR_WIDTHS.map((width) => (
+        <p key={width} className="flex h-row items-center justify-between border-b border-rule">
+          <SkeletonBar width={width} />
+          <SkeletonBar width="4.5rem" />
+        </p>
+      ))}
+    </div>
+  );
+}

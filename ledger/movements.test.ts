@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RecordedEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import { EMPTY, type LedgerState } from './model/state.ts';
+import { MOVING_EVENTS, type Movement, movementsOf } from './movements.ts';
+import { anyCommands } from './testing/any-commands.ts';
+import { carriedOut } from './testing/scenario.ts';
+
+const happenedOf = ({ event, metadata, revision }: RecordedEvent) => ({
+  revision,
+  changeSetId: metadata.commandId,
+  recordedAt: metadata.recordedAt,
+  event,
+});
+
+const isMoving = ({ event }: RecordedEvent) => MOVING_EVENTS.includes(event.type);
+
+/** What a state's accounts hold that neither transactions nor transfers have put there, by account. */
+function restsOf({ accounts, transactions, transfers }: LedgerState): Record<string, number> {
+  const rests: Record<string, number> = {};
+  const add = (account = 'everyday', amount = 0) => {
+    rests[account] = (rests[account] ?? 0) + amount;
+  };
+  for (const [id, { balance }] of accounts) add(id, balance);
+  for (const { type, amount, accountId } of transactions.values())
+    add(accountId, type === 'Expense' ? amount : -amount);
+  for (const { from, to, amount } of transfers.values()) {
+    add(from, amount);
+    add(to, -amount);
+  }
+  return notZero(rests);
+}
+
+function sumsBy(movements: readonly Movement[], key: (movement: Movement) => string | null): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const movement of movements) {
+    const id = key(movement);
+    if (id !== null) sums[id] = (sums[id] ?? 0) + movement.amount;
+  }
+  return notZero(sums);
+}
+
+const notZero = (sums: Record<string, number>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+
+describe('movements', () => {
+  test('after each event of random commands they are what accounts and goals hold beside transactions and transfers', () => {
+    let undos = 0;
+    let kept = 0;
+    fc.assert(
+      fc.property(anyCommands(), (commands) => {
+        const { events } = carriedOut(commands);
+        let state = EMPTY;
+        let since: RecordedEvent[] = [];
+        for (const recorded of events) {
+          state = evolve(state, recorded);
+          since = recorded.event.type === 'LedgerReset' ? [] : [...since, recorded];
+          const movements = movementsOf(since.filter(isMoving).map(happenedOf));
+          expect(sumsBy(movements, ({ account }) => account)).toEqual(restsOf(state));
+          const isThere = ({ goalId }: Movement) => goalId !== null && state.goals.has(goalId);
+          expect(sumsBy(movements, (one) => (isThere(one) ? one.goalId : null))).toEqual(
+            notZero(Object.fromEntries([...state.goals].map(([id, { currentAmount }]) => [id, -currentAmount]))),
+          );
+          const ofGone = movements.filter((one) => one.goalId !== null && !isThere(one));
+          expect(ofGone.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+          if (recorded.event.type === 'ChangeSetUndone') undos += 1;
+          kept = Math.max(kept, movements.length);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(undos).toBeGreaterThan(300);
+    expect(kept).toBeGreaterThan(3);
+  });
+
+  test('undone they are left out together with their undo, and redone they are there again as they were first', () => {
+    fc.assert(
+      fc.property(anyCommands(), (commands) => {
+        const plain = commands.filter(({ type }) => type !== 'UndoChangeSet' && type !== 'ResetLedger');
+        const before = carriedOut(plain);
+        const last = [...before.state.history.changeSets].findLast(([, { kind }]) => kind !== 'payment');
+        if (!last) return;
+        const undo = (changeSetId: string) =>
+          ({ type: 'UndoChangeSet', changeSetId, resolve: {}, today: '2026-11-20' }) as const;
+        const undone = carriedOut([...plain, undo(last[0])]);
+        const redone = carriedOut([...plain, undo(last[0]), undo(`command ${plain.length}`)]);
+        const own = movementsOf(undone.events.map(happenedOf)).filter(({ changeSetId }) => changeSetId === last[0]);
+        expect(own).toEqual([]);
+        const of = ({ events }: { events: RecordedEvent[] }) =>
+          movementsOf(events.map(happenedOf)).map(({ revision, account, amount, title }) => ({
+            // What is left of a goal came with the event that deleted it last.
+            revision: title === 'Goal deleted' ? null : revision,
+            account,
+            amount,
+          }));
+        expect(of(redone)).toEqual(of(before));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RecordedEvent } from '../../ledger/events.ts';
+import { anyCommands } from '../../ledger/testing/any-commands.ts';
+import { carriedOut } from '../../ledger/testing/scenario.ts';
+import { project } from '../fold/project.ts';
+import { type ProjectionChanges, type RowChange, unwritten } from '../fold/projection-changes.ts';
+import type { Row, Table } from '../tables/table.ts';
+import { type AuditLedger, apply, emptyLedger } from './audit-ledger.ts';
+import { canonical, columnOf } from './canonical.ts';
+import { comparePast } from './compare-past.ts';
+import { toMicroseconds } from './instants.ts';
+import { NO_ROWS, type StoredRow, type StoredRows } from './stored-rows.ts';
+
+const LEDGER = 'ada';
+
+function folded(events: readonly RecordedEvent[]): AuditLedger {
+  const ledger = emptyLedger(0n);
+  for (const { event, metadata, revision } of events) apply(ledger, event, metadata, revision);
+  return ledger;
+}
+
+/** A row of the projection as the audit reads it. */
+const asStored = (row: object): StoredRow =>
+  Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), asText(field, value)]));
+
+function asText(field: string, value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value === 'object') return canonical(value);
+  return field.endsWith('At') ? toMicroseconds(String(value)) : String(value);
+}
+
+/** What rows were that these changes were made to, from none on. */
+function versions<Of extends Table>(rows: ReadonlyMap<string, readonly RowChange<Of>[]>): StoredRow[] {
+  return [...rows.values()].flatMap((changes) => {
+    const past: StoredRow[] = [];
+    let row: Partial<Row<Of>> = {};
+    for (const one of changes) {
+      if (one.kind !== 'insert') past.push(asStored({ ...row, knownUntil: one.at }));
+      if (one.kind === 'insert') ({ row } = one);
+      else if (one.kind === 'change') row = { ...row, ...one.fields };
+    }
+    return past;
+  });
+}
+
+/** The rows of what was, by the projection. */
+const projected = (changes: ProjectionChanges): StoredRows => ({
+  ...NO_ROWS,
+  pastTransactions: versions(changes.transactions),
+  pastTransfers: versions(changes.transfers),
+  pastLedgers: changes.pastLedgers.map(asStored),
+  pastStatistics: [...changes.pastStatistics.values()].map(asStored),
+  knownDays: [...changes.knownDays.values()].map(asStored),
+});
+
+test('the projection and the audit agree on what was, after any commands', () => {
+  const found = { versions: 0, ledgers: 0, sums: 0, days: 0 };
+  fc.assert(
+    fc.property(anyCommands(200), (commands) => {
+      const { events } = carriedOut(commands);
+      const ledger = folded(events);
+      const changes = project(unwritten(LEDGER), events);
+      const rows = projected(changes);
+      expect(comparePast(LEDGER, ledger, rows)).toEqual([]);
+      expect(ledger.knownAt).toBe(asText('knownAt', changes.knownAt));
+      found.versions += rows.pastTransactions.length + rows.pastTransfers.length;
+      found.ledgers += rows.pastLedgers.length;
+      found.sums += rows.pastStatistics.length;
+      found.days += rows.knownDays.length;
+    }),
+    { numRuns: 300, endOnFailure: true },
+  );
+  expect(Math.min(...Object.values(found))).toBeGreaterThan(20);
+});

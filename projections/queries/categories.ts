@@ -1,0 +1,39 @@
+import type { Cents } from '../../ledger/model/money.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { rowsAsOf } from './page.ts';
+import { TRANSACTIONS } from './transactions.ts';
+
+/** The sums of a category, null for none, in cents: in some days, and in the days before. */
+export type CategorySums = { type: 'Income' | 'Expense'; category: string | null; amount: Cents; before: Cents };
+
+type Days = { from: string; to: string };
+
+/**
+ * The sums of a ledger's transactions by type and category, the largest first, in two stretches of days that follow one
+ * another, as they were known after the event `asOf` where it is named. The parts of a split count by their own category.
+ */
+export async function sumsByCategory(
+  database: Database,
+  ledgerId: string,
+  { from, to }: Days,
+  before: Days,
+  asOf: bigint | null,
+): Promise<CategorySums[]> {
+  const { rows } = await database.query<CategorySums>({
+    name: asOf === null ? 'by-category' : 'by-category-as-of',
+    text: `
+      SELECT c.type, c.category, coalesce(sum(c.amount) FILTER (WHERE c.date >= $3), 0)::bigint AS amount,
+        coalesce(sum(c.amount) FILTER (WHERE c.date < $3), 0)::bigint AS before
+      FROM (
+        SELECT t.type, t.date, coalesce(p.category, t.category) AS category, coalesce(p.amount, t.amount) AS amount
+        FROM ${rowsAsOf(TRANSACTIONS, asOf === null ? null : '$5')}
+        LEFT JOIN LATERAL (
+          SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
+          FROM json_array_elements(t.parts) AS part) p ON true
+        WHERE t.ledger_id = $1 AND t.date BETWEEN $2::date AND $4::date) c
+      GROUP BY c.type, c.category
+      ORDER BY 3 DESC, 4 DESC, c.category`,
+    values: [ledgerId, before.from, from, to, ...(asOf === null ? [] : [asOf])],
+  });
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { EventType } from '../../ledger/events.ts';
+import type { Happened } from '../../ledger/model/history.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { type EventRow, events, happenedOf } from '../tables/events.ts';
+import { LIVE } from '../tables/read-models.ts';
+import { columnsOf, readRow } from '../tables/table.ts';
+import { READ_MODEL_VERSION } from '../tables/version.ts';
+
+/** Rows in one query, so that parsing them doesn't block the event loop for long. */
+const PAGE_ROWS = 1_000;
+
+/** Gives the rows of a ledger's events from the revision `from` and below `below`, in order; none that other code folded. */
+export async function* eventsBetween(
+  database: Database,
+  ledgerId: string,
+  from: bigint,
+  below: bigint,
+): AsyncGenerator<EventRow> {
+  for (let next = from; ; ) {
+    const { rows } = await database.query<object>({
+      name: 'events-between',
+      text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+          JOIN ${LIVE}.ledgers a ON a.ledger_id = e.ledger_id AND a.fold_version = $4
+        WHERE e.ledger_id = $1 AND e.revision >= $2 AND e.revision < $3 ORDER BY e.revision LIMIT ${PAGE_ROWS}`,
+      values: [ledgerId, next, below, READ_MODEL_VERSION],
+    });
+    const page = rows.map((row) => readRow(events, row));
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_ROWS) return;
+    next = last.revision + 1n;
+  }
+}
+
+/** A ledger's events of these types since its last reset, oldest first. */
+export async function eventsOfTypes(
+  database: Database,
+  ledgerId: string,
+  types: readonly EventType[],
+): Promise<Happened[]> {
+  const { rows } = await database.query({
+    name: 'events-of-types',
+    text: `SELECT t.* FROM ${LIVE}.events t WHERE t.ledger_id = $1 AND t.type = ANY($2) ORDER BY t.revision`,
+    values: [ledgerId, types],
+  });
+  return rows.map((row) => happenedOf(readRow(events, row)));
+}

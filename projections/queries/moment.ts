@@ -1,0 +1,142 @@
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import { EMPTY } from '../../ledger/model/state.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { project } from '../fold/project.ts';
+import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
+import { BLOCK_EVENTS } from '../tables/blocks.ts';
+import { type EventRow, events, happenedOf } from '../tables/events.ts';
+import { isOwnFold, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
+import { LIVE } from '../tables/read-models.ts';
+import { columnsOf, readRow } from '../tables/table.ts';
+import { READ_MODEL_VERSION } from '../tables/version.ts';
+
+/** What names a moment: an entry, or an instant in UTC. */
+export type Named = { revision: bigint } | { instant: string };
+
+/**
+ * A moment of a ledger (product 5.10): after the event at `revision`, before the first that counts where it precedes it. `at` is
+ * the instant that was named, or the one at which the event was recorded; null where that event was cut off by a reset.
+ */
+export type Point = { revision: bigint; at: string | null };
+
+/** A moment with the state of the ledger, but with the payment of today, which is not in the books. */
+export type Moment = Point & Pick<ProjectionChanges, 'state' | 'transactionCount' | 'knownAt'>;
+
+/** Why there is no such moment: its entry isn't there yet, or the read models are still those of another version. */
+export type NoMoment = 'not there yet' | 'not rebuilt yet';
+
+type StoredPoint = { revision: number; fold_version: string };
+
+const AT_REVISION = {
+  name: 'point-at-revision',
+  text: `
+    SELECT l.revision, l.fold_version, (
+      SELECT e.recorded_at FROM ${LIVE}.events e WHERE e.ledger_id = $1 AND e.revision = $2) AS recorded_at
+    FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`,
+};
+
+/** From the last block that was known by then, event by event. */
+const AT_INSTANT = {
+  name: 'point-at-instant',
+  text: `
+    SELECT l.revision, l.fold_version, coalesce(p.revision, l.since - 1) AS known_revision, (
+      SELECT json_agg(e.recorded_at ORDER BY e.revision) FROM (
+        SELECT e.revision, e.recorded_at FROM ${LIVE}.events e
+        WHERE e.ledger_id = $1 AND e.revision > coalesce(p.revision, l.since - 1)
+        ORDER BY e.revision LIMIT ${BLOCK_EVENTS}) e
+      ) AS recorded
+    FROM ${LIVE}.ledgers l
+    LEFT JOIN LATERAL (
+      SELECT p.revision FROM ${LIVE}.past_ledgers p WHERE p.ledger_id = $1 AND p.known_at <= $2
+      ORDER BY p.known_at DESC, p.revision DESC LIMIT 1) p ON true
+    WHERE l.ledger_id = $1`,
+};
+
+/** Finds the moment that is named. */
+export async function findPoint(database: Database, ledgerId: string, named: Named): Promise<Point | NoMoment> {
+  return 'revision' in named
+    ? await pointAtRevision(database, ledgerId, named.revision)
+    : await pointAtInstant(database, ledgerId, named.instant);
+}
+
+async function pointAtRevision(database: Database, ledgerId: string, revision: bigint): Promise<Point | NoMoment> {
+  const { rows } = await database.query<StoredPoint & { recorded_at: Date | null }>({
+    ...AT_REVISION,
+    values: [ledgerId, revision],
+  });
+  const [stored] = rows;
+  if (!stored || revision > BigInt(stored.revision)) return 'not there yet';
+  if (stored.fold_version !== READ_MODEL_VERSION) return 'not rebuilt yet';
+  return { revision, at: stored.recorded_at?.toISOString() ?? null };
+}
+
+async function pointAtInstant(database: Database, ledgerId: string, instant: string): Promise<Point | NoMoment> {
+  const { rows } = await database.query<StoredPoint & { known_revision: number; recorded: string[] | null }>({
+    ...AT_INSTANT,
+    values: [ledgerId, instant],
+  });
+  const [stored] = rows;
+  if (!stored) return { revision: -1n, at: instant };
+  if (stored.fold_version !== READ_MODEL_VERSION) return 'not rebuilt yet';
+  const recorded = stored.recorded ?? [];
+  const later = recorded.findIndex((at) => Date.parse(at) > Date.parse(instant));
+  const count = later === -1 ? recorded.length : later;
+  return { revision: BigInt(stored.known_revision + count), at: instant };
+}
+
+type Stored = { ledger: object; past: object | null; recent: object[] | null; recorded_at: Date | null };
+
+/** The row at the end of the last whole block, and the events since then, which are folded on top of it (decision 19). */
+const STATE = {
+  name: 'state-at-revision',
+  text: `
+    SELECT row_to_json(l) AS ledger, row_to_json(p) AS past, (
+      SELECT json_agg(e ORDER BY e.revision) FROM (
+        SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+        WHERE e.ledger_id = $1 AND e.revision > coalesce(p.revision, -1) AND e.revision <= $2
+        ORDER BY e.revision LIMIT ${BLOCK_EVENTS}) e
+      ) AS recent, (
+      SELECT e.recorded_at FROM ${LIVE}.events e WHERE e.ledger_id = $1 AND e.revision = $2) AS recorded_at
+    FROM (SELECT ${columnsOf(ledgers, 'l')} FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1) l
+    LEFT JOIN LATERAL (
+      SELECT ${columnsOf(pastLedgers, 'p')} FROM ${LIVE}.past_ledgers p WHERE p.ledger_id = $1 AND p.revision <= $2
+      ORDER BY p.revision DESC LIMIT 1) p ON true`,
+};
+
+/** Loads the state of a ledger at the moment that is named. */
+export async function loadMoment(database: Database, ledgerId: string, named: Named): Promise<Moment | NoMoment> {
+  if ('revision' in named) return await momentAfter(database, ledgerId, named.revision);
+  const point = await findPoint(database, ledgerId, named);
+  if (typeof point === 'string') return point;
+  const moment = await momentAfter(database, ledgerId, point.revision);
+  if (moment === 'not rebuilt yet') return moment;
+  return moment === 'not there yet' ? { ...EMPTY_MOMENT, ...point } : { ...moment, ...point };
+}
+
+const EMPTY_MOMENT = { state: EMPTY, transactionCount: 0, knownAt: null };
+
+async function momentAfter(database: Database, ledgerId: string, revision: bigint): Promise<Moment | NoMoment> {
+  const { rows } = await database.query<Stored>({ ...STATE, values: [ledgerId, revision] });
+  const [stored] = rows;
+  const ledger = stored && readRow(ledgers, stored.ledger);
+  if (!ledger || revision > ledger.revision) return 'not there yet';
+  if (!isOwnFold(ledger)) return 'not rebuilt yet';
+  const past = stored.past && readRow(pastLedgers, stored.past);
+  const before = past
+    ? unchanged(ledgerId, past.revision, stateOf(past, past.goals), past.transactionCount, past.knownAt)
+    : unchanged(ledgerId, -1n, EMPTY, 0, null);
+  const recent = (stored.recent ?? []).map((row) => recordedOf(readRow(events, row)));
+  const { state, transactionCount, knownAt } = project(before, recent);
+  const { payment } = stateOf(ledger, []);
+  const at = stored.recorded_at?.toISOString() ?? null;
+  return { revision, at, state: { ...state, payment }, transactionCount, knownAt };
+}
+
+function recordedOf(row: EventRow): RecordedEvent {
+  const { revision, changeSetId, recordedAt, event } = happenedOf(row);
+  return {
+    event: event as LedgerEvent,
+    metadata: { commandId: changeSetId, recordedAt, inputHash: '', version: 1 },
+    revision,
+  };
+}

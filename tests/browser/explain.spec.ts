@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { check, followDeviceTheme, VIEWS } from './axe.ts';
+import { pay } from './pay.ts';
+import { register, send, tabTo } from './person.ts';
+
+/** Books with a deposit of 900, an income of 86 and two expenses of 38.64 and 9.50. */
+async function openBooks(page: Page): Promise<void> {
+  await followDeviceTheme(page);
+  await register(page);
+  await send(page, '/users/initial-deposit', { depositAmount: 900 });
+  await send(page, '/transaction/create-income', {
+    title: 'Two stoneware bowls',
+    amount: 86,
+    category: 'Extra Income',
+  });
+  await send(page, '/transaction/create-expense', { title: 'Greengrocer', amount: 38.64, category: 'Groceries' });
+  await send(page, '/transaction/create-expense', { title: 'Coffee with Jonah', amount: 9.5 });
+  await page.reload();
+}
+
+const balance = (page: Page, amount: string) => page.getByRole('button', { name: `Explain balance ${amount}` });
+
+test('a balance opens to what it is made of, by the keyboard and by its address', async ({ page }) => {
+  await openBooks(page);
+  await tabTo(page, balance(page, '$937.86'));
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Account balance' });
+  await expect(drawer.getByRole('table', { name: 'How it is made up' }).getByRole('row')).toHaveText([
+    ...['opening1 entry$900.00', 'income1 entry$86.00', 'expenses2 entries− $48.14', 'together$937.86'],
+  ]);
+  await expect(drawer.getByRole('region', { name: 'Entries' }).getByRole('link')).toHaveCount(4);
+  await expect(page).toHaveURL('/?explain=balance');
+  await check(page, 'drawer');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await expect(balance(page, '$937.86')).toBeFocused();
+  await page.goForward();
+  await drawer.getByRole('link', { name: /^Greengrocer/ }).click();
+  await expect(page.getByRole('heading', { name: 'Greengrocer' })).toBeFocused();
+  await page.goto('/?explain=balance');
+  await expect(drawer.getByText('together')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the books as of a change are kept from screen to screen, and nothing can be changed in them', async ({
+  page,
+}) => {
+  await openBooks(page);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Initial deposit', exact: true }).click();
+  await page.getByRole('button', { name: 'See the books as of this change' }).click();
+  await expect(balance(page, '$900.00')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toContainText(['', /^As known on .* · shown today, /]);
+  await expect(page.getByRole('button', { name: 'Upgrade to premium' })).toBeDisabled();
+  await check(page, 'as known on');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/settings\?known=\d+$/);
+  await expect(page.getByLabel('Old password')).toBeDisabled();
+  await page.reload();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await balance(page, '$900.00').click();
+  await expect(page.getByRole('dialog', { name: 'Account balance' }).getByText('together')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect(balance(page, '$937.86')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('the statistics say where the money went, and each sum explains itself', async ({ page }) => {
+  await openBooks(page);
+  await pay(page);
+  await page.goto('/statistics');
+  const table = page.getByRole('table', { name: /^Expenses by category/ });
+  await expect(table.getByRole('row')).toContainText(['Difference', 'Groceries', 'No category', 'Together']);
+  await check(page, 'where the money went');
+  await table.getByRole('button', { name: /^Explain Groceries/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Groceries' });
+  await expect(drawer.getByRole('link', { name: 'Greengrocer $38.64' })).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('radio', { name: 'year' }).click();
+  await expect(page).toHaveURL(/by=year&from=\d{4}-01-01$/);
+  await page.setViewportSize(VIEWS[1] ?? { width: 390, height: 844 });
+  await check(page, 'where the money went, narrow');
+});
+
+test('a bridge says what has changed a figure', async ({ page }) => {
+  await openBooks(page);
+  await balance(page, '$937.86').click();
+  await page.getByRole('link', { name: 'What changed' }).click();
+  await expect(page.getByRole('heading', { name: 'What changed' })).toBeFocused();
+  await expect(page.getByRole('img', { name: 'From $0 to $937.86 in 4 steps' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What changed' }).getByRole('row').last()).toHaveText('tonow$937.86');
+  await check(page, 'what changed');
+  await page.getByRole('link', { name: 'Expense: Coffee with Jonah' }).click();
+  await expect(page.getByRole('button', { name: 'Expense: Coffee with Jonah', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+});
+
+/** The amount or the percentage in a text, in hundredths, without its sign; null where there is none. */
+function hundredthsIn(text: string): number | null {
+  const [number] = /[\d,]+\.\d+/.exec(text) ?? [];
+  return number === undefined ? null : Math.round(Number(number.replaceAll(',', '')) * 100);
+}
+
+test('every figure of every screen opens to entries that add up to it', async ({ page }) => {
+  await openBooks(page);
+  await pay(page);
+  await send(page, '/users/add-income-and-expense', { income: 3000, expense: 1200 });
+  await send(page, '/accounts/open-account', { name: 'Savings', kind: 'Savings', openingBalance: 50 });
+  await send(page, '/goals/create-goal', { title: 'Bicycle', finalAmount: 300 });
+  const { goals } = await (await page.request.get('/api/v1/goals/get-goals')).json().then(({ data }) => data);
+  const goalId = goals[0]._id;
+  await send(page, '/goals/add-money-to-goal', { goalId, currentAmount: 100.5 });
+  let opened = 0;
+  for (const address of ['/', '/account', `/goals/${goalId}`, '/statistics']) {
+    await page.goto(address);
+    const buttons = page.getByRole('button', { name: /^Explain/ });
+    await expect(buttons).not.toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    for (const button of await buttons.all()) {
+      const name = (await button.getAttribute('aria-label')) ?? '';
+      const shown = hundredthsIn(await button.innerText()) ?? hundredthsIn(name);
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const drawer = page.getByRole('dialog');
+      const sum = (texts: string[]) =>
+        texts.reduce((sum, text) => sum + (/[−-]/.test(text) ? -1 : 1) * (hundredthsIn(text) ?? Number.NaN), 0);
+      await expect(drawer.getByText('together')).toBeVisible();
+      const amounts = await drawer.locator('table td:last-child').allInnerTexts();
+      const together = sum(amounts.slice(-1));
+      expect([Math.abs(together), sum(amounts.slice(0, -1))], `${address} ${name}`).toEqual([shown, together]);
+      const entries = await drawer.getByRole('region', { name: 'Entries' }).getByRole('listitem').allInnerTexts();
+      expect(sum(entries.map((text) => text.split('\n').at(-1) ?? '')), `${address} ${name}`).toBe(together);
+      await expect(drawer.getByRole('alert')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(drawer).toBeHidden();
+      opened += 1;
+    }
+  }
+  expect(opened).toBeGreaterThan(20);
+});

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '../../api/export/files.ts';
+import type { EntryWithReceipt } from '../../api/export/tables.ts';
+import type { RawEvent } from '../../event-log/raw-event.ts';
+import { encode } from '../../ledger/codec.ts';
+import type { RecordedEvent } from '../../ledger/events.ts';
+import { fold } from '../../ledger/evolve.ts';
+import { eventId } from '../../ledger/ids.ts';
+import { stepsByEntity } from '../../ledger/images.ts';
+import { EVERYDAY } from '../../ledger/model/constants.ts';
+import { EMPTY, type TransactionState, type TransferState } from '../../ledger/model/state.ts';
+
+export const LEDGER_ID = '00000000-0000-4000-8000-00000000aaaa';
+
+/** A ledger with these events, as an export reads it. */
+export function exportedLedger(recorded: readonly RecordedEvent[]): ExportedLedger {
+  const state = fold(EMPTY, recorded);
+  const rows: EntryWithReceipt[] = [];
+  for (const [entryId, steps] of stepsByEntity(state.history.events)) {
+    const image = steps.at(-1)?.after;
+    if (!image || !('date' in image)) continue;
+    const entry = image as unknown as (TransactionState | (TransferState & { type?: undefined })) & Dated;
+    rows.push(rowOf(entryId, entry));
+  }
+  rows.sort((one, other) =>
+    one.date === other.date ? Number(one.revision - other.revision) : one.date < other.date ? -1 : 1,
+  );
+  return {
+    ledgerId: LEDGER_ID,
+    revision: recorded.at(-1)?.revision ?? -1n,
+    state,
+    moving: state.history.events.filter(({ event }) => (EXPORTED_EVENTS as readonly string[]).includes(event.type)),
+    events: rawEvents(recorded),
+    pages: async function* () {
+      for (let at = 0; at < rows.length; at += 7) yield rows.slice(at, at + 7);
+    },
+    receipt: async (receiptId) => Buffer.from(receiptId),
+  };
+}
+
+type Dated = { place: number; recordedAt: string; changedAt?: string | undefined };
+
+function rowOf(
+  entryId: string,
+  entry: (TransactionState | (TransferState & { type?: undefined })) & Dated,
+): EntryWithReceipt {
+  const { place, recordedAt, changedAt = null, title = null, amount, date } = entry;
+  const shared = { entryId, revision: BigInt(place), recordedAt, changedAt, title, amount, date };
+  if (entry.type === undefined) {
+    const { from: account, to: toAccount } = entry;
+    return {
+      ...shared,
+      type: 'Transfer',
+      account,
+      toAccount,
+      category: null,
+      parts: null,
+      wallet: null,
+      receiptId: null,
+      receipt: null,
+    };
+  }
+  const { type, accountId: account = EVERYDAY, category = null, parts = null, wallet = null, receiptId = null } = entry;
+  const receipt = receiptId && `receipts/${entryId}.png`;
+  return { ...shared, type, account, toAccount: null, category, parts, wallet, receiptId, receipt };
+}
+
+async function* rawEvents(recorded: readonly RecordedEvent[]): AsyncGenerator<RawEvent> {
+  const places = new Map<string, number>();
+  for (const { event, metadata, revision } of recorded) {
+    const { type, data, metadata: stored } = encode(event, metadata);
+    const { commandId, inputHash } = metadata;
+    const place = places.get(commandId) ?? 0;
+    places.set(commandId, place + 1);
+    yield {
+      stream: `ledger-${LEDGER_ID}`,
+      revision,
+      id: eventId(LEDGER_ID, commandId, inputHash, place),
+      type,
+      isJson: true,
+      data: Buffer.from(JSON.stringify(data)),
+      metadata: Buffer.from(JSON.stringify(stored)),
+    };
+  }
+}
+
+/** Writes the files of an export into a new folder, which `use` gets, and deletes it afterwards. */
+export async function withExport<Value>(
+  ledger: ExportedLedger,
+  currency: string,
+  use: (folder: string) => Promise<Value>,
+): Promise<Value> {
+  const folder = await mkdtemp(join(tmpdir(), 'daybook-export-'));
+  try {
+    for await (const { path, contents } of filesOf(ledger, currency)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      const pieces: Buffer[] = [];
+      for await (const piece of contents) pieces.push(Buffer.from(piece));
+      await writeFile(join(folder, path), Buffer.concat(pieces));
+    }
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What a program said, and its exit code. */
+export type Said = { code: number; stdout: string; stderr: string };
+
+/** Runs a program in a folder. */
+export async function run(program: string, args: readonly string[], cwd: string): Promise<Said> {
+  return await new Promise((resolve) => {
+    const options = { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8' }, maxBuffer: 2 ** 28 };
+    execFile(program, args, options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) || 1 : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Runs the `verify.mjs` of an export from another folder. */
+export async function verified(folder: string): Promise<Said> {
+  return await run(process.execPath, [join(folder, 'verify.mjs')], tmpdir());
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { ChangeSet } from '../../contract/ledger-calls.ts';
+import type { User } from '../../contract/user.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
+import { randomNumbers } from '../../platform/random-numbers.ts';
+import type { Caller } from './caller.ts';
+
+/** Draws from what a seed gives. */
+export type Draw = {
+  /** A whole number from `from` to `to`, both included. */
+  int(from: number, to: number): number;
+  /** One of these; undefined of none. */
+  one<Of>(of: readonly Of[]): Of | undefined;
+  chance(share: number): boolean;
+};
+
+/** Random draws of a seed. */
+export function drawsOf(seed: number): Draw {
+  const random = randomNumbers(seed);
+  const int = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+  return { int, one: (of) => of[int(0, of.length - 1)], chance: (share) => random() < share };
+}
+
+const DAY_MS = 86_400_000;
+const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Sends one random command of a user's: money earned, spent, moved, put aside, set by hand, entries changed, split and
+ * deleted, accounts opened, renamed and closed, and any of these undone. Refused ones are tried again with another, until one
+ * is carried out. `now` is the time by which days are chosen.
+ */
+export async function randomCommand(user: Caller, draw: Draw, now: Date): Promise<void> {
+  for (;;) {
+    const command = await anyCommand(user, draw, now);
+    if (!command) continue;
+    const [path, input] = command;
+    const { status } = await user.post(path, input, { 'Idempotency-Key': randomUUID() });
+    if (status === 200) return;
+    if (status >= 500) throw new Error(`${path} failed with ${status}.`);
+  }
+}
+
+async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: string, input: object] | null> {
+  const { accounts, goals, transactionHistory } = await user.user();
+  const amount = (most = 90_000) => draw.int(100, most) / 100;
+  const accountId = () => (draw.chance(0.5) ? undefined : draw.one(accounts)?._id);
+  const date = draw.chance(0.7) ? dayAt(now, -draw.int(0, 9)) : dayAt(now, draw.int(-500, 40));
+  const title = `Entry ${draw.int(1, 999)}`;
+  const split = (type: 'Expense' | 'Income', whole: number) => {
+    const first = draw.int(1, Math.round(whole * 100) - 1) / 100;
+    const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
+    const rest = Math.round((whole - first) * 100) / 100;
+    return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
+  };
+  const kind = draw.int(1, 100);
+  if (kind <= 26) {
+    const whole = amount();
+    const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
+    const category = parts || draw.chance(0.2) ? undefined : draw.one(EXPENSE_CATEGORIES);
+    const expense = { title, amount: whole, wallet: 'Bank', date, accountId: accountId(), category, parts };
+    return ['/transaction/create-expense', expense];
+  }
+  if (kind <= 40) {
+    const whole = amount(300_000);
+    const parts = draw.chance(0.15) ? split('Income', whole) : undefined;
+    const category = parts ? undefined : draw.one(INCOME_CATEGORIES);
+    return ['/transaction/create-income', { title, amount: whole, date, accountId: accountId(), category, parts }];
+  }
+  const transaction = draw.one(transactionHistory);
+  if (kind <= 52) {
+    if (!transaction) return null;
+    const change = draw.one([
+      { title },
+      { amount: amount(), parts: null },
+      { date },
+      { accountId: draw.one(accounts)?._id },
+      { category: draw.one(transaction.type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES), parts: null },
+    ]);
+    return ['/transaction/update-transaction', { transactionId: transaction._id, ...change }];
+  }
+  if (kind <= 57) return transaction ? ['/transaction/delete-transaction', { transactionId: transaction._id }] : null;
+  if (kind <= 61) {
+    const opening = { name: `Account ${draw.int(1, 999)}`, kind: draw.one(['Savings', 'Loan', 'Credit card']) };
+    return ['/accounts/open-account', { ...opening, openingBalance: draw.int(-50_000, 50_000) / 100 }];
+  }
+  if (kind <= 63) return ['/accounts/rename-account', { accountId: draw.one(accounts)?._id, name: `New ${title}` }];
+  if (kind <= 72) {
+    const [from, to] = [draw.one(accounts)?._id, draw.one(accounts)?._id];
+    return ['/transfer/create-transfer', { from, to, amount: amount(), date }];
+  }
+  if (kind <= 75) return ['/users/update-account-balance', { newAmount: amount(500_000), accountId: accountId() }];
+  if (kind <= 77) return ['/users/initial-deposit', { depositAmount: amount(), accountId: accountId() }];
+  if (kind <= 80) {
+    const [income, expense] = [draw.int(1_000, 5_000), draw.int(0, 999)];
+    return ['/users/add-income-and-expense', { income, expense }];
+  }
+  const goalId = draw.one(goals)?._id;
+  if (kind <= 83)
+    return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
+  if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
+  if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
+  const { data } = await user.get<{ changeSets: ChangeSet[] }>('/ledger/change-sets?limit=40');
+  const changeSetId = draw.one(data.changeSets)?._id;
+  if (!changeSetId) return null;
+  const { data: preview } = await user.post<{ conflicts: { _id: string }[] }>('/ledger/preview-undo', { changeSetId });
+  const resolve = Object.fromEntries(
+    (preview?.conflicts ?? []).map(({ _id }) => [_id, draw.chance(0.5) ? 'now' : 'then']),
+  );
+  return ['/ledger/undo', { changeSetId, ...(Object.keys(resolve).length > 0 && { resolve }) }];
+}
+
+/** The names of all figures that a user can ask for, with periods around a day. */
+export function figuresOf({ accounts, goals }: Pick<User, 'accounts' | 'goals'>, day: string): string[] {
+  const month = day.slice(0, 7);
+  const year = day.slice(0, 4);
+  const monday = new Date(Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
+  const spans = [`month:${month}`, `week:${monday}`, `year:${year}`, `range:${Number(year) - 1}-03-07:${day}`];
+  return [
+    'balance',
+    ...accounts.map(({ _id }) => `account:${_id}`),
+    ...goals.flatMap(({ _id }) => [`goal:${_id}`, `percentage:goal:${_id}`]),
+    'percentage:monthly',
+    'monthly:income',
+    'monthly:expense',
+    ...spans.flatMap((span) => [`income:${span}`, `expense:${span}`]),
+    ...EXPENSE_CATEGORIES.map((name) => `category:${encodeURIComponent(name)}:year:${year}`),
+    ...INCOME_CATEGORIES.map((name) => `income-category:${encodeURIComponent(name)}:month:${month}`),
+    `category:-:${spans[3]}`,
+  ];
+}
