@@ -108,6 +108,7 @@ function hundredthsIn(text: string): number | null {
 }
 
 test('every figure of every screen opens to entries that add up to it', async ({ page }) => {
+  test.slow();
   await openBooks(page);
   await pay(page);
   await send(page, '/users/add-income-and-expense', { income: 3000, expense: 1200 });
