@@ -4,6 +4,7 @@ import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MUTANTS } from './mutant-list.ts';
 
 // Mutation test of the torture: runs it on copies of Daybook with one bug each. Exits with 1 when the torture doesn't detect
 // a bug. `node tests/crash/mutants.ts [minutes]`
@@ -24,53 +25,6 @@ const PARTS = [
 ];
 const FILES = ['start.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const SEEDS = [7, 77, 777];
-
-type Mutant = { bug: string; file: string; from: string; to: string };
-
-const MUTANTS: readonly Mutant[] = [
-  {
-    bug: 'the checkpoint is moved before the transaction with the effects, and outside of it',
-    file: 'projections/batches/apply-batch.ts',
-    from: 'return await applyAtOnce(writer, byLedger, position);',
-    to: 'await moveCheckpoint(writer, position); await new Promise((resolve) => setTimeout(resolve, 30)); return await applyAtOnce(writer, byLedger, position);',
-  },
-  {
-    bug: 'a retried append has new event ids',
-    file: 'event-log/append.ts',
-    from: 'client.appendToStream(streamOf(ledgerId), proposed, {',
-    to: 'client.appendToStream(streamOf(ledgerId), backoff === FIRST_BACKOFF_MS ? proposed : proposed.map((event) => ({ ...event, id: crypto.randomUUID() })), {',
-  },
-  {
-    bug: 'the revision is not checked',
-    file: 'event-log/append.ts',
-    from: '{ ...writing, expectedRevision }',
-    to: "{ ...writing, expectedRevision: 'any' }",
-  },
-  {
-    bug: 'a changed transaction stays in its old period',
-    file: 'projections/fold/project.ts',
-    from: 'addToStatistics(draft, before, -1);',
-    to: 'if (before.date === after.date) addToStatistics(draft, before, -1);',
-  },
-  {
-    bug: 'an undo forgets that what it undid is out of force',
-    file: 'ledger/remember.ts',
-    from: 'at % 2 === 1 ? null : (chain[at - 1] ?? by)',
-    to: 'at % 2 === 1 ? null : (chain[at - 1] ?? null)',
-  },
-  {
-    bug: 'what a changed row was is not kept',
-    file: 'projections/storage/storage.ts',
-    from: "if (one.kind !== 'insert') endings.push(",
-    to: "if (one.kind === 'delete') endings.push(",
-  },
-  {
-    bug: 'the ledger at the end of a block is kept as it was one event later',
-    file: 'projections/fold/project.ts',
-    from: 'if (endsBlock(draft.revision)) draft.pastLedgers.push(pastLedger(draft));',
-    to: 'if (draft.revision > 0n && endsBlock(draft.revision - 1n)) draft.pastLedgers.push({ ...pastLedger(draft), revision: draft.revision - 1n });',
-  },
-];
 
 const minutes = process.argv[2] ?? '1';
 let missed = 0;

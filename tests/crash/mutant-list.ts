@@ -1,0 +1,48 @@
+/** A bug: the text of a file, which is there once, that becomes another. */
+export type Mutant = { bug: string; file: string; from: string; to: string };
+
+/** The bugs that the torture has to detect, one at a time. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    bug: 'the checkpoint is moved before the transaction with the effects, and outside of it',
+    file: 'projections/batches/apply-batch.ts',
+    from: 'return await applyAtOnce(writer, byLedger, position);',
+    to: 'await moveCheckpoint(writer, position); await new Promise((resolve) => setTimeout(resolve, 30)); return await applyAtOnce(writer, byLedger, position);',
+  },
+  {
+    bug: 'a retried append has new event ids',
+    file: 'event-log/append.ts',
+    from: 'client.appendToStream(streamOf(ledgerId), proposed, {',
+    to: 'client.appendToStream(streamOf(ledgerId), backoff === FIRST_BACKOFF_MS ? proposed : proposed.map((event) => ({ ...event, id: crypto.randomUUID() })), {',
+  },
+  {
+    bug: 'the revision is not checked',
+    file: 'event-log/append.ts',
+    from: '{ ...writing, expectedRevision }',
+    to: "{ ...writing, expectedRevision: 'any' }",
+  },
+  {
+    bug: 'a changed transaction stays in its old period',
+    file: 'projections/fold/project.ts',
+    from: '[data.before, -1],',
+    to: '...(data.before.date === data.after.date ? [[data.before, -1]] : []),',
+  },
+  {
+    bug: 'an undo forgets that what it undid is out of force',
+    file: 'ledger/remember.ts',
+    from: 'at % 2 === 1 ? null : (chain[at - 1] ?? by)',
+    to: 'at % 2 === 1 ? null : (chain[at - 1] ?? null)',
+  },
+  {
+    bug: 'what a changed row was is not kept',
+    file: 'projections/storage/storage.ts',
+    from: "if (one.kind !== 'insert') endings.push(",
+    to: "if (one.kind === 'delete') endings.push(",
+  },
+  {
+    bug: 'the ledger at the end of a block is kept as it was one event later',
+    file: 'projections/fold/project.ts',
+    from: 'if (endsBlock(draft.revision)) draft.pastLedgers.push(pastLedger(draft));',
+    to: 'if (draft.revision > 0n && endsBlock(draft.revision - 1n)) draft.pastLedgers.push({ ...pastLedger(draft), revision: draft.revision - 1n });',
+  },
+];
