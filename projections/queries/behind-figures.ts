@@ -19,11 +19,8 @@ import {
   text,
 } from '../tables/table.ts';
 import { TRANSFERS } from './entries.ts';
-import { type Page, readPage, rowsAsOf, type Source } from './page.ts';
+import { type Days, type Page, readPage, rowsAsOf, type Source, withParameters } from './page.ts';
 import { TRANSACTIONS } from './transactions.ts';
-
-/** The days that are counted, both included. */
-type Days = { from: string; to: string };
 
 /** Which entries are behind a figure: all of a balance, or of an account; of a type in some days; of a category in some days. */
 export type Selection =
@@ -129,10 +126,7 @@ export async function partsBehind(
   const inDays = days ? ` AND t.date BETWEEN ${parameter(days.from)}::date AND ${parameter(days.to)}::date` : '';
   const named = also.map(parameter);
   const each = sources.map(({ select, where = 'true', ...of }) =>
-    `SELECT ${select} FROM ${rowsAsOf(of, known)} WHERE t.ledger_id = $1${inDays} AND ${where}`.replaceAll(
-      /\$also(\d+)/g,
-      (_, at) => named[Number(at) - 1] ?? '',
-    ),
+    withParameters(`SELECT ${select} FROM ${rowsAsOf(of, known)} WHERE t.ledger_id = $1${inDays} AND ${where}`, named),
   );
   const { rows } = await database.query<Part>({
     name: `parts-${name}${known ? '-as-of' : ''}`,
@@ -174,11 +168,11 @@ export async function stepsBehind(
   const inDays = days ? ` AND t.date BETWEEN ${parameter(days.from)}::date AND ${parameter(days.to)}::date` : '';
   const named = also.map(parameter);
   const changed = (from: string, { select, where = 'true' }: Source, at: string, sign: string) =>
-    `SELECT c.at, ${sign}c.change AS change FROM (
-      SELECT ${select}, t.${at} AS at FROM ${LIVE}.${from} t
-      WHERE t.ledger_id = $1 AND t.${at} > $2 AND t.${at} <= $3${inDays} AND ${where}) c`.replaceAll(
-      /\$also(\d+)/g,
-      (_, at) => named[Number(at) - 1] ?? '',
+    withParameters(
+      `SELECT c.at, ${sign}c.change AS change FROM (
+        SELECT ${select}, t.${at} AS at FROM ${LIVE}.${from} t
+        WHERE t.ledger_id = $1 AND t.${at} > $2 AND t.${at} <= $3${inDays} AND ${where}) c`,
+      named,
     );
   const all = sources.flatMap((source) => [
     changed(source.table.name, source, 'known_from', ''),

@@ -1,12 +1,10 @@
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { rowsAsOf } from './page.ts';
+import { type Days, rowsAsOf } from './page.ts';
 import { TRANSACTIONS } from './transactions.ts';
 
 /** The sums of a category, null for none, in cents: in some days, and in the days before. */
 export type CategorySums = { type: 'Income' | 'Expense'; category: string | null; amount: Cents; before: Cents };
-
-type Days = { from: string; to: string };
 
 /**
  * The sums of a ledger's transactions by type and category, the largest first, in two stretches of days that follow one

@@ -13,6 +13,9 @@ export type Place = { date: string; revision: bigint };
  */
 export type Source = { table: Table; past: Table; select: string; where?: string };
 
+/** Some days, both included. */
+export type Days = { from: string; to: string };
+
 /** A page of a list: at most `limit` rows that follow a place, as they were known after the event `asOf`, or as they are. */
 export type Page = {
   limit: number;
@@ -21,7 +24,7 @@ export type Page = {
   /** The account that the sources are limited to; null for all. */
   account?: string | null;
   /** The days that are listed, both included. */
-  days?: { from: string; to: string } | undefined;
+  days?: Days | undefined;
   also?: readonly unknown[];
 };
 
@@ -43,7 +46,7 @@ export async function readPage(
   const known = asOf === null ? null : parameter(asOf);
   const within = days ? [`${parameter(days.from)}::date`, `${parameter(days.to)}::date`] : null;
   const named = also.map(parameter);
-  const filled = (text: string) => text.replaceAll(/\$also(\d+)/g, (_, at) => named[Number(at) - 1] ?? '');
+  const filled = (text: string) => withParameters(text, named);
   const all = (...conditions: (string | null | false | undefined)[]) =>
     conditions.filter((condition) => typeof condition === 'string').join(' AND ');
   const rows = (source: Source, from: Table, ...conditions: (string | null | false | undefined)[]) => {
@@ -78,6 +81,11 @@ export async function readPage(
   const shape = `${name}${after ? '-after' : ''}${within ? '-within' : ''}${known ? '-as-of' : ''}${account ? '-of-account' : ''}`;
   const { rows: found } = await database.query<object>({ name: shape, text, values });
   return found;
+}
+
+/** The text of a source with `$also1`, `$also2` and so on replaced by parameters of a statement, such as `$4`. */
+export function withParameters(text: string, parameters: readonly string[]): string {
+  return text.replaceAll(/\$also(\d+)/g, (_, at) => parameters[Number(at) - 1] ?? '');
 }
 
 /** The rows of a table `t` as they are, or as they were known after the event of a parameter; all its columns, as a source of a statement. */

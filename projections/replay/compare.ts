@@ -1,32 +1,17 @@
 import type { Database } from '../../platform/postgres.ts';
+import { changeSets } from '../tables/change-sets.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
-import { goals } from '../tables/goals.ts';
-import { knownDays } from '../tables/known-days.ts';
-import { ledgers, pastLedgers } from '../tables/ledgers.ts';
-import { LIVE, NEXT } from '../tables/read-models.ts';
-import { receipts } from '../tables/receipts.ts';
-import { pastStatistics, statistics } from '../tables/statistics.ts';
+import { events } from '../tables/events.ts';
+import { LIVE, NEXT, TABLES } from '../tables/read-models.ts';
+import { stalled } from '../tables/stalled.ts';
 import { columnOf, type Table } from '../tables/table.ts';
-import { pastTransactions, transactions } from '../tables/transactions.ts';
-import { pastTransfers, transfers } from '../tables/transfers.ts';
 
 /**
  * Change-sets are not compared, since the live ones may be of before a reset, whose events are truncated; nor are events,
- * which are many and are never changed, and the version of the fold.
+ * which are many and are never changed, the stalled ledgers, and the version of the fold.
  */
-const COMPARED = [
-  ledgers,
-  pastLedgers,
-  goals,
-  transactions,
-  pastTransactions,
-  transfers,
-  pastTransfers,
-  statistics,
-  pastStatistics,
-  knownDays,
-  receipts,
-] as const;
+const TABLES_NOT_COMPARED: readonly Table[] = [changeSets, events, stalled];
+const COMPARED = TABLES.filter((table) => !TABLES_NOT_COMPARED.includes(table));
 const NOT_COMPARED = ['foldVersion'];
 
 /** How many ledgers are named for each table. */
