@@ -38,6 +38,7 @@ COPY event-log event-log
 COPY platform platform
 COPY projections projections
 COPY copy-log copy-log
+COPY imports imports
 COPY api api
 RUN find . \( -name '*.test.ts' -o -name '*.test.tsx' -o -path '*/testing/*' -o -name testing \) -delete
 

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of what is pure, beside their code: they need no service and start no program. */
 const UNIT = [
-  '{api,contract,copy-log,dashboard,event-log,ledger,projections}/**/*.test.{ts,tsx}',
+  '{api,contract,copy-log,dashboard,event-log,imports,ledger,projections}/**/*.test.{ts,tsx}',
   'embedded/eventstore/{grpc,rules,storage}/**/*.test.ts',
   'platform/!(log|low-priority|one-processor|program).test.ts',
 ];
@@ -18,6 +18,7 @@ const LONGEST = [
   'embedded/postgres/start.test.ts',
   'tests/crash/kill.test.ts',
   'tests/copy-log/copy-log.test.ts',
+  'tests/crash/import.test.ts',
   'api/files/image.test.ts',
   'tests/replay.test.ts',
   'tests/api/commands.test.ts',

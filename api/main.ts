@@ -21,6 +21,8 @@ import { publicOriginOf } from './http/origin.ts';
 import { finishDeletions } from './identity/deletion.ts';
 import { SessionCookie } from './identity/session-cookie.ts';
 import { deleteExpiredSessions } from './identity/sessions.ts';
+import { ImportReader } from './imports/reader.ts';
+import { sweepImports } from './imports/stored-imports.ts';
 import { openLimits } from './limits/limits.ts';
 import { migrations } from './migrations.ts';
 import { Payments } from './payments/payments.ts';
@@ -29,6 +31,7 @@ import { paymentSettings } from './payments/settings.ts';
 const DELETIONS_INTERVAL_MS = 10_000;
 /** The pause before a failed creation of the demo user is retried. */
 const DEMO_RETRY_MS = 5_000;
+const IMPORT_SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 const EXPIRED_SESSIONS_INTERVAL_MS = 60 * 60 * 1000;
 
 // The API server, which also serves the built dashboard. docs/operations.md describes its environment variables.
@@ -60,6 +63,7 @@ await run('api', async (logger) => {
     limits,
     imageQuota: imageQuotaOf(process.env),
     disk,
+    importReader: new ImportReader(databaseUrl),
     commandMutex: new KeyedMutex(() => new RecentEvents()),
     now: () => new Date(),
   };
@@ -115,6 +119,12 @@ await run('api', async (logger) => {
       return undefined;
     }),
   );
+  const importSweep = repeat(
+    'sweeping imports',
+    IMPORT_SWEEP_INTERVAL_MS,
+    logger,
+    unlessDiskFull(() => sweepImports(database, services.now())),
+  );
   const sessionExpiry = repeat('deleting expired sessions', EXPIRED_SESSIONS_INTERVAL_MS, logger, async () => {
     logger.info({ sessions: await deleteExpiredSessions(database, services.now()) }, 'expired sessions deleted');
   });
@@ -123,7 +133,10 @@ await run('api', async (logger) => {
     ready: { url: publicOrigin },
     stop: async () => {
       await server.close();
-      await Promise.all([deletions, demo, unfinished, upkeep, imageSweep, sessionExpiry].map((task) => task.stop()));
+      await services.importReader.close();
+      await Promise.all(
+        [deletions, demo, unfinished, upkeep, imageSweep, importSweep, sessionExpiry].map((task) => task.stop()),
+      );
       await commits.close();
       waiters.close();
       await log.close();

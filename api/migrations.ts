@@ -4,6 +4,7 @@ import { migrations as demo } from './demo/migrations.ts';
 import { migrations as feedback } from './feedback/migrations.ts';
 import { migrations as files } from './files/migrations.ts';
 import { migrations as identity } from './identity/migrations.ts';
+import { migrations as imports } from './imports/migrations.ts';
 import { migrations as limits } from './limits/migrations.ts';
 
 /** All migrations that the API needs, in order. */
@@ -13,5 +14,6 @@ export const migrations: readonly Migration[] = [
   ...feedback,
   ...limits,
   ...files,
+  ...imports,
   ...demo,
 ];

@@ -1,12 +1,14 @@
 import type { CommandServices } from './commands/command-services.ts';
 import type { ImageServices } from './files/store-upload.ts';
 import type { IdentityServices } from './identity/identity-services.ts';
+import type { ImportReader } from './imports/reader.ts';
 import type { Payments } from './payments/payments.ts';
 
 /** The dependencies of all routes. Each folder declares its own part. */
 export type Services = CommandServices &
   ImageServices &
   IdentityServices & {
+    importReader: ImportReader;
     /** Null without Stripe keys: payments are then unavailable. */
     payments: Payments | null;
   };

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
 
+/** The file of a call. */
+export type CallFile = { field: string; required: boolean; bytesMax?: number; json?: readonly string[] };
+
 /** Definition of one API call. */
 export type Call = {
   method: 'GET' | 'POST';
@@ -17,8 +20,13 @@ export type Call = {
   session: boolean;
   /** Schema of a POST body. */
   body?: z.ZodType;
-  /** The image field of a multipart body, and whether it is required. */
-  file?: { field: string; required: boolean };
+  /**
+   * The file field of a multipart body, whether it is required, and its size in bytes where it is no image; text fields in `json`
+   * hold JSON.
+   */
+  file?: CallFile;
+  /** Most bytes of a JSON body, where it is not the usual. */
+  bodyBytesMax?: number;
   /** Schema of the query string of a GET. */
   query?: z.ZodType;
   /** Schema of `data` in a successful response. */

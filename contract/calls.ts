@@ -6,8 +6,10 @@ import { demoCalls } from './demo-calls.ts';
 import { explainCalls } from './explain-calls.ts';
 import { feedbackCalls } from './feedback-calls.ts';
 import { goalCalls } from './goal-calls.ts';
+import { importCalls } from './import-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
+import { reconcileCalls } from './reconcile-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
@@ -19,6 +21,8 @@ export const calls = {
   ...transactionCalls,
   ...transferCalls,
   ...accountCalls,
+  ...reconcileCalls,
+  ...importCalls,
   ...goalCalls,
   ...statisticsCalls,
   ...ledgerCalls,

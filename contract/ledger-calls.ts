@@ -148,11 +148,13 @@ export const changeSet = z.object({
 });
 export type ChangeSet = z.infer<typeof changeSet>;
 
-/** The id of a change-set: an idempotency key, or one that Daybook made. */
-const changeSetId = z
+/** Schema of the id of a change-set: an idempotency key, or an id that Daybook made. */
+export const changeSetId = z
   .string({ error: messages.wrongType })
   .min(1, messages.wrongType)
-  .max(COMMAND_ID_MAX, messages.wrongType);
+  .max(COMMAND_ID_MAX, messages.wrongType)
+  // Postgres can't store NUL.
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), messages.wrongType);
 
 /** A field of an entry, a goal, an account, or of the monthly figures, before and after a change-set. */
 const fieldChange = z.object({

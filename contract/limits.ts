@@ -10,6 +10,15 @@ export const IMAGE_MEGABYTES_MAX = 5;
 export const IMAGE_BYTES_MAX = IMAGE_MEGABYTES_MAX * 1024 * 1024;
 export const IMAGE_MEGAPIXELS_MAX = 40;
 
+/** Maximum size of an imported file, and of the choices for its rows, in bytes (product 2.1). */
+export const IMPORT_MEGABYTES_MAX = 20;
+export const IMPORT_BYTES_MAX = IMPORT_MEGABYTES_MAX * 1024 * 1024;
+export const CHOICES_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Default and maximum number of rows of a file in a page of a preview. */
+export const IMPORT_PAGE_ROWS = 200;
+export const IMPORT_PAGE_ROWS_MAX = 2_000;
+
 /** Default and maximum number of rows in a page of transactions or history. */
 export const PAGE_ROWS = 50;
 export const PAGE_ROWS_MAX = 500;

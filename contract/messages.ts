@@ -30,6 +30,7 @@ export const messages = {
   /** The API replaces `{currency}` with the user's currency symbol. */
   balanceTooSmall: `Account balance can't be less than {currency}${amountOf(ONE)}`,
   balanceRequired: 'New account balance is required',
+  bankBalanceRequired: 'Balance is required',
   balanceTooLow: `A balance can't be less than −${amountOf(LARGEST_AMOUNT).toLocaleString('en-US')}`,
   accountNameRequired: 'Name is required',
   accountNameTooLong: (max: number) => `Name can't be longer than ${max} characters`,
@@ -42,6 +43,7 @@ export const messages = {
   partsDoNotAddUp: 'The parts must add up to the amount',
   partsRequired: 'Enter the parts again, so that they add up to the amount',
   categoryBesideParts: 'The categories of a split are those of its parts',
+  amountColumnRequired: 'Say in which column the amount is, or in which two',
   notAMoment: 'A moment is the number of an entry, or a time like 2026-11-20T18:30:00Z',
   notKnownYet: 'There is no entry of this number yet',
   notAFigure: 'There is no such figure',

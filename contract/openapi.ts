@@ -10,13 +10,9 @@ import { PROBLEMS, type ProblemCode } from './problems.ts';
 export type JsonSchema = Record<string, unknown>;
 
 /** Problem codes of every call that takes a file. */
-const FILE_PROBLEMS: readonly ProblemCode[] = [
-  'not_an_image',
-  'quota_exceeded',
-  'upload_too_slow',
-  'too_many_uploads',
-  'too_many_requests',
-];
+const FILE_PROBLEMS: readonly ProblemCode[] = ['upload_too_slow', 'too_many_uploads', 'too_many_requests'];
+/** Problem codes of those that take an image. */
+const IMAGE_PROBLEMS: readonly ProblemCode[] = ['not_an_image', 'quota_exceeded'];
 /** Problem codes of every command. */
 const COMMAND_PROBLEMS: readonly ProblemCode[] = ['idempotency_key_reused', 'busy'];
 /** Problem codes of every call. */
@@ -39,6 +35,7 @@ export function callEntries(): [name: string, call: Call][] {
 export function specificProblemsOf(call: Call): ProblemCode[] {
   return [
     ...(call.body || call.query ? (['invalid'] as const) : []),
+    ...(call.file && !call.file.bytesMax ? IMAGE_PROBLEMS : []),
     ...(call.file ? FILE_PROBLEMS : []),
     ...call.problems,
     ...(call.kind === 'command' ? COMMAND_PROBLEMS : []),

@@ -76,7 +76,9 @@ function inputTable(schema: JsonSchema, call: Call): string {
     rows.push([
       `\`${call.file.field}\``,
       call.file.required ? 'yes' : '',
-      'jpeg or png file; the body is then multipart',
+      call.file.bytesMax
+        ? `a file of at most ${call.file.bytesMax / 1024 / 1024} MB; the body is multipart`
+        : 'jpeg or png file; the body is then multipart',
     ]);
   }
   return table(['field', 'required', 'is'], rows);

@@ -105,6 +105,18 @@ export const transactionUpdateInput = z.strictObject({
   receipt: z.null({ error: messages.wrongType }).optional(),
 });
 
+/** A row of a file that a transaction was imported from, or matched with. */
+const importedFrom = z.object({
+  fileName: z.string(),
+  line: z.int(),
+  /** What the bank has as its text, where it is more than the title; else null. */
+  text: z.string().nullable(),
+  counterparty: z.string().nullable(),
+  bankId: z.string().nullable(),
+  changeSetId: z.string(),
+});
+export type ImportedFrom = z.infer<typeof importedFrom>;
+
 /** Body of delete-transaction. */
 export const transactionIdInput = z.strictObject({ transactionId: id });
 
@@ -135,7 +147,7 @@ export type TransactionsResponse = z.infer<typeof transactionsResponse>;
 export const recentTransaction = transaction.pick({ _id: true, type: true, title: true, amount: true });
 export type RecentTransaction = z.infer<typeof recentTransaction>;
 
-const receipt = { field: 'receipt', required: false } as const;
+const receipt = { field: 'receipt', required: false, json: ['parts'] } as const;
 
 /** The calls of /transaction. */
 export const transactionCalls = {
@@ -183,7 +195,7 @@ export const transactionCalls = {
     summary: 'Returns one transaction.',
     session: true,
     body: transactionQuery,
-    data: z.object({ transaction }),
+    data: z.object({ transaction: transaction.extend({ imported: z.array(importedFrom).optional() }) }),
     problems: ['transaction_not_found'],
   },
   updateTransaction: {

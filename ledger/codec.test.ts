@@ -29,6 +29,22 @@ describe('the frozen examples', () => {
   });
 });
 
+const row = { line: 3, key: 'a'.repeat(64), date: '2026-11-20', amount: -450, text: 'CARD 1234' };
+
+test.each([
+  ['ExpenseRecorded.v1.json', [row]],
+  ['IncomeRecorded.v1.json', [{ ...row, rawKey: 'b', bankId: 'N-1', counterparty: 'Bakery' }]],
+  ['TransferMade.v1.json', [row, { ...row, amount: 450 }]],
+])('%s may name the rows that it was imported from, two at most', (file, imported) => {
+  const stored = structuredClone(examples.find((one) => one.file === file)?.stored);
+  Object.assign(stored.data, { imported });
+  const { event, metadata } = decode(stored);
+  expect(encode(event, metadata)).toEqual(stored);
+  for (const odd of [[], [row, row, row], [{ ...row, amount: -4.5 }], [{ ...row, key: '' }], [{ ...row, line: 0 }]]) {
+    expect(() => decode({ ...stored, data: { ...stored.data, imported: odd } })).toThrow(UnreadableEvent);
+  }
+});
+
 test.each([
   ['ExpenseRecorded.v1.json', { receiptHash: 'a'.repeat(64) }],
   ['TransactionChanged.v1.json', { receiptHash: 'a'.repeat(64) }],

@@ -2,6 +2,7 @@ import { type AccountCommand, accountCommands } from './accounts/commands.ts';
 import { type BalanceCommand, balanceCommands } from './balance/commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { type GoalCommand, goalCommands } from './goals/commands.ts';
+import { type ImportCommand, importCommands } from './import-file.ts';
 import type { Rule, Rules } from './model/command-rule.ts';
 import { type PaymentCommand, paymentCommands } from './payments/commands.ts';
 import { type ResetCommand, resetCommands } from './reset/commands.ts';
@@ -16,6 +17,7 @@ export type Command =
   | TransferCommand
   | GoalCommand
   | AccountCommand
+  | ImportCommand
   | ChangeSetCommand
   | PaymentCommand
   | ResetCommand;
@@ -26,6 +28,7 @@ const rules: Rules<Command, LedgerEvent> = {
   ...transferCommands,
   ...goalCommands,
   ...accountCommands,
+  ...importCommands,
   ...changeSetCommands,
   ...paymentCommands,
   ...resetCommands,

@@ -3,6 +3,7 @@ import { accountEvents } from './accounts/events.ts';
 import { balanceEvents } from './balance/events.ts';
 import { changeSetEvents } from './change-sets/events.ts';
 import { goalEvents } from './goals/events.ts';
+import { importEvents } from './imports/events.ts';
 import { COMMAND_ID_MAX } from './model/constants.ts';
 import { type EventOf, instant } from './model/event-schema.ts';
 import { paymentEvents } from './payments/events.ts';
@@ -17,6 +18,7 @@ export const eventData = {
   ...transferEvents,
   ...goalEvents,
   ...accountEvents,
+  ...importEvents,
   ...changeSetEvents,
   ...paymentEvents,
   ...resetEvents,

@@ -3,6 +3,7 @@ import { evolveBalance } from './balance/evolve.ts';
 import { evolveChangeSets } from './change-sets/evolve.ts';
 import type { eventData, RecordedEvent } from './events.ts';
 import { evolveGoals } from './goals/evolve.ts';
+import { evolveImports } from './imports/evolve.ts';
 import type { Evolvers } from './model/event-schema.ts';
 import { type Draft, draftOf, type LedgerState } from './model/state.ts';
 import { evolvePayments } from './payments/evolve.ts';
@@ -17,6 +18,7 @@ const evolvers: Evolvers<typeof eventData> = {
   ...evolveTransfers,
   ...evolveGoals,
   ...evolveAccounts,
+  ...evolveImports,
   ...evolveChangeSets,
   ...evolvePayments,
   ...evolveReset,

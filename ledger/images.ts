@@ -1,10 +1,10 @@
 import type { LedgerEvent } from './events.ts';
 import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from './model/constants.ts';
 import type { Happened } from './model/history.ts';
-import { entityOf, FIGURES } from './remember.ts';
+import { assertedIn, entityOf, FIGURES } from './remember.ts';
 
 /** What a change-set may concern. */
-export type EntityKind = 'transaction' | 'transfer' | 'goal' | 'account' | 'figures';
+export type EntityKind = 'transaction' | 'transfer' | 'goal' | 'account' | 'figures' | 'balance';
 
 /** The values of a thing's fields: those of the state, and `place`, `recordedAt`, `changedAt` where it has them. */
 export type Image = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export type Image = Readonly<Record<string, unknown>>;
 /** An event about a thing: what it did, the fields that it changed, and the thing before and after it. */
 export type Step = {
   happened: Happened;
-  does: 'make' | 'change' | 'remove' | 'move money';
+  does: 'make' | 'change' | 'remove' | 'move money' | 'match';
   /** The fields that it gave another value. */
   touched: readonly string[];
   before: Image | null;
@@ -26,19 +26,24 @@ export const GROUPS: Record<EntityKind, readonly (readonly string[])[]> = {
   goal: [['title'], ['finalAmount'], ['category'], ['description']],
   account: [['name'], ['isOpen']],
   figures: [['income', 'expense']],
+  balance: [['balance', 'source']],
 };
 
 /** The kind of thing that an event is about. */
-export function kindOfEntity({ type }: LedgerEvent): EntityKind {
+export function kindOfEntity({ type, data }: LedgerEvent): EntityKind {
+  if (type === 'EntryMatched') return data.entry;
+  if (type === 'BalanceAsserted') return 'balance';
   if (type.startsWith('Account')) return 'account';
   if (type.startsWith('Transfer')) return 'transfer';
   if (type.startsWith('MonthlyFigures')) return 'figures';
   return type.includes('Goal') ? 'goal' : 'transaction';
 }
 
-/** A thing before its first event: only Everyday and the monthly figures are there from the start. */
+/** A thing before its first event: only Everyday, the monthly figures and confirmed balances, which are none, are there from the start. */
 export function imageAtStart(entity: string): Image | null {
   if (entity === FIGURES) return {};
+  const asserted = assertedIn(entity);
+  if (asserted) return asserted;
   return entity === EVERYDAY ? { name: EVERYDAY_NAME, kind: EVERYDAY_KIND, isOpen: true, place: -1 } : null;
 }
 
@@ -62,7 +67,8 @@ export function imageAfter(entity: string, steps: readonly Step[]): Image | null
   for (const { does, touched, after } of steps) {
     if (does === 'make') image = after;
     else if (does === 'remove') image = null;
-    else if (image && after) image = overlaid(image, after, 'changedAt' in after ? [...touched, 'changedAt'] : touched);
+    else if (does === 'change' && image && after)
+      image = overlaid(image, after, 'changedAt' in after ? [...touched, 'changedAt'] : touched);
   }
   return image;
 }
@@ -83,7 +89,7 @@ function stepOf(happened: Happened, before: Image | null): Step {
   const event = happened.event as LedgerEvent;
   const does = whatItDoes(event);
   if (does === 'remove') return { happened, does, touched: [], before, after: null };
-  if (does === 'move money') return { happened, does, touched: [], before, after: before };
+  if (does === 'move money' || does === 'match') return { happened, does, touched: [], before, after: before };
   const written = imageIn(event, happened);
   const after = does === 'make' ? written : before && { ...before, ...written };
   const fields = GROUPS[kindOfEntity(event)].flat();
@@ -111,6 +117,8 @@ function whatItDoes({ type }: LedgerEvent): Step['does'] {
     case 'MoneyAddedToGoal':
     case 'MoneyTakenFromGoal':
       return 'move money';
+    case 'EntryMatched':
+      return 'match';
     default:
       return 'change';
   }
@@ -121,11 +129,11 @@ function imageIn({ type, data }: LedgerEvent, { revision, recordedAt }: Happened
   const now = { place: Number(revision), recordedAt, changedAt: undefined };
   switch (type) {
     case 'ExpenseRecorded': {
-      const { transactionId: _, receiptHash: _hash, ...fields } = data;
+      const { transactionId: _, receiptHash: _hash, imported: _imported, ...fields } = data;
       return { type: 'Expense', ...fields, ...now };
     }
     case 'IncomeRecorded': {
-      const { transactionId: _, receiptHash: _hash, ...fields } = data;
+      const { transactionId: _, receiptHash: _hash, imported: _imported, ...fields } = data;
       return { type: 'Income', ...fields, ...now };
     }
     case 'TransactionRestored': {
@@ -133,7 +141,7 @@ function imageIn({ type, data }: LedgerEvent, { revision, recordedAt }: Happened
       return image;
     }
     case 'TransferMade': {
-      const { transferId: _, ...fields } = data;
+      const { transferId: _, imported: _imported, ...fields } = data;
       return { ...fields, ...now };
     }
     case 'TransferRestored': {
@@ -168,6 +176,8 @@ function imageIn({ type, data }: LedgerEvent, { revision, recordedAt }: Happened
       return { isOpen: true };
     case 'MonthlyFiguresSet':
       return data;
+    case 'BalanceAsserted':
+      return { balance: data.balance, source: data.balance === undefined ? undefined : data.source };
     case 'MonthlyFiguresCleared':
       return { income: undefined, expense: undefined };
     default:

@@ -25,6 +25,7 @@ export type Movement = {
 const MOVES: Record<EventType, boolean> = {
   InitialDepositMade: true,
   BalanceAdjusted: true,
+  BalanceAsserted: false,
   MonthlyFiguresSet: false,
   MonthlyFiguresCleared: false,
   ExpenseRecorded: false,
@@ -48,6 +49,9 @@ const MOVES: Record<EventType, boolean> = {
   AccountReopened: false,
   AccountRemoved: true,
   AccountRestored: true,
+  FileImported: false,
+  EntryMatched: false,
+  ImportCutShort: false,
   ChangeSetUndone: true,
   CheckoutStarted: false,
   CheckoutExpired: false,
@@ -72,10 +76,23 @@ export function movementsOf(events: readonly Happened[]): Movement[] {
   return movements.inForce();
 }
 
+/** What an event did to the movements in force: one came, or one went. */
+export type MovementChange = { revision: bigint; movement: Movement; does: 'come' | 'go' };
+
+/** Takes events like `movementsOf`, and gives what each did to the movements in force, in the order of the events. Pure. */
+export function movementChanges(events: readonly Happened[]): MovementChange[] {
+  const movements = new Movements();
+  for (const happened of events) movements.apply(happened);
+  return movements.changes;
+}
+
 /** What an event moves, of a movement. */
 type Moved = Pick<Movement, 'part' | 'title' | 'account' | 'goalId' | 'amount'>;
 
 class Movements {
+  readonly changes: MovementChange[] = [];
+  /** The revision of the event that is applied. */
+  #revision = -1n;
   readonly #inForce = new Set<Movement>();
   /** Movements that an undo took back, by their change-set: a redo brings them back. */
   readonly #byChangeSet = new Map<string, Movement[]>();
@@ -89,6 +106,7 @@ class Movements {
   }
 
   apply(happened: Happened): void {
+    this.#revision = happened.revision;
     const { type, data } = happened.event as LedgerEvent;
     switch (type) {
       case 'ChangeSetUndone':
@@ -145,10 +163,20 @@ class Movements {
     }
   }
 
+  #put(movement: Movement): void {
+    this.#inForce.add(movement);
+    this.changes.push({ revision: this.#revision, movement, does: 'come' });
+  }
+
+  #drop(movement: Movement): void {
+    this.#inForce.delete(movement);
+    this.changes.push({ revision: this.#revision, movement, does: 'go' });
+  }
+
   #add({ revision, changeSetId, recordedAt }: Happened, moved: Moved): Movement | null {
     if (moved.amount === ZERO) return null;
     const movement = { revision, changeSetId, recordedAt, date: recordedAt.slice(0, 10), ...moved };
-    this.#inForce.add(movement);
+    this.#put(movement);
     this.#byChangeSet.set(changeSetId, [...(this.#byChangeSet.get(changeSetId) ?? []), movement]);
     return movement;
   }
@@ -168,8 +196,8 @@ class Movements {
         );
     const undone = of(negated(moved.amount), true);
     const redone = undone ? undefined : of(moved.amount, false);
-    if (undone) this.#inForce.delete(undone);
-    else if (redone) this.#inForce.add(redone);
+    if (undone) this.#drop(undone);
+    else if (redone) this.#put(redone);
     else this.#add(happened, moved);
   }
 
@@ -177,7 +205,7 @@ class Movements {
     const rows = [...this.#inForce].filter(({ goalId }) => goalId === returned.goalId);
     const nets = netsOf(rows);
     nets.set(returned.account, (nets.get(returned.account) ?? 0n) + BigInt(returned.amount));
-    for (const row of rows) this.#inForce.delete(row);
+    for (const row of rows) this.#drop(row);
     const left = [...nets].flatMap(
       ([account, net]) => this.#add(happened, { ...returned, account, amount: safe(net) }) ?? [],
     );
@@ -188,7 +216,7 @@ class Movements {
     const rows = [...this.#inForce].filter(({ account }) => account === accountId);
     const isWhole = (netsOf(rows).get(accountId) ?? 0n) === BigInt(balance);
     if (isWhole && rows.every(({ goalId }) => goalId === null)) {
-      for (const row of rows) this.#inForce.delete(row);
+      for (const row of rows) this.#drop(row);
       this.#gone.set(accountId, { rows, left: [] });
     } else {
       this.#gone.delete(accountId);
@@ -203,8 +231,8 @@ class Movements {
     const nets = netsOf([...rows, ...left.map((row) => ({ ...row, amount: negated(row.amount) }))]);
     nets.set(moved.account, (nets.get(moved.account) ?? 0n) - BigInt(moved.amount));
     if ([...nets.values()].every((net) => net === 0n) && left.every((row) => this.#inForce.has(row))) {
-      for (const row of left) this.#inForce.delete(row);
-      for (const row of rows) this.#inForce.add(row);
+      for (const row of left) this.#drop(row);
+      for (const row of rows) this.#put(row);
     } else this.#add(happened, moved);
   }
 }

@@ -4,6 +4,7 @@ import {
   GROUPS,
   type Image,
   imageAfter,
+  imageAtStart,
   isSameIn,
   kindOfEntity,
   overlaid,
@@ -14,6 +15,7 @@ import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './model/constants.ts';
 import type { ChangeSet, History } from './model/history.ts';
 import { type Cents, negated, safe } from './model/money.ts';
 import type { TransactionState, TransferState } from './model/state.ts';
+import { assertedIn } from './remember.ts';
 
 /** What stands in the way of an undo: something that a later change-set, which is in force, has touched. */
 export type Conflict = {
@@ -118,7 +120,9 @@ class Planning {
 
   plan(): UndoPlan {
     const isChained = new Set(this.#chain);
-    for (const [entity, steps] of this.#steps) {
+    // Accounts are last: what a change-set has made in one that it opened goes by itself.
+    const rank = ([, steps]: [string, Step[]]) => (kindOf(steps) === 'account' ? 1 : 0);
+    for (const [entity, steps] of [...this.#steps].sort((one, other) => rank(one) - rank(other))) {
       const own = steps.filter(({ happened }) => isChained.has(happened.changeSetId));
       if (own.length > 0) this.#planEntity(entity, steps, own);
     }
@@ -132,8 +136,11 @@ class Planning {
   }
 
   #planEntity(entity: string, steps: readonly Step[], own: readonly Step[]): void {
+    // A match leaves the entry as it is; with its change-set it is out of force.
+    if (own.every(({ does }) => does === 'match')) return;
     const now = steps.at(-1)?.after ?? null;
     const inForce = steps.filter(({ happened }) => this.#isInForce(happened.changeSetId));
+    if (kindOf(steps) === 'balance') return this.#planBalance(entity, steps, now ?? {}, inForce.at(-1)?.after);
     const target = imageAfter(
       entity,
       inForce.filter(({ happened }) => happened.revision <= this.#end),
@@ -142,7 +149,10 @@ class Planning {
     const isMadeOrRemoved = own.some(({ does }) => does === 'make' || does === 'remove');
     if (target === null) {
       const removal = inForce.findLast(({ does }) => does === 'remove');
-      if (isMadeOrRemoved) this.#planRemoval(entity, steps, now, later, accountReturnedTo(removal ? [removal] : []));
+      const returnTo = accountReturnedTo(removal ? [removal] : []);
+      const hasSaved = own.some(({ does }) => does === 'move money');
+      const saved = hasSaved ? savedBy(steps, inForce).filter(({ accountId }) => accountId !== returnTo) : [];
+      if (isMadeOrRemoved) this.#planRemoval(entity, steps, now, later, { returnTo, saved });
     } else if (now === null) {
       if (isMadeOrRemoved) this.#restore(entity, target, steps, inForce);
       else this.#planReturn(entity, steps, own, inForce, target, later);
@@ -152,13 +162,23 @@ class Planning {
     }
   }
 
-  /** The thing would not be there. All that has touched it since stands in the way. */
+  /** Of what is said of a balance the last that is in force counts, so nothing stands in the way. */
+  #planBalance(entity: string, steps: readonly Step[], now: Image, last: Image | null | undefined): void {
+    const target = last ?? imageAtStart(entity) ?? {};
+    if (GROUPS.balance.flat().every((field) => isSameIn(now, target, field))) return;
+    this.#change({ does: 'change', entity, now, target, steps });
+  }
+
+  /**
+   * The thing would not be there. All that has touched it since stands in the way. Of a goal, `saved` returns to the accounts
+   * that it came from, the rest to `returnTo`.
+   */
   #planRemoval(
     entity: string,
     steps: readonly Step[],
     now: Image | null,
     later: readonly Step[],
-    returnTo: string | undefined,
+    { returnTo, saved }: { returnTo: string | undefined; saved: readonly Saved[] },
   ): void {
     const kind = kindOf(steps);
     const touching = new Set(later.map(({ happened }) => happened.changeSetId));
@@ -176,6 +196,7 @@ class Planning {
     );
     if (now === null || answers.some((answer) => answer !== 'then')) return;
     if (kind === 'account') this.#removeWhatIsIn(entity);
+    this.#save(entity, steps, saved);
     this.#change({ does: 'remove', entity, now, returnTo, steps });
   }
 
@@ -255,12 +276,15 @@ class Planning {
     for (const { accountId, amount } of missing) this.#changes.push({ does: 'save', entity, accountId, amount, steps });
   }
 
-  /** What was made in an account goes with it; what an edit has put into it goes back to where it was. */
+  /** What was made in an account goes with it; what an edit has put into it goes back to where it was. None of its days is confirmed. */
   #removeWhatIsIn(accountId: string): void {
     const isIn = (image: Image | null | undefined) =>
       image != null && [image.accountId, image.from, image.to].includes(accountId);
     for (const [entity, steps] of this.#steps) {
       const now = steps.at(-1)?.after;
+      if (assertedIn(entity)?.account === accountId && now?.balance !== undefined) {
+        this.#change({ does: 'change', entity, now, target: { ...now, balance: undefined }, steps });
+      }
       if (!now || !isIn(now)) continue;
       const elsewhere = steps.findLast(({ after }) => after !== null && !isIn(after))?.after;
       const fields = kindOf(steps) === 'transfer' ? ['from', 'to'] : ['accountId'];

@@ -3,6 +3,7 @@ import { balancePostings } from './balance/postings.ts';
 import { changeSetPostings } from './change-sets/postings.ts';
 import type { EventType, eventData, LedgerEvent } from './events.ts';
 import { goalPostings } from './goals/postings.ts';
+import { importPostings } from './imports/postings.ts';
 import type { BookTotals, Posting } from './model/double-entry.ts';
 import type { PostingRules } from './model/event-schema.ts';
 import { paymentPostings } from './payments/postings.ts';
@@ -16,6 +17,7 @@ const rules: PostingRules<typeof eventData> = {
   ...transferPostings,
   ...goalPostings,
   ...accountPostings,
+  ...importPostings,
   ...changeSetPostings,
   ...paymentPostings,
   ...resetPostings,

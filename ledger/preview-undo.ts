@@ -126,7 +126,7 @@ function changesOfEntity(entity: string, steps: readonly Step[], changeSetId: st
     saved = savedAfter(event, saved);
     if (happened.changeSetId !== changeSetId) return [];
     const all = kind === 'account' ? ['name', 'kind', 'isOpen'] : GROUPS[kind].flat();
-    const fields = does === 'change' ? touched : does === 'move money' ? [] : all;
+    const fields = does === 'change' ? touched : does === 'make' || does === 'remove' ? all : [];
     const thing = { entity, kind, wasThere: before !== null, isThere: after !== null };
     const changes = fields
       .map((field) => ({ ...thing, field, before: before?.[field], after: after?.[field] }))

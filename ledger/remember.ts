@@ -1,5 +1,5 @@
 import type { EventType, LedgerEvent, RecordedEvent } from './events.ts';
-import type { ChangeSetKind } from './model/constants.ts';
+import { type ChangeSetKind, EVERYDAY } from './model/constants.ts';
 import { accountCounted } from './model/double-entry.ts';
 import type { ChangeSet, Happened, History } from './model/history.ts';
 import { postingsOf } from './postings.ts';
@@ -8,6 +8,7 @@ import { postingsOf } from './postings.ts';
 const KINDS: Record<EventType, ChangeSetKind> = {
   InitialDepositMade: 'initial-deposit',
   BalanceAdjusted: 'update-account-balance',
+  BalanceAsserted: 'assert-balance',
   MonthlyFiguresSet: 'add-income-and-expense',
   MonthlyFiguresCleared: 'undo',
   ExpenseRecorded: 'create-expense',
@@ -31,6 +32,9 @@ const KINDS: Record<EventType, ChangeSetKind> = {
   AccountReopened: 'reopen-account',
   AccountRemoved: 'undo',
   AccountRestored: 'undo',
+  FileImported: 'import',
+  EntryMatched: 'import',
+  ImportCutShort: 'import',
   ChangeSetUndone: 'undo',
   CheckoutStarted: 'payment',
   CheckoutExpired: 'payment',
@@ -41,7 +45,19 @@ const KINDS: Record<EventType, ChangeSetKind> = {
 /** What stands for the monthly figures among the ids of things. */
 export const FIGURES = 'monthly-figures';
 
-/** The id of the transaction, transfer, goal or account that an event is about, or `FIGURES`; null where it is about none. */
+/** What stands for the confirmed balance of an account on a day among the ids of things. */
+const balanceOf = (account: string, date: string) => `balance ${account} ${date}`;
+
+/** The account and the day of the id of a confirmed balance; null for any other id. */
+export function assertedIn(entity: string): { account: string; date: string } | null {
+  const [what, account, date] = entity.split(' ');
+  return what === 'balance' && account !== undefined && date !== undefined ? { account, date } : null;
+}
+
+/**
+ * The id of the transaction, transfer, goal or account that an event is about, `FIGURES`, or that of a confirmed balance;
+ * null where it is about none.
+ */
 export function entityOf({ type, data }: LedgerEvent): string | null {
   switch (type) {
     case 'ExpenseRecorded':
@@ -72,6 +88,12 @@ export function entityOf({ type, data }: LedgerEvent): string | null {
     case 'MonthlyFiguresSet':
     case 'MonthlyFiguresCleared':
       return FIGURES;
+    case 'BalanceAsserted':
+      return balanceOf(data.accountId ?? EVERYDAY, data.date);
+    case 'EntryMatched':
+      return data.entryId;
+    case 'FileImported':
+    case 'ImportCutShort':
     case 'InitialDepositMade':
     case 'BalanceAdjusted':
     case 'ChangeSetUndone':
@@ -85,10 +107,11 @@ export function entityOf({ type, data }: LedgerEvent): string | null {
   }
 }
 
-/** The accounts that an event opens, renames, closes, reopens or removes, or whose money it moves. */
+/** The accounts that an event opens, renames, closes, reopens or removes, whose money it moves, or of which it confirms a day. */
 export function accountsOf(event: LedgerEvent): string[] {
   const counted = postingsOf(event, {}).map(({ account }) => accountCounted(account));
-  const own = event.type.startsWith('Account') ? entityOf(event) : null;
+  const asserted = event.type === 'BalanceAsserted' ? (event.data.accountId ?? EVERYDAY) : null;
+  const own = event.type.startsWith('Account') ? entityOf(event) : asserted;
   return [...new Set([own, ...counted])].filter((accountId) => accountId !== null);
 }
 

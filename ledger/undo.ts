@@ -1,10 +1,9 @@
 import { isTaken, whyNotClosed } from './accounts/commands.ts';
-import type { EventType, LedgerEvent, RecordedEvent } from './events.ts';
-import { apply } from './evolve.ts';
+import type { EventType, LedgerEvent } from './events.ts';
 import { reachedOn } from './goals/commands.ts';
 import type { Image, Step } from './images.ts';
-import { happened, NOTHING, type Rejection, type Rules, rejected } from './model/command-rule.ts';
-import { EVERYDAY } from './model/constants.ts';
+import { NOTHING, type Rejection, type Rules, rejected } from './model/command-rule.ts';
+import { type BalanceSource, EVERYDAY } from './model/constants.ts';
 import type { ChangeSet, History } from './model/history.ts';
 import { type Cents, negated, safe, ZERO } from './model/money.ts';
 import {
@@ -15,10 +14,11 @@ import {
   type LedgerState,
   type TransactionState,
   type TransferState,
-  whyNotPosted,
+  unlessEveryday,
 } from './model/state.ts';
 import { type Change, planUndo, type Resolve, type UndoPlan } from './plan-undo.ts';
-import { postingsOf } from './postings.ts';
+import { recordAsIf } from './record-as-if.ts';
+import { assertedIn } from './remember.ts';
 
 /** `today` is the day of the caller, on which a goal may be reached. */
 export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; resolve: Resolve; today: string };
@@ -36,7 +36,8 @@ export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent> = {
       const events = eventsOf(plan, state, command.today);
       if (!Array.isArray(events)) return rejected(events);
       if (plan.conflicts.length > 0 && events.length === 0) return NOTHING;
-      return happened(marker(command, plan, events.length), ...events);
+      // Not as arguments, of which there can't be so many.
+      return { outcome: 'events', events: [marker(command, plan, events.length), ...events] };
     },
   },
 };
@@ -84,23 +85,19 @@ export function eventsOf({ changes }: UndoPlan, state: LedgerState, today: strin
   for (const change of changes) {
     const event = whyNot(change, draft) ?? eventOf(change, draft, today);
     if (typeof event === 'string') return event;
-    const reason = event.type === 'AccountRestored' ? null : whyNotPosted(draft, postingsOf(event, {}));
+    const reason = recordAsIf(draft, event);
     if (reason) return reason;
-    apply(draft, { event, ...AS_IF });
     events.push(event);
   }
   return events;
 }
 
-/** Where an event stands that is not recorded yet: nothing that an undo leads to depends on it. */
-const AS_IF: Pick<RecordedEvent, 'metadata' | 'revision'> = {
-  metadata: { commandId: '-', inputHash: '-', recordedAt: new Date(0).toISOString(), version: 1 },
-  revision: -1n,
-};
-
 /** Why the accounts, as they are by then, don't let a change happen; null where they do. */
 function whyNot(change: Change, draft: Draft): Rejection | null {
-  if (!('kind' in change) || change.kind !== 'account' || change.does === 'remove') return null;
+  if (!('kind' in change) || change.does === 'remove') return null;
+  if (change.kind === 'balance')
+    return draft.accounts.has(assertedIn(change.entity)?.account ?? '') ? null : 'account_closed';
+  if (change.kind !== 'account') return null;
   const { entity, target } = change;
   const accounts = { accounts: draft.accounts };
   const isEmpty = (dataOfLast(change.steps, 'AccountRemoved')?.balance ?? ZERO) === ZERO;
@@ -203,6 +200,14 @@ function changed({ kind, entity, now, target, steps }: Of<'change'>, draft: Draf
       const { income, expense } = target as { income?: Cents; expense?: Cents };
       if (income === undefined || expense === undefined) return { type: 'MonthlyFiguresCleared', data: {} };
       return { type: 'MonthlyFiguresSet', data: { income, expense } };
+    }
+    case 'balance': {
+      const { account, date } = assertedIn(entity) ?? {};
+      if (account === undefined || date === undefined) throw new Error(`${entity} is no confirmed balance.`);
+      const { balance, source = now.source } = target as { balance?: Cents; source?: BalanceSource };
+      const said = { ...(balance === undefined ? {} : { balance }), source: source as BalanceSource };
+      const data = { accountId: unlessEveryday(account), date, ...said };
+      return { type: 'BalanceAsserted', data };
     }
     default:
       return kind satisfies never;

@@ -8,6 +8,8 @@ export const LOCKS = {
   demoReset: 0x6461_7964,
   /** Held to delete unreferenced images. */
   imageSweep: 0x6461_7966,
+  /** Held, together with a hash of the ledger's id, while a file is imported into the ledger. */
+  import: 0x6461_7969,
   /** Held by the leading worker. */
   lead: 0x6461_7970,
   /** Held by a replay. */

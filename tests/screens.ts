@@ -95,6 +95,7 @@ const asDemo: Screen[] = [
       await press(page, 'Edit');
     },
   },
+  { name: 'import', path: '/transactions/import', prepare: chooseFile },
   { name: 'goals', path: '/goals' },
   { name: 'goal', path: '/goals', prepare: openGoal },
   {
@@ -148,6 +149,19 @@ const asDemo: Screen[] = [
 
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  const lines = [
+    'Date;Text;Amount;Balance',
+    '02/03/2026;Coffee House;-3,50;96,50',
+    '05/03/2026;Corner Shop;-12,34;84,16',
+    '31/02/2026;Never;-1,00;83,16',
+    '12/03/2026;Violin lesson;60,00;143,16',
+  ];
+  const buffer = Buffer.from(lines.join('\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('grid').waitFor();
 }
 
 async function openGoal(page: Page): Promise<void> {

@@ -28,7 +28,8 @@ export type CommandContext = {
   account<Id extends string | undefined>(accountId: Id): Id;
 };
 
-type CommandRequest<Name extends CommandName> = {
+/** A request of a call of kind `command`. */
+export type CommandRequest<Name extends CommandName> = {
   ctx: Context;
   input: Input<Name>;
   file: Upload | null;

@@ -3,7 +3,7 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { decode } from '../../ledger/codec.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { decide, needsOf } from '../../ledger/decide.ts';
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import type { Needs, Rejection } from '../../ledger/model/command-rule.ts';
 import type { LedgerState, Unfinished } from '../../ledger/model/state.ts';
@@ -11,13 +11,20 @@ import { restOfUndo } from '../../ledger/undo.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
 import { appendEvents, type Recording } from './append.ts';
+import { loadPlan } from './plans.ts';
 import type { RecentEvents } from './recent-events.ts';
 
 /** Attempts before a command that loses every append to a concurrent one gives up. */
 const ATTEMPTS_MAX = 5;
 
-/** A command with its idempotency key (`commandId`) and the hash of its input. */
-export type Intent = Recording & { command: Command };
+/**
+ * A command with its idempotency key (`commandId`) and the hash of its input. `beforeAppend` is called with its events before they
+ * are appended after the revision `after`, and called again where that fails.
+ */
+export type Intent = Recording & {
+  command: Command;
+  beforeAppend?(after: bigint, events: readonly LedgerEvent[]): Promise<void>;
+};
 
 /** The outcome of an intent; `revision` is the ledger's revision after it. */
 export type Outcome =
@@ -62,6 +69,7 @@ export async function execute(
     if (seen) return repeated(intent, seen);
     const decision = decide(command, state);
     if (decision.outcome === 'events') {
+      await intent.beforeAppend?.(revision, decision.events);
       const events = await appendEvents(log, intent, revision, decision.events);
       if (events) {
         recent.note(events);
@@ -99,18 +107,46 @@ export async function finish(
   database: Database,
   log: EventLog,
   ledgerId: string,
-  { changeSetId }: Unfinished,
+  unfinished: Unfinished,
   recent: RecentEvents,
 ): Promise<void> {
-  const { state, revision } = await latest(database, log, { ledgerId, commandId: changeSetId }, { changeSetId });
-  const { unfinished, history } = state;
-  const begun = history.changeSets.get(changeSetId);
-  if (unfinished?.changeSetId !== changeSetId || !begun) return;
-  const { inputHash, recordedAt } = begun;
+  const first = await eventAt(log, ledgerId, unfinished.first);
+  if (!first) return;
+  const { type } = first.event;
+  if (type !== 'FileImported' && type !== 'ChangeSetUndone')
+    throw new Error(`${type} begins no change-set of several events.`);
+  const { changeSetId } = unfinished;
+  const needs = type === 'ChangeSetUndone' ? { changeSetId } : {};
+  const { state, revision } = await latest(database, log, { ledgerId, commandId: changeSetId }, needs);
+  if (state.unfinished?.changeSetId !== changeSetId) return;
+  const rest =
+    type === 'ChangeSetUndone'
+      ? restOfUndo(state, state.unfinished)
+      : await restOfImport(database, first.event.data.importId, first.metadata.inputHash, state.unfinished);
+  const { inputHash, recordedAt } = first.metadata;
   const recording = { ledgerId, commandId: changeSetId, inputHash, recordedAt };
   const from = Number(revision - unfinished.first) + 1;
-  const events = await appendEvents(log, recording, revision, restOfUndo(state, unfinished), from);
+  const events = await appendEvents(log, recording, revision, rest, from);
   if (events) recent.note(events);
+}
+
+/** The events that an import lacks; where its plan is no longer stored, the one that cuts it short. */
+async function restOfImport(
+  database: Database,
+  importId: string,
+  inputHash: string,
+  { first, left }: Unfinished,
+): Promise<LedgerEvent[]> {
+  const plan = await loadPlan(database, importId, first - 1n, inputHash);
+  return plan ? plan.slice(-left) : [{ type: 'ImportCutShort', data: { missing: left } }];
+}
+
+/** The event at a revision of a ledger's stream; null where there is none. */
+async function eventAt(log: EventLog, ledgerId: string, revision: bigint): Promise<RecordedEvent | null> {
+  for await (const logged of log.readAfter(ledgerId, revision - 1n)) {
+    return logged.revision === revision ? { ...decode(logged), revision } : null;
+  }
+  return null;
 }
 
 /** A ledger's state at the end of its stream, with what is needed. Throws UnreadableEvent and LogUnavailable. */

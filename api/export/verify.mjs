@@ -288,6 +288,13 @@ function apply(books, { type, data, revision, metadata }) {
       return;
     case 'AccountRemoved':
       return void accounts.delete(data.accountId);
+    case 'EntryMatched':
+      if ((entries.get(data.entryId).type === 'Transfer') !== (data.entry === 'transfer'))
+        throw new Error(data.entryId);
+      return;
+    case 'BalanceAsserted':
+      if (!accounts.has(data.accountId ?? EVERYDAY)) throw new Error(data.accountId);
+      return;
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import koaMulter from '@koa/multer';
 import type { Middleware } from 'koa';
 import multer from 'multer';
+import type { CallFile } from '../../contract/call.ts';
 import { IMAGE_BYTES_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { addressKey } from './address-key.ts';
@@ -9,25 +10,23 @@ import type { Context } from './context.ts';
 import { OpenUploads } from './open-uploads.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** An uploaded file: its form field, its bytes, and their SHA-256 digest in base64url. */
-export type Upload = { field: string; bytes: Buffer; digest: string };
+/** An uploaded file: its form field, its name, its bytes, and their SHA-256 digest in base64url. */
+export type Upload = { field: string; name: string; bytes: Buffer; digest: string };
 
-/** A file of the largest size, and ample space for text fields and part headers. */
-const FORM_BYTES_MAX = IMAGE_BYTES_MAX + 1024 * 1024;
+/** Ample space for the text fields and part headers beside a file. */
+const FIELDS_BYTES_MAX = 1024 * 1024;
 
 /** The minimum rate, 4 KiB/s, is below that of any usable connection. */
 const WINDOW_MS = 8_000;
 const uploads = new OpenUploads({
   perUser: 8,
   perAddress: 32,
-  uploadBytesMax: FORM_BYTES_MAX,
   heldBytesMax: 256 * 1024 * 1024,
   windowMs: WINDOW_MS,
   windowBytes: 32 * 1024,
 });
 
 const MULTER_LIMITS = {
-  fileSize: IMAGE_BYTES_MAX,
   fields: 16,
   parts: 20,
   fieldNameSize: 64,
@@ -41,14 +40,16 @@ const DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,2})?$/;
 
 /**
  * Parses a multipart form with at most one file, in `field`. Text fields become the strings of the body; a decimal `amount`
- * becomes a number, and `parts` what its JSON says, so that one schema validates forms and JSON. Throws the problems too_large, malformed, invalid,
- * too_many_uploads, upload_too_slow and unavailable.
+ * becomes a number, and each field of `json` what its JSON says, so that one schema validates forms and JSON. Throws the problems
+ * too_large, malformed, invalid, too_many_uploads, upload_too_slow and unavailable.
  */
-export function formBody({ field, required }: { field: string; required: boolean }): Middleware {
-  const parse = koaMulter({ storage: multer.memoryStorage(), limits: MULTER_LIMITS }).single(field);
+export function formBody({ field, required, bytesMax = IMAGE_BYTES_MAX, json = [] }: CallFile): Middleware {
+  const limits = { ...MULTER_LIMITS, fileSize: bytesMax };
+  const parse = koaMulter({ storage: multer.memoryStorage(), limits }).single(field);
+  const formBytesMax = bytesMax + FIELDS_BYTES_MAX;
   return async (ctx: Context, next) => {
-    if ((ctx.request.length ?? 0) > FORM_BYTES_MAX) throw new ProblemError('too_large');
-    const upload = begin(ctx);
+    if ((ctx.request.length ?? 0) > formBytesMax) throw new ProblemError('too_large');
+    const upload = begin(ctx, formBytesMax);
     try {
       try {
         await upload.receive(ctx.req, async () => await parse(ctx, async () => {}));
@@ -61,7 +62,7 @@ export function formBody({ field, required }: { field: string; required: boolean
       if (required && !fileIn(ctx)) throw new ProblemError('invalid', { [field]: messages.fileRequired });
       const { body } = ctx.request as { body?: Record<string, unknown> };
       if (!body) throw new ProblemError('malformed'); // The content type was no valid form's.
-      convertFields(body, field);
+      convertFields(body, field, json);
       await next();
     } finally {
       upload.close();
@@ -70,23 +71,26 @@ export function formBody({ field, required }: { field: string; required: boolean
 }
 
 /** Registers an upload of the session's user. Throws the problem too_many_uploads, and sets Retry-After. */
-function begin(ctx: Context): ReturnType<OpenUploads['begin']> {
+function begin(ctx: Context, uploadBytesMax: number): ReturnType<OpenUploads['begin']> {
   const { session } = ctx.state;
   const address = addressKey(ctx.ip);
   // Many people share the demo user, so its uploads count for each address.
   const user = session?.isDemo ? `${session.userId} ${address}` : (session?.userId ?? address);
   try {
-    return uploads.begin({ user, address });
+    return uploads.begin({ user, address }, uploadBytesMax);
   } catch (error) {
     ctx.set('Retry-After', String(WINDOW_MS / 1000));
     throw error;
   }
 }
 
-/** Converts a decimal `amount` to a number and `parts` from JSON, and drops an empty file field, so the body looks like JSON input. */
-function convertFields(body: Record<string, unknown>, field: string): void {
+/** Converts a decimal `amount` to a number and fields of JSON, and drops an empty file field, so the body looks like JSON input. */
+function convertFields(body: Record<string, unknown>, field: string, json: readonly string[]): void {
   if (typeof body.amount === 'string' && DECIMAL.test(body.amount)) body.amount = Number(body.amount);
-  if (typeof body.parts === 'string') body.parts = jsonOf(body.parts);
+  for (const name of json) {
+    const text = body[name];
+    if (typeof text === 'string') body[name] = jsonOf(text);
+  }
   if (body[field] === '') delete body[field];
 }
 
@@ -104,11 +108,15 @@ export function uploadOf(ctx: Context): Upload | null {
   const file = fileIn(ctx);
   if (!file) return null;
   const digest = createHash('sha256').update(file.buffer).digest('base64url');
-  return { field: file.fieldname, bytes: file.buffer, digest };
+  // Multer reads the name as Latin 1; browsers send it in UTF-8.
+  const name = Buffer.from(file.originalname, 'latin1').toString();
+  return { field: file.fieldname, name, bytes: file.buffer, digest };
 }
 
-function fileIn(ctx: Context): { fieldname: string; buffer: Buffer } | undefined {
-  return (ctx as { file?: { fieldname: string; buffer: Buffer } }).file;
+type MulterFile = { fieldname: string; originalname: string; buffer: Buffer };
+
+function fileIn(ctx: Context): MulterFile | undefined {
+  return (ctx as { file?: MulterFile }).file;
 }
 
 /** Maps an error of multer. Errors without a code are malformed forms and closed connections. */

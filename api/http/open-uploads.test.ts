@@ -10,7 +10,6 @@ const MINUTE_MS = 60_000;
 const limits: UploadLimits = {
   perUser: 100,
   perAddress: 100,
-  uploadBytesMax: 1_000,
   heldBytesMax: 250,
   windowMs: MINUTE_MS,
   windowBytes: 10,
@@ -25,7 +24,7 @@ afterEach(() => {
 async function serve(uploads: OpenUploads) {
   const release = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
-    const upload = uploads.begin({ user: 'u', address: 'a' });
+    const upload = uploads.begin({ user: 'u', address: 'a' }, 1_000);
     try {
       const { length } = await upload.receive(request, () => buffer(request));
       response.write(`read ${length}`);

@@ -7,8 +7,6 @@ export type UploadLimits = {
   perUser: number;
   /** Concurrent uploads from one address. */
   perAddress: number;
-  /** Size of one upload. */
-  uploadBytesMax: number;
   /** Received bytes of all uploads, which are held in memory. */
   heldBytesMax: number;
   /** The minimum rate: `windowBytes` in every window of `windowMs`. */
@@ -32,8 +30,8 @@ export class OpenUploads {
     this.#limits = limits;
   }
 
-  /** Registers an upload until it is closed. Throws the problem too_many_uploads. */
-  begin({ user, address }: Uploader): OpenUpload {
+  /** Registers an upload of at most so many bytes until it is closed. Throws the problem too_many_uploads. */
+  begin({ user, address }: Uploader, uploadBytesMax: number): OpenUpload {
     const { perUser, perAddress } = this.#limits;
     const keys = [`user ${user}`, `address ${address}`] as const;
     if (this.#count(keys[0]) >= perUser || this.#count(keys[1]) >= perAddress) {
@@ -41,7 +39,7 @@ export class OpenUploads {
     }
     for (const key of keys) this.#open.set(key, this.#count(key) + 1);
     return new OpenUpload(
-      this.#limits,
+      { ...this.#limits, uploadBytesMax },
       (bytes) => {
         this.#heldBytes += bytes;
         return this.#heldBytes <= this.#limits.heldBytesMax;
@@ -63,12 +61,16 @@ export class OpenUploads {
 
 /** An upload in progress. */
 class OpenUpload {
-  readonly #limits: UploadLimits;
+  readonly #limits: UploadLimits & { uploadBytesMax: number };
   readonly #addHeldBytes: (bytes: number) => boolean;
   readonly #unregister: () => void;
   #receivedBytes = 0;
 
-  constructor(limits: UploadLimits, addHeldBytes: (bytes: number) => boolean, unregister: () => void) {
+  constructor(
+    limits: UploadLimits & { uploadBytesMax: number },
+    addHeldBytes: (bytes: number) => boolean,
+    unregister: () => void,
+  ) {
     this.#limits = limits;
     this.#addHeldBytes = addHeldBytes;
     this.#unregister = unregister;

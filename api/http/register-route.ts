@@ -54,7 +54,7 @@ export function registerRoute<Name extends CallName>(
         if (beforeUpload && session && ctx.is('multipart/form-data')) await beforeUpload(ctx, session);
         await next();
       },
-      ...(call.method === 'POST' ? [call.file ? formOrJsonBody(call.file) : jsonBody] : []),
+      ...(call.method === 'POST' ? [call.file ? formOrJsonBody(call.file) : jsonBody(call.bodyBytesMax)] : []),
       async (ctx: Context) => {
         const { session } = ctx.state;
         const input = parseInput(call, ctx);

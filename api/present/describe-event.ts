@@ -4,6 +4,13 @@ import type { LedgerState } from '../../ledger/model/state.ts';
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** An amount in cents in words of the history: `−$4.20`. */
+export const moneyText = (cents: number, currency: string) =>
+  `${cents < 0 ? '−' : ''}${currency}${figures.format(Math.abs(cents) / 100)}`;
+
+/** A day (ISO date) in words of the history: `March 31, 2026`. */
+export const dayText = (day: string) => days.format(new Date(day));
+
 /** The text for an event that can't be decoded. */
 export const UNREADABLE = "An entry that can't be read";
 
@@ -16,7 +23,7 @@ export function describeEvent(
   currency: string,
   { goals, accounts }: Pick<LedgerState, 'goals' | 'accounts'>,
 ): string {
-  const money = (cents: number) => `${cents < 0 ? '−' : ''}${currency}${figures.format(Math.abs(cents) / 100)}`;
+  const money = (cents: number) => moneyText(cents, currency);
   const account = (accountId: string) => accounts.get(accountId)?.name ?? 'an account that is gone';
   /** Names an account after a text, unless it is Everyday. */
   const of = (text: string, accountId: string | undefined) => (accountId ? `${text}, ${account(accountId)}` : text);
@@ -29,6 +36,13 @@ export function describeEvent(
       return of('Initial deposit', data.accountId);
     case 'BalanceAdjusted':
       return of(`Balance set by hand from ${money(data.from)} to ${money(data.to)}`, data.accountId);
+    case 'BalanceAsserted': {
+      const day = dayText(data.date);
+      const { balance } = data;
+      const text =
+        balance === undefined ? `${day} no longer confirmed` : `Balance of ${day} confirmed: ${money(balance)}`;
+      return of(text, data.accountId);
+    }
     case 'MonthlyFiguresSet':
       return `Monthly income set to ${money(data.income)}, expense to ${money(data.expense)}`;
     case 'MonthlyFiguresCleared':
@@ -40,7 +54,7 @@ export function describeEvent(
     case 'TransactionChanged':
       return `${data.after.type} changed: ${data.after.title}`;
     case 'TransactionDeleted':
-      return `${data.type} of ${days.format(new Date(data.date))} deleted`;
+      return `${data.type} of ${dayText(data.date)} deleted`;
     case 'TransactionRestored':
       return `${data.type} brought back: ${data.title}`;
     case 'TransferMade':
@@ -75,6 +89,12 @@ export function describeEvent(
       return 'Opening of an account undone';
     case 'AccountRestored':
       return `Account brought back: ${data.name}`;
+    case 'FileImported':
+      return `File imported: ${data.fileName}`;
+    case 'EntryMatched':
+      return `Row of ${dayText(data.imported.date)} matched, ${money(data.imported.amount)}`;
+    case 'ImportCutShort':
+      return 'Import cut short';
     case 'ChangeSetUndone':
       return 'A change undone';
     case 'CheckoutStarted':

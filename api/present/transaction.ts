@@ -1,9 +1,10 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { PartOfEntry, Transaction } from '../../contract/transaction.ts';
-import type { RecentTransaction } from '../../contract/transaction-calls.ts';
+import type { ImportedFrom, RecentTransaction } from '../../contract/transaction-calls.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
 import { amountOf } from '../../ledger/model/money.ts';
 import type { Part } from '../../ledger/model/state.ts';
+import type { RowOfFile } from '../../projections/queries/import-entries.ts';
 import type { TransactionRow } from '../../projections/tables/transactions.ts';
 
 /** Converts a row of the read model to the contract's transaction: the amount in whole units, null for unset fields. */
@@ -32,4 +33,10 @@ export function presentParts(parts: readonly Part[]): PartOfEntry[] {
 /** Converts a row of the read model to an item of the list of recent transactions. */
 export function presentRecent(row: TransactionRow): RecentTransaction {
   return { _id: row.transactionId, type: row.type, title: row.title, amount: amountOf(row.amount) };
+}
+
+/** Converts a row of a file that a transaction was imported from to the contract's. */
+export function presentRowOfFile({ fileName, changeSetId, row }: RowOfFile): ImportedFrom {
+  const { line, text = null, counterparty = null, bankId = null } = row;
+  return { fileName, line, text, counterparty, bankId, changeSetId };
 }

@@ -3,6 +3,7 @@ import { DEFAULT_INCOME_CATEGORY } from '../../ledger/model/constants.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { unlessEveryday } from '../../ledger/model/state.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { rowsOfEntry } from '../../projections/queries/import-entries.ts';
 import type { Place } from '../../projections/queries/page.ts';
 import { allTransactions, newestTransactions, transactionById } from '../../projections/queries/transactions.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
@@ -15,7 +16,7 @@ import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { readAsOf, revisionOf } from '../known/moment.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
-import { presentRecent, presentTransaction } from '../present/transaction.ts';
+import { presentRecent, presentRowOfFile, presentTransaction } from '../present/transaction.ts';
 
 /** Registers /transaction/*. */
 export function transactionRoutes(
@@ -126,7 +127,8 @@ export function transactionRoutes(
     const then = await revisionOf(services, ledgerId, known);
     const row = await transactionById(database, ledgerId, transactionId, then);
     if (!row) throw new ProblemError('transaction_not_found');
-    return { transaction: presentTransaction(row) };
+    const imported = (await rowsOfEntry(database, ledgerId, transactionId, then)).map(presentRowOfFile);
+    return { transaction: { ...presentTransaction(row), ...(imported.length > 0 && { imported }) } };
   });
 }
 

@@ -16,6 +16,7 @@ const Balances = lazyComponent(() => import('../features/history/balances.tsx').
 const WhatChanged = lazyComponent(() =>
   import('../features/history/what-changed.tsx').then((file) => file.WhatChanged),
 );
+const Import = lazyComponent(() => import('../features/import/import.tsx').then((file) => file.Import));
 const Overview = lazyComponent(() => import('../features/overview/overview.tsx').then((file) => file.Overview));
 const PaymentSuccess = lazyComponent(() =>
   import('../features/payment/payment-success.tsx').then((file) => file.PaymentSuccess),
@@ -50,6 +51,7 @@ export function App() {
             <Route element={<AppLayout />}>
               <Route index element={<Overview />} />
               <Route path="transactions" element={<Transactions />} />
+              <Route path="transactions/import" element={<Import />} />
               <Route path="transactions/:transactionId" element={<TransactionDetail />} />
               <Route path="goals" element={<Goals />}>
                 <Route index element={<NoSelection />} />

@@ -10,6 +10,8 @@ const TARGET_INDEX: Partial<Record<string, (index: number, last: number, pageRow
   End: (_index, last) => last,
 };
 
+const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+
 /**
  * Page Up and Page Down scroll by this many rows less than the viewport, for context and because sticky headers cover
  * some.
@@ -24,6 +26,10 @@ type Options = {
   open: (id: string) => void;
   /** What the key E does. */
   edit?: (id: string) => void;
+  /** What other keys do; those of this table come first. */
+  keys?: Readonly<Record<string, (id: string) => void>>;
+  /** Whether the letters j and k move the focus, too. */
+  letters?: boolean;
   /** Scrolls to a row that is not rendered yet. */
   scrollToRow?: (index: number) => void;
 };
@@ -32,7 +38,7 @@ type Options = {
  * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
  * a click call `open`, and E calls `edit`. Returns the props of each row and the index of the focused row.
  */
-export function useRowNavigation({ ids, open, edit, scrollToRow }: Options) {
+export function useRowNavigation({ ids, open, edit, keys, letters = false, scrollToRow }: Options) {
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const pendingFocusId = useRef<string | null>(null);
   const foundIndex = focusedId === null ? -1 : ids.indexOf(focusedId);
@@ -44,9 +50,11 @@ export function useRowNavigation({ ids, open, edit, scrollToRow }: Options) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, id: string) {
     if (event.target !== event.currentTarget) return;
-    const targetIndexOf = TARGET_INDEX[event.key];
-    if (event.key === 'Enter' || event.key === ' ') open(id);
-    else if (edit && event.key === 'e' && !event.ctrlKey && !event.metaKey && !event.altKey) edit(id);
+    const own = isModified(event) ? undefined : keys?.[event.key];
+    const targetIndexOf = TARGET_INDEX[(letters && !isModified(event) && LETTERS[event.key]) || event.key];
+    if (own) own(id);
+    else if (event.key === 'Enter' || event.key === ' ') open(id);
+    else if (edit && event.key === 'e' && !isModified(event)) edit(id);
     else if (targetIndexOf) move(targetIndexOf(ids.indexOf(id), ids.length - 1, rowsPerPage(event.currentTarget)));
     else return;
     event.preventDefault();
@@ -74,6 +82,8 @@ export function useRowNavigation({ ids, open, edit, scrollToRow }: Options) {
 
   return { rowProps, focusedIndex };
 }
+
+const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
 
 /** Focuses a row and scrolls it into view. Returns false if the row is not rendered. */
 function focusRow(id: string): boolean {

@@ -9,12 +9,10 @@ import { useKnown } from '../browser-state/known.ts';
 import { explanationResource } from '../server/explanations.ts';
 import { useAsKnown, useCached, useResource } from '../server/resource.ts';
 import { useUser } from '../server/user.ts';
-import { IconButton } from '../ui/button.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { LargeAmount } from '../ui/large-amount.tsx';
 import { LoadError, SkeletonBar } from '../ui/loading.tsx';
-import { DIALOG_TITLE, overlayBox, SCRIM } from '../ui/overlay.ts';
-import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { DIALOG_TITLE } from '../ui/overlay.ts';
 import { ExplainedEntries } from './explained-entries.tsx';
 import { figureText, figureWords, isPercentage } from './figure-words.ts';
 
@@ -22,28 +20,10 @@ type Props = { open: boolean; figure: string; onClose: () => void };
 
 /** Drawer that says how a figure is made up, with the entries behind it. Takes its name in the API (product 5.9). */
 export function ExplainDrawer({ open, figure, onClose }: Props) {
-  const { rememberFocus, restoreFocus } = useRestoreFocus();
   return (
-    <Radix.Root open={open} onOpenChange={(open) => open || onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={SCRIM} />
-        <Radix.Content
-          className={overlayBox({ shape: 'drawer' })}
-          onOpenAutoFocus={rememberFocus}
-          onCloseAutoFocus={restoreFocus}
-        >
-          <Radix.Close asChild>
-            <IconButton
-              className="absolute top-4 right-4 text-ink-muted transition-[color] hover:text-ink"
-              aria-label="Close"
-            >
-              <CloseIcon />
-            </IconButton>
-          </Radix.Close>
-          <Content figure={figure} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Drawer open={open} onClose={onClose}>
+      <Content figure={figure} />
+    </Drawer>
   );
 }
 

@@ -5,8 +5,8 @@ import { formDataOf } from './form-data.ts';
 import { isProblem, type Outcome, parseProblem, UNREACHABLE, unreadableResponse } from './problem.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Requests with a file have a longer timeout, because an upload over a slow connection takes longer. */
-const UPLOAD_TIMEOUT_MS = 120_000;
+/** An upload over a slow connection takes longer, and so does an import of many rows. */
+const LONG_REQUEST_TIMEOUT_MS = 120_000;
 
 type Options = { idempotencyKey?: string; file?: File | undefined };
 type OptionsOf<Name extends CallName> = Name extends CallWithFile ? Options : Omit<Options, 'file'>;
@@ -42,7 +42,7 @@ async function sendRequest(name: CallName, input: unknown, options: Options): Pr
       method,
       headers: headers(options),
       ...(method === 'POST' && { body: bodyOf(name, input ?? {}, options.file) }),
-      signal: AbortSignal.timeout(options.file ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs(name, options)),
     });
     body = await response
       .json()
@@ -52,6 +52,10 @@ async function sendRequest(name: CallName, input: unknown, options: Options): Pr
   }
   if (!response.ok) return { ok: false, problem: parseProblem(body, response.status) };
   return parseData(body, response.status, response.headers.get(CHANGE_SET));
+}
+
+function timeoutMs(name: CallName, { file }: Options): number {
+  return file || name === 'importCommit' ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
 }
 
 /** A response without `data` is not from the API, for example from a captive portal or a proxy. */

@@ -6,6 +6,7 @@ const FILE_FIELDS: { [Name in CallWithFile]: (typeof calls)[Name]['file']['field
   createExpense: 'receipt',
   createIncome: 'receipt',
   updateTransaction: 'receipt',
+  importPreview: 'file',
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
+import type { CallData } from '../../contract/calls.ts';
 import type { Goal } from '../../contract/goal.ts';
 import type { Entry, HistoryEntry, LedgerSeal } from '../../contract/ledger-calls.ts';
 import { PAGE_ROWS_MAX, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
@@ -11,6 +12,7 @@ import { CHANGE_SET_KEYS } from './change-sets.ts';
 import { call } from './client.ts';
 import { EXPLANATION_KEYS } from './explanations.ts';
 import { isProblem, mapData, type Outcome } from './problem.ts';
+import { RECONCILE_KEYS } from './reconcile.ts';
 import {
   cache,
   cached,
@@ -105,8 +107,11 @@ export type Transfer = Entry & { type: 'Transfer'; toAccount: string };
 
 const isTransfer = (entry: Entry | Transaction | undefined): entry is Transfer => entry?.type === 'Transfer';
 
+/** A transaction with the rows of files that it comes from, which lists don't have. */
+export type DetailedTransaction = CallData<'getTransaction'>['transaction'];
+
 /** One transaction or transfer, now first as the list has it. */
-export function transactionResource(id: string): InTime<Resource<Transaction | Transfer>> {
+export function transactionResource(id: string): InTime<Resource<DetailedTransaction | Transfer>> {
   return inTime((at) => ({
     key: keyAt(at, TRANSACTION, id),
     load: () => loadTransaction(id, at),
@@ -120,7 +125,7 @@ export function transactionResource(id: string): InTime<Resource<Transaction | T
 }
 
 /** No call returns one transfer, so it is looked for in the entries, from the newest on. */
-async function loadTransaction(id: string, at: Moment): Promise<Outcome<Transaction | Transfer>> {
+async function loadTransaction(id: string, at: Moment): Promise<Outcome<DetailedTransaction | Transfer>> {
   const here = listedEntry(id) ?? cached(transactionResource(id));
   const found = isTransfer(here) && (await findTransfer(id, at));
   if (found) return found;
@@ -178,7 +183,8 @@ export function applyCommandResult(user: User): void {
   );
   for (const row of rows) {
     const resource = transactionResource(row._id);
-    if (cached(resource)) replace(resource, row);
+    const here = cached(resource);
+    if (here) replace(resource, 'imported' in here ? { ...row, imported: here.imported } : row);
   }
   refresh([
     statisticsResource.key,
@@ -187,6 +193,7 @@ export function applyCommandResult(user: User): void {
     [BY_CATEGORY],
     [ENTRIES],
     ...EXPLANATION_KEYS,
+    ...RECONCILE_KEYS,
     ...CHANGE_SET_KEYS,
   ]);
 }

@@ -51,6 +51,6 @@ export function useCommand<Name extends Command>(name: Name, { once = false } = 
 /** The user in the data of a command, without the fields that some commands return beside theirs. */
 function userOf(data: object): User | null {
   if (!('transactionHistory' in data)) return null;
-  const { goal: _goal, url: _url, ...user } = data as User & { goal?: unknown; url?: unknown };
+  const { goal: _goal, url: _url, imported: _imported, ...user } = data as User & Record<string, unknown>;
   return user;
 }

@@ -97,10 +97,10 @@ export class FakeApi {
     );
     if (!found) throw this.contractError(`No call has the address ${init.method} ${pathname}`);
     const name = found[0] as CallName;
-    const input = init.method === 'GET' ? Object.fromEntries(searchParams) : inputOf(init.body);
     const idempotencyKey = new Headers(init.headers).get(IDEMPOTENCY_KEY);
     const { body, query, file: fileField } = calls[name] as { body?: Schema; query?: Schema; file?: FileField };
     const file = this.fileOf(init.body, fileField);
+    const input = init.method === 'GET' ? Object.fromEntries(searchParams) : inputOf(init.body, fileField?.json);
     const request = { name, input, file, idempotencyKey };
     this.requests.push(request);
     const checked = (body ?? query)?.safeParse(input);
@@ -127,11 +127,15 @@ export class FakeApi {
 }
 
 type Schema = { safeParse: (input: unknown) => { success: boolean; error?: unknown } };
-type FileField = { field: string; required: boolean };
+type FileField = { field: string; required: boolean; json?: readonly string[] };
 
-/** The fields of a JSON or a multipart body, with a decimal `amount` as a number, as the API takes it. */
-function inputOf(body: RequestInit['body']): unknown {
+/** The fields of a JSON or a multipart body, with a decimal `amount` as a number and fields of JSON parsed, as the API takes it. */
+function inputOf(body: RequestInit['body'], json: readonly string[] = []): unknown {
   if (!(body instanceof FormData)) return JSON.parse(String(body));
   const fields = [...body].filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(fields.map(([key, value]) => [key, key === 'amount' ? Number(value) : value]));
+  const parsed = (key: string, value: unknown) => {
+    if (json.includes(key)) return JSON.parse(String(value));
+    return key === 'amount' ? Number(value) : value;
+  };
+  return Object.fromEntries(fields.map(([key, value]) => [key, parsed(key, value)]));
 }

@@ -14,10 +14,11 @@ import { FakeApi } from './fake-api.ts';
 /** The API of the running test. */
 export let api: FakeApi;
 
-/** Replaces the API. Nothing has changed since the last visit, unless the test has another answer. */
+/** Replaces the API. Nothing has changed since the last visit, and no day is confirmed, unless the test has another answer. */
 export function beginTest(): void {
   api = new FakeApi().install();
   api.answer('sinceLastVisit', { since: null });
+  api.answer('confirmedDays', { days: [] });
 }
 
 /** Forgets what the test has left, and expects that the contract was kept. */

@@ -33,7 +33,7 @@ export function Heading({ children, className }: { children: ReactNode; classNam
 }
 
 /** Margin column and content column; below `md` the margin is above the content. */
-const COLUMNS =
+export const COLUMNS =
   'grid grid-cols-[var(--margin-column)_minmax(0,var(--measure))] gap-x-[calc(var(--gutter)*2)] max-md:block';
 const MARGIN = 'min-w-0 text-right max-md:mb-3 max-md:text-left max-md:empty:hidden';
 

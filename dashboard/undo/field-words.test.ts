@@ -44,4 +44,6 @@ test('a thing is named by what changed, or as the user knows it', () => {
     ...['Rye loaf', 'Purse', 'Transfer', 'Card', 'Goal 1', null],
   ]);
   expect(nameOf(everyday, [], clara)).toBeNull();
+  expect(nameOf('balance everyday 2026-03-31', [], clara)).toBe('Balance of March 31, 2026');
+  expect(valueLines('source', 'statement', clara)).toEqual(['A statement']);
 });

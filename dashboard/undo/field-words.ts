@@ -22,6 +22,7 @@ const LABELS: Record<string, string> = {
   currentAmount: 'Saved',
   description: 'Description',
   balance: 'Balance',
+  source: 'From',
   isOpen: 'State',
   income: 'Monthly income',
   expense: 'Monthly expense',
@@ -29,6 +30,9 @@ const LABELS: Record<string, string> = {
 
 const AMOUNTS = ['amount', 'finalAmount', 'currentAmount', 'balance', 'income', 'expense'];
 const ACCOUNTS = ['account', 'toAccount'];
+
+/** The id of a confirmed balance, with its day. */
+const CONFIRMED = /^balance \S+ (\d{4}-\d{2}-\d{2})$/;
 
 /** The word for a field. */
 export function fieldLabel(field: string): string {
@@ -48,6 +52,8 @@ export function valueLines(field: string, value: unknown, user: Pick<User, 'acco
       );
     case 'date':
       return [formatDay(String(value)).long];
+    case 'source':
+      return [value === 'statement' ? 'A statement' : 'Entered by hand'];
     case 'isOpen':
       return [value ? 'Open' : 'Closed'];
     default:
@@ -70,6 +76,8 @@ export function nameOf(id: string, changes: readonly FieldChange[], { accounts, 
   const changed = named?.after ?? named?.before;
   if (typeof changed === 'string') return changed;
   if (id === 'monthly-figures') return 'Monthly figures';
+  const confirmed = CONFIRMED.exec(id)?.[1];
+  if (confirmed !== undefined) return `Balance of ${formatDay(confirmed).long}`;
   const account = accounts.length > 1 ? accounts.find(({ _id }) => _id === id) : undefined;
   // A transfer needs no title.
   const isTransfer = changes.some(({ entry, field }) => entry === id && field === 'toAccount');

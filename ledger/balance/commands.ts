@@ -1,4 +1,5 @@
 import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
+import type { BalanceSource } from '../model/constants.ts';
 import { type Cents, ZERO } from '../model/money.ts';
 import { accountOf, whyNotPosted } from '../model/state.ts';
 import type { BalanceEvent } from './events.ts';
@@ -8,9 +9,17 @@ import { balancePostings } from './postings.ts';
 export type BalanceCommand =
   | { type: 'MakeInitialDeposit'; amount: Cents; accountId?: string | undefined }
   | { type: 'AdjustBalance'; to: Cents; accountId?: string | undefined }
+  /** `balance` is null where the day is no longer to be confirmed. */
+  | {
+      type: 'AssertBalance';
+      date: string;
+      balance: Cents | null;
+      source: BalanceSource;
+      accountId?: string | undefined;
+    }
   | { type: 'SetMonthlyFigures'; income: Cents; expense: Cents };
 
-/** The rules of balance and monthly figures (product 4.2, product 4.3, product 4.4). */
+/** The rules of balance and monthly figures (product 4.2, product 4.3, product 4.4, product 4.16). */
 export const balanceCommands: Rules<BalanceCommand, BalanceEvent> = {
   MakeInitialDeposit: {
     decide({ type: _, ...data }, state) {
@@ -29,6 +38,12 @@ export const balanceCommands: Rules<BalanceCommand, BalanceEvent> = {
       const data = { from, to, accountId };
       const reason = whyNotPosted(state, balancePostings.BalanceAdjusted(data, {}));
       return reason ? rejected(reason) : happened({ type: 'BalanceAdjusted', data });
+    },
+  },
+  AssertBalance: {
+    decide({ date, balance, source, accountId }) {
+      const data = { accountId, date, ...(balance === null ? {} : { balance }), source };
+      return happened({ type: 'BalanceAsserted', data });
     },
   },
   SetMonthlyFigures: {

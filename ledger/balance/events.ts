@@ -1,6 +1,8 @@
-import { accountId, cents, type EventOf, recorded } from '../model/event-schema.ts';
+import { z } from 'zod';
+import { BALANCE_SOURCES } from '../model/constants.ts';
+import { accountId, cents, day, type EventOf, recorded } from '../model/event-schema.ts';
 
-/** The balance set from outside, and the user's monthly figures (product 4.2, product 4.3, product 4.4). */
+/** The balance set from outside, the bank's own, and the user's monthly figures (product 4.2, product 4.3, product 4.4). */
 export const balanceEvents = {
   InitialDepositMade: recorded(
     { when: 'The user says what an account holds while its balance is 0.', balance: 'plus `amount`' },
@@ -12,6 +14,18 @@ export const balanceEvents = {
       balance: 'becomes `to` in this account',
     },
     { from: cents.describe('the balance before'), to: cents.describe('the balance after'), accountId },
+  ),
+  BalanceAsserted: recorded(
+    {
+      when: 'The user says, or an imported statement does, what the bank has as the balance at the end of a day; or the undo of this does.',
+      also: 'the day is confirmed with this balance, in place of any that it was confirmed with before',
+    },
+    {
+      accountId,
+      date: day.describe('the day'),
+      balance: cents.optional().describe('the balance at its end; absent where the day is no longer confirmed'),
+      source: z.enum(BALANCE_SOURCES).describe('where it comes from'),
+    },
   ),
   MonthlyFiguresSet: recorded(
     {

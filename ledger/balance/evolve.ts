@@ -14,6 +14,8 @@ export const evolveBalance: Evolvers<typeof balanceEvents> = {
     draft.accounts.set(accountId ?? EVERYDAY, { ...before, balance: to });
     draft.balance = safe(BigInt(draft.balance) - BigInt(before.balance) + BigInt(to));
   },
+  /** The state lacks confirmed balances: no command is decided on them. */
+  BalanceAsserted() {},
   MonthlyFiguresSet(draft, { income, expense }) {
     draft.figures = { income, expense };
   },

@@ -6,6 +6,7 @@ import type { balanceEvents } from './events.ts';
 export const balancePostings: PostingRules<typeof balanceEvents> = {
   InitialDepositMade: ({ amount, accountId }) => moved('Opening', balanceIn(accountId), amount),
   BalanceAdjusted: ({ from, to, accountId }) => moved('Opening', balanceIn(accountId), BigInt(to) - BigInt(from)),
+  BalanceAsserted: noPostings,
   MonthlyFiguresSet: noPostings,
   MonthlyFiguresCleared: noPostings,
 };

@@ -74,6 +74,8 @@ export const CHANGE_SET_KINDS = [
   'rename-account',
   'close-account',
   'reopen-account',
+  'assert-balance',
+  'import',
   'undo',
   'payment',
   'demo-reset',
@@ -89,6 +91,33 @@ export const PART_NOTE_MAX = 100;
 export const GOAL_DESCRIPTION_MAX = 1_000;
 export const FULL_NAME_MAX = 30;
 export const BIO_MAX = 80;
+
+/** The formats of files that can be imported (product 11.1). */
+export const IMPORT_FORMATS = [
+  'csv',
+  'ofx',
+  'camt.053',
+  'mt940',
+  'qif',
+  'ynab4',
+  'ynab',
+  'actual',
+  'firefly',
+  'gnucash',
+  'beancount',
+  'hledger',
+  'daybook',
+] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+/** Longest name of an imported file, and longest text of a row beside the title; longer ones are cut. */
+export const FILE_NAME_MAX = 200;
+export const IMPORTED_TEXT_MAX = 500;
+/** Most rows of a file (product 2.1). */
+export const IMPORT_ROWS_MAX = 100_000;
+
+/** Where a confirmed balance comes from: the user, or a statement in an imported file. */
+export const BALANCE_SOURCES = ['hand', 'statement'] as const;
+export type BalanceSource = (typeof BALANCE_SOURCES)[number];
 
 /** The fewest and the most parts of a split transaction (product 2.1). */
 export const PARTS_MIN = 2;

@@ -27,6 +27,29 @@ export const accountId = id.optional().describe('the account; absent for Everyda
 /** The revision of the event that first recorded something: its place among others. */
 export const place = z.int().describe('the revision of the event that recorded it first, which orders it among others');
 
+/** A row of a file, as an event that records it holds it beside what the entry became (product 4.15). */
+export const importedRow = z
+  .strictObject({
+    line: z.int().min(1),
+    key: z.string().min(1).max(64),
+    rawKey: z.string().min(1).max(64).optional(),
+    date: day,
+    amount: cents,
+    text: z.string().optional(),
+    counterparty: z.string().optional(),
+    bankId: z.string().optional(),
+  })
+  .meta({ title: '`line`, `key`, `rawKey`?, `date`, `amount`, `text`?, `counterparty`?, `bankId`?' });
+export type ImportedRow = z.infer<typeof importedRow>;
+/** The rows that an entry was imported from: one, or for a transfer the two halves. */
+export const imported = z
+  .array(importedRow)
+  .min(1)
+  .max(2)
+  .optional()
+  .meta({ title: 'list of rows: `line`, `key`, `rawKey`?, `date`, `amount`, `text`?, `counterparty`?, `bankId`?' })
+  .describe('the rows of a file that it was imported from; absent for what was entered by hand');
+
 /** What docs/events.md says of an event: when it is recorded and what it changes. What is left out stays as it was. */
 export type About = { when: string; balance?: string; goals?: string; statistics?: string; also?: string };
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { Command } from '../commands.ts';
+import type { ImportStep } from '../import-file.ts';
 import {
   ACCOUNT_KINDS,
   EVERYDAY,
   EXPENSE_CATEGORIES,
   type ExpenseCategory,
+  IMPORT_FORMATS,
   INCOME_CATEGORIES,
   WALLETS,
 } from '../model/constants.ts';
@@ -16,6 +18,8 @@ const title = fc.string({ minLength: 1, maxLength: 40 });
 const date = fc
   .date({ min: new Date('2024-12-25'), max: new Date('2026-01-05'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
+/** Few days, so that a day is confirmed several times. */
+const assertedDate = fc.constantFrom('2025-01-31', '2025-02-28');
 /** Few ids, so that several commands name the same goal. */
 const goalId = fc.integer({ min: 0, max: 3 }).map(goalNumber);
 const sessionId = fc.constantFrom('cs_1', 'cs_2');
@@ -51,6 +55,129 @@ const edit = fc.oneof(
   fc
     .tuple(amount, expenseCategory, expenseCategory)
     .map(([amount, one, other]) => ({ amount, parts: partsOf(amount, one, other) })),
+);
+
+/** What stands for the account of a step of an import: one that the import has opened, or one from before. */
+const OWN_ACCOUNT = 'own';
+const accountOfStep = fc.oneof(account, fc.constant(OWN_ACCOUNT));
+/** Few keys, so that rows come again. */
+const row = fc.record({
+  line: fc.integer({ min: 1, max: 300 }),
+  key: fc.constantFrom('a', 'b', 'c').map((letter) => letter.repeat(64)),
+  rawKey: fc.constantFrom(undefined, 'd'.repeat(64)),
+  date,
+  text: fc.option(title, { nil: undefined }),
+  counterparty: fc.option(title, { nil: undefined }),
+  bankId: fc.constantFrom(undefined, 'b-1'),
+});
+const rowOf = <Row extends object>(row: Row, amount: number) => ({ ...row, amount: amount as Cents });
+
+/** A step of an import; what it makes has no id of its own yet. */
+const step: fc.Arbitrary<ImportStep> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('open account' as const),
+      accountId: fc.constant(''),
+      name: fc.integer({ min: 1, max: 99 }).map((number) => `Bank ${number}`),
+      kind: fc.constantFrom(...ACCOUNT_KINDS),
+      openingBalance: fc.constantFrom(0, 7_000, -7_000) as fc.Arbitrary<number> as fc.Arbitrary<Cents>,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('open with' as const),
+      accountId: accountOfStep,
+      amount: fc.constantFrom(1_200, -1_200) as fc.Arbitrary<number> as fc.Arbitrary<Cents>,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc
+      .record({ title, amount, date, accountId: accountOfStep, category: incomeCategory, row })
+      .map(({ row, ...transaction }) => ({
+        does: 'record' as const,
+        transactionId: '',
+        transaction: { type: 'Income' as const, ...transaction },
+        imported: rowOf(row, transaction.amount),
+      })),
+  },
+  {
+    weight: 5,
+    arbitrary: fc
+      .record({
+        title,
+        amount,
+        date,
+        accountId: accountOfStep,
+        wallet: fc.constantFrom(...WALLETS),
+        one: expenseCategory,
+        other: expenseCategory,
+        isSplit: fc.boolean(),
+        row,
+      })
+      .map(({ row, one, other, isSplit, ...transaction }) => ({
+        does: 'record' as const,
+        transactionId: '',
+        transaction: {
+          type: 'Expense' as const,
+          ...transaction,
+          ...(isSplit ? { parts: partsOf(transaction.amount, one, other) } : { category: one }),
+        },
+        imported: rowOf(row, -transaction.amount),
+      })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ amount, date, to: accountOfStep, sent: row, came: row, halves: fc.constantFrom(1, 2, 3) })
+      .map(({ sent, came, halves, ...transfer }) => ({
+        does: 'transfer' as const,
+        transferId: '',
+        transfer: { from: EVERYDAY, ...transfer },
+        imported: [
+          ...(halves === 2 ? [] : [rowOf(sent, -transfer.amount)]),
+          ...(halves === 1 ? [] : [rowOf(came, transfer.amount)]),
+        ],
+      })),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('take away' as const), transactionId }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({
+        entryId: transactionId,
+        entry: fc.constantFrom('transaction' as const, 'transfer' as const),
+        row,
+        amount,
+      })
+      .map(({ row, amount, ...match }) => ({ does: 'match' as const, ...match, imported: rowOf(row, amount) })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('create goal' as const),
+      goalId: fc.constant(''),
+      title,
+      finalAmount: amount,
+      description: fc.option(title, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('save' as const), goalId, accountId: accountOfStep, amount }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('set figures' as const), income: amount, expense: amount }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('assert balance' as const),
+      accountId: accountOfStep,
+      date: assertedDate,
+      balance: amount,
+    }),
+  },
 );
 
 /**
@@ -181,6 +308,29 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       { weight: 1, arbitrary: fc.constant({ type: 'ResetLedger' as const }) },
     ),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('AssertBalance' as const),
+      accountId,
+      date: assertedDate,
+      balance: fc.option(amount, { freq: 3 }),
+      source: fc.constant('hand' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('ImportFile' as const),
+      importId: fc.constant(''),
+      fileName: fc.constantFrom('march.csv', 'konto.sta'),
+      format: fc.constantFrom(...IMPORT_FORMATS),
+      rows: fc.integer({ min: 9, max: 300 }),
+      left: fc.integer({ min: 0, max: 9 }),
+      today,
+      steps: fc.array(step, { maxLength: 8, size: 'max' }),
+    }),
+  },
   { weight: 16, arbitrary: anyUndo() },
 );
 
@@ -261,6 +411,52 @@ function withOwnIds(commands: Command[]): Command[] {
       }
       case 'UpdateGoal':
         return { ...command, goalId: one(made.goals, command.goalId) };
+      case 'ImportFile': {
+        const own = { accountId: EVERYDAY as string, goalId: '' };
+        const accountOf = (id: string) => (id === OWN_ACCOUNT ? own.accountId : account(id));
+        const steps = command.steps.map((step, at): ImportStep => {
+          const number = 1_000 + 20 * place + at;
+          switch (step.does) {
+            case 'open account':
+              own.accountId = make(made.accounts, accountNumber(made.accounts.length));
+              return { ...step, accountId: own.accountId };
+            case 'record': {
+              const transactionId = make(made.transactions, transactionNumber(number));
+              const accountId = accountOf(step.transaction.accountId);
+              return { ...step, transactionId, transaction: { ...step.transaction, accountId } };
+            }
+            case 'transfer': {
+              const transferId = make(made.transfers, transferNumber(number));
+              return { ...step, transferId, transfer: { ...step.transfer, to: accountOf(step.transfer.to) } };
+            }
+            case 'take away':
+              return { ...step, transactionId: one(made.transactions, step.transactionId) };
+            case 'match':
+              return {
+                ...step,
+                entryId: one(step.entry === 'transfer' ? made.transfers : made.transactions, step.entryId),
+              };
+            case 'create goal':
+              own.goalId = make(made.goals, goalNumber(made.goals.length));
+              return { ...step, goalId: own.goalId };
+            case 'save': {
+              const goalId = own.goalId || one(made.goals, step.goalId);
+              return { ...step, goalId, accountId: accountOf(step.accountId) };
+            }
+            case 'set figures':
+              return step;
+            default:
+              return { ...step, accountId: accountOf(step.accountId) };
+          }
+        });
+        const saves = steps.map((step) => {
+          if (step.does === 'open with') return step.accountId;
+          return step.does === 'save' ? `${step.goalId} ${step.accountId}` : null;
+        });
+        const once = steps.filter((_, at) => saves[at] === null || saves.indexOf(saves[at] ?? null) === at);
+        return { ...command, importId: transferNumber(900_000 + place), steps: once };
+      }
+      case 'AssertBalance':
       case 'MakeInitialDeposit':
       case 'AdjustBalance':
         return { ...command, accountId: unlessEveryday(account(command.accountId)) };

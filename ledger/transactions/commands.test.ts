@@ -104,3 +104,32 @@ test('deleting a transaction needs that transaction loaded, recording one needs 
   expect(needsOf({ type: 'DeleteTransaction', transactionId: idNumber(3) })).toEqual({ transactionIds: [idNumber(3)] });
   expect(needsOf(expense(5))).toEqual({});
 });
+
+describe('an adjusting entry', () => {
+  const adjust = (difference: number): Command => ({
+    type: 'AdjustBooks',
+    transactionId: idNumber(1),
+    date: '2026-03-31',
+    difference: units(difference),
+  });
+  const entry = {
+    transactionId: idNumber(1),
+    title: 'Adjusting entry',
+    category: 'Other',
+    date: '2026-03-31',
+  } as const;
+
+  test('is an income of what is missing', () => {
+    const data = { ...entry, amount: units(0.01), accountId: undefined };
+    given().when(adjust(0.01)).thenRecorded({ type: 'IncomeRecorded', data });
+  });
+
+  test('is an expense by Bank of what is too much, which no balance limits', () => {
+    const data = { ...entry, amount: units(4.2), wallet: 'Bank', accountId: undefined } as const;
+    given().when(adjust(-4.2)).thenRecorded({ type: 'ExpenseRecorded', data });
+  });
+
+  test('is none where nothing is missing', () => {
+    given().when(adjust(0)).thenNothing();
+  });
+});

@@ -1,4 +1,4 @@
-import { type Decision, happened, type Rules, rejected } from '../model/command-rule.ts';
+import { type Decision, happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
 import {
   DEFAULT_INCOME_CATEGORY,
   DEFAULT_WALLET,
@@ -8,7 +8,8 @@ import {
   type IncomeCategory,
   type Wallet,
 } from '../model/constants.ts';
-import { type Cents, negated, sum } from '../model/money.ts';
+import type { ImportedRow } from '../model/event-schema.ts';
+import { type Cents, negated, sum, ZERO } from '../model/money.ts';
 import {
   accountOf,
   type LedgerState,
@@ -31,6 +32,8 @@ type Recording = {
   accountId?: string | undefined;
   receiptId?: string | undefined;
   receiptHash?: string | undefined;
+  /** The row of a file that it is recorded from. */
+  imported?: ImportedRow[] | undefined;
 };
 
 type PartOf<Of extends Category> = { amount: Cents; category: Of; note?: string | undefined };
@@ -66,11 +69,19 @@ export type TransactionCommand =
       edit: Edit;
       receiptHash?: string | undefined;
     }
-  | { type: 'DeleteTransaction'; transactionId: string };
+  | { type: 'DeleteTransaction'; transactionId: string }
+  /** Records what an account lacks, or has too much where `difference` is below 0, as one entry on a day. */
+  | {
+      type: 'AdjustBooks';
+      transactionId: string;
+      date: string;
+      difference: Cents;
+      accountId?: string | undefined;
+    };
 
 const needs = ({ transactionId }: { transactionId: string }) => ({ transactionIds: [transactionId] });
 
-/** The rules of expenses and income (product 4.5, product 4.6, product 4.13). */
+/** The rules of expenses and income (product 4.5, product 4.6, product 4.13, product 11.8). */
 export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = {
   RecordExpense: {
     decide({ type: _, ...data }, state) {
@@ -108,7 +119,24 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
       return reason ? rejected(reason) : happened({ type: 'TransactionDeleted', data });
     },
   },
+  AdjustBooks: {
+    decide({ transactionId, date, difference, accountId }, state) {
+      if (difference === ZERO) return NOTHING;
+      const entry = { title: ADJUSTING_TITLE, category: 'Other', date, accountId } as const;
+      if (difference > 0) {
+        const income = { ...entry, amount: difference };
+        const why = whyNotRecorded(state, { type: 'Income', ...income });
+        return why ?? happened({ type: 'IncomeRecorded', data: { transactionId, ...income } });
+      }
+      const expense = { ...entry, amount: negated(difference), wallet: 'Bank' } as const;
+      const why = whyNotRecorded(state, { type: 'Expense', ...expense });
+      return why ?? happened({ type: 'ExpenseRecorded', data: { transactionId, ...expense } });
+    },
+  },
 };
+
+/** The title of an entry that makes the books agree with the bank. */
+const ADJUSTING_TITLE = 'Adjusting entry';
 
 /** Rejects a new transaction; null where it can be recorded. */
 function whyNotRecorded(state: LedgerState, transaction: TransactionState): Decision<never> | null {

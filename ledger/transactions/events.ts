@@ -7,7 +7,18 @@ import {
   PARTS_MIN,
   WALLETS,
 } from '../model/constants.ts';
-import { accountId, cents, day, type EventOf, id, instant, place, recorded, sha256 } from '../model/event-schema.ts';
+import {
+  accountId,
+  cents,
+  day,
+  type EventOf,
+  id,
+  imported,
+  instant,
+  place,
+  recorded,
+  sha256,
+} from '../model/event-schema.ts';
 
 const transactionId = id.describe('the transaction');
 const title = z.string().describe('its title');
@@ -64,6 +75,7 @@ export const transactionEvents = {
       receiptId,
       receiptHash,
       parts: partsOf(z.enum(EXPENSE_CATEGORIES)),
+      imported,
     },
   ),
   IncomeRecorded: recorded(
@@ -83,6 +95,7 @@ export const transactionEvents = {
       receiptId,
       receiptHash,
       parts: partsOf(z.enum(INCOME_CATEGORIES)),
+      imported,
     },
   ),
   TransactionChanged: recorded(

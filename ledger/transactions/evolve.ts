@@ -6,10 +6,10 @@ import { transactionPostings } from './postings.ts';
 
 /** What these events do to the state. A transaction of an older event may not be in it: projections fold without them. */
 export const evolveTransactions: Evolvers<typeof transactionEvents> = {
-  ExpenseRecorded(draft, { transactionId, receiptHash: _, ...fields }) {
+  ExpenseRecorded(draft, { transactionId, receiptHash: _, imported: _imported, ...fields }) {
     add(draft, transactionId, { type: 'Expense', ...fields });
   },
-  IncomeRecorded(draft, { transactionId, receiptHash: _, ...fields }) {
+  IncomeRecorded(draft, { transactionId, receiptHash: _, imported: _imported, ...fields }) {
     add(draft, transactionId, { type: 'Income', ...fields });
   },
   TransactionChanged(draft, data) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { account, cents, day, type EventOf, id, instant, place, recorded } from '../model/event-schema.ts';
+import { account, cents, day, type EventOf, id, imported, instant, place, recorded } from '../model/event-schema.ts';
 
 const transferId = id.describe('the transfer');
 const legs = {
@@ -18,7 +18,7 @@ const transfer = z.strictObject(fields).meta({ title: '`from`, `to`, `amount`, `
 export const transferEvents = {
   TransferMade: recorded(
     { when: 'The user moves money from one account to another.', also: 'the transfer is added, with two legs' },
-    { transferId, ...fields },
+    { transferId, ...fields, imported },
   ),
   TransferChanged: recorded(
     { when: 'The user changes a transfer, or the undo of a change does.', also: 'the transfer is as in `after`' },

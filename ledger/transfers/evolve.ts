@@ -6,7 +6,7 @@ import { transferPostings } from './postings.ts';
 /** What these events do to the state. A transfer of an older event may not be in it: projections fold without them. */
 export const evolveTransfers: Evolvers<typeof transferEvents> = {
   TransferMade(draft, data) {
-    const { transferId, ...transfer } = data;
+    const { transferId, imported: _, ...transfer } = data;
     draft.transfers.set(transferId, transfer);
     addToBalances(draft, transferPostings.TransferMade(data, {}));
   },

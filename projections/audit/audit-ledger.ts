@@ -9,6 +9,7 @@ import {
   PARTS_MIN,
 } from '../../ledger/model/constants.ts';
 import { type BookTotals, posted, total, UNUSED } from '../../ledger/model/double-entry.ts';
+import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
 import { postingsOf } from '../../ledger/postings.ts';
 import { periodsOf } from './calendar.ts';
@@ -60,8 +61,15 @@ export type Saving = {
 /** One of the user's accounts in the audit; `place` is the revision of the event that opened it, -1 of Everyday. */
 export type Account = { name: string; kind: string; balance: bigint; isOpen: boolean; place: bigint };
 
-/** An undo: its command, its events, and how many of them are still to come. `chain` as in the event. */
-type Undo = { changeSetId: string; first: bigint; chain: readonly string[]; left: number };
+/**
+ * A command of many events, an undo or an import: its first event, and how many are still to come. `chain` as in the undo's
+ * first event.
+ */
+type Run = { type: 'ChangeSetUndone' | 'FileImported'; changeSetId: string; first: bigint; left: number } & {
+  chain: readonly string[];
+  /** How many amounts of its chain's end an undo has moved by now. */
+  moved: number;
+};
 
 /** How many revisions a block has: the ledger is kept as it was after the last event of each. */
 const BLOCK_REVISIONS = 64n;
@@ -75,6 +83,9 @@ export type PastLedger = {
 
 /** What the events of a block have added to a week, month or year, in cents, and the revision of the last that did. */
 type PastSums = { income: bigint; expense: bigint; at: bigint };
+
+/** The row of a key of a row of a file, without the key. */
+type ImportedKey = { key: string; revision: bigint; entryId: string; changeSetId: string };
 
 /** The row of an event. */
 type Happened = { entityId: string | null; changeSetId: string; recordedAt: string; type: string; data: string };
@@ -108,12 +119,17 @@ export type AuditLedger = {
   events: Map<bigint, Happened>;
   /** The receipts that these events name, with the revision of the first that does. */
   receipts: Map<string, bigint>;
-  /** The last undo, also after its end. */
-  undo: Undo | null;
+  /** The keys of the rows of files that these events record, by `<key> from <revision>`. */
+  importedKeys: Map<string, ImportedKey>;
+  /** The last undo or import, also after its end. */
+  run: Run | null;
   /** What was made, whether or not it is still there, by its name: its place, and when it was recorded first. */
   made: Map<string, { place: bigint; recordedAt: string }>;
-  /** What deposits and balances set by hand have added, by their command. */
-  differences: Map<string, { accountId: string; amount: bigint }>;
+  /** What deposits and balances set by hand have added, by their command: in an import several, in their order. */
+  differences: Map<string, { accountId: string; amount: bigint }[]>;
+  /** What was said of the balance of an account on a day, but by undos, by both; and the change-sets that are out of force. */
+  said: Map<string, { changeSetId: string; balance: number | undefined }[]>;
+  outOfForce: Set<string>;
   /** The totals of the book accounts after the same events. */
   books: BookTotals;
   /** The revision of the event that changed a field last, by its name: `balance`, `goal <id>.title`, `week 2026-11-16.income`. */
@@ -141,9 +157,12 @@ export function emptyLedger(since: bigint): AuditLedger {
     knownDays: new Map(),
     events: new Map(),
     receipts: new Map(),
-    undo: null,
+    importedKeys: new Map(),
+    run: null,
     made: new Map(),
     differences: new Map(),
+    said: new Map(),
+    outOfForce: new Set(),
     books: UNUSED,
     touched: new Map(),
     since,
@@ -181,7 +200,7 @@ export function accountsInOrder(accounts: ReadonlyMap<string, Account>): [accoun
 
 /** The columns of the ledger's row, but for its accounts, JSON as `canonical` writes it. */
 export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
-  const { figures, payment, undo } = ledger;
+  const { figures, payment, run } = ledger;
   return {
     balance: balanceOf(ledger),
     turnover: ledger.turnover,
@@ -191,8 +210,8 @@ export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
     payment_session: payment.session,
     transaction_count: ledger.entries.size,
     unfinished:
-      undo && undo.left > 0
-        ? canonical({ changeSetId: undo.changeSetId, first: Number(undo.first), left: undo.left })
+      run && run.left > 0
+        ? canonical({ changeSetId: run.changeSetId, first: Number(run.first), left: run.left })
         : null,
     since: ledger.since,
     known_at: ledger.knownAt,
@@ -227,9 +246,14 @@ export function disagreements({ books, accounts, goals, entries }: AuditLedger):
     }));
 }
 
-/** The id of the transaction, transfer, goal or account that an event is about, or `monthly-figures`; null for none. */
+/**
+ * The id of the transaction, transfer, goal or account that an event is about, `monthly-figures`, or the account and the day
+ * that it confirms; null for none.
+ */
 export function entityOf({ type, data }: LedgerEvent): string | null {
   if (type.startsWith('MonthlyFigures')) return 'monthly-figures';
+  if (type === 'BalanceAsserted') return `balance ${data.accountId ?? EVERYDAY} ${data.date}`;
+  if (type === 'EntryMatched') return data.entryId;
   const named = data as { transactionId?: string; transferId?: string; goalId?: string; accountId?: string };
   const account = type.startsWith('Account') ? named.accountId : null;
   return named.transactionId ?? named.transferId ?? named.goalId ?? account ?? null;
@@ -238,14 +262,36 @@ export function entityOf({ type, data }: LedgerEvent): string | null {
 /** The book account of an account's money is named by this and the account's id. */
 const BALANCE = 'Balance ';
 
-/** The accounts that an event opens, renames, closes, reopens, removes or restores, or whose money its postings move. */
+/**
+ * The accounts that an event opens, renames, closes, reopens, removes or restores, whose money its postings move, or of which
+ * it confirms a day.
+ */
 export function accountsOf(event: LedgerEvent): string[] {
+  if (event.type === 'BalanceAsserted') return [event.data.accountId ?? EVERYDAY];
   const moved = Object.entries(posted(UNUSED, postingsOf(event, UNUSED)))
     .filter(([account, amount]) => account.startsWith(BALANCE) && amount !== 0n)
     .map(([account]) => account.slice(BALANCE.length));
   const own = event.type.startsWith('Account') ? entityOf(event) : null;
   return own === null ? moved : [own, ...moved];
 }
+
+/** The events that only an import leads to, and all that one leads to. */
+const ONLY_OF_IMPORT: readonly EventType[] = ['EntryMatched', 'ImportCutShort'];
+const OF_IMPORT: readonly EventType[] = [
+  ...ONLY_OF_IMPORT,
+  'AccountOpened',
+  'BalanceAdjusted',
+  'BalanceAsserted',
+  'ExpenseRecorded',
+  'FileImported',
+  'GoalCreated',
+  'IncomeRecorded',
+  'InitialDepositMade',
+  'MoneyAddedToGoal',
+  'MonthlyFiguresSet',
+  'TransactionDeleted',
+  'TransferMade',
+];
 
 /** The events that only an undo leads to. */
 const ONLY_OF_UNDO: readonly EventType[] = [
@@ -273,8 +319,12 @@ class Application {
   readonly #revision: bigint;
   /** What the event adds to accounts, also to those that it names without a change. */
   readonly #moves = new Map<string, bigint>();
-  /** Whether the event takes back what a change-set did: the rules that look at balances and amounts are not about it. */
+  /**
+   * Whether the event takes back what a change-set did, or records what a file has: the rules that look at balances and amounts
+   * are about neither.
+   */
   #isUndo = false;
+  #isImport = false;
 
   constructor(
     ledger: AuditLedger,
@@ -299,21 +349,33 @@ class Application {
     this.#keepAtEndOfBlock();
   }
 
-  /** The events of an undo follow one another, as many as it says. A reset ends an undo. */
+  /** The events of an undo or an import follow one another, as many as it says. A reset ends it, and a cut an import. */
   #follow({ type }: LedgerEvent): void {
-    const { undo } = this.#ledger;
-    const command = `change-set ${this.#commandId}`;
-    this.#isUndo = type === 'ChangeSetUndone' || undo?.changeSetId === this.#commandId;
+    const { run } = this.#ledger;
+    const isOwn = run?.changeSetId === this.#commandId;
+    const isFirst = type === 'ChangeSetUndone' || type === 'FileImported';
+    const of = isFirst ? type : isOwn ? run?.type : null;
+    this.#isUndo = of === 'ChangeSetUndone';
+    this.#isImport = of === 'FileImported';
     if (ONLY_OF_UNDO.includes(type) && !this.#isUndo) this.#must(type, 'in an undo', null);
-    if (!undo) return;
-    if (undo.changeSetId !== this.#commandId) {
-      if (undo.left > 0 && type !== 'LedgerReset') this.#must('change-set', undo.changeSetId, this.#commandId);
-    } else if (type === 'ChangeSetUndone') this.#must(command, 'one undo', 'another');
-    else if (undo.left === 0) this.#must(command, 'no event after its last', type);
-    else {
-      undo.left -= 1;
+    if (ONLY_OF_IMPORT.includes(type) && !this.#isImport) this.#must(type, 'in an import', null);
+    if (this.#isImport && !OF_IMPORT.includes(type)) this.#must(type, 'not in an import', 'in an import');
+    if (!run) return;
+    const command = `change-set ${this.#commandId}`;
+    if (!isOwn) {
+      if (run.left > 0 && type !== 'LedgerReset') this.#must('change-set', run.changeSetId, this.#commandId);
+    } else if (isFirst) this.#must(command, run.type === 'FileImported' ? 'one import' : 'one undo', 'another');
+    else if (run.left === 0) this.#must(command, 'no event after its last', type);
+    else if (type !== 'ImportCutShort') {
+      run.left -= 1;
       this.#touch('unfinished');
     }
+  }
+
+  /** An undo or an import begins: so many of its events follow. */
+  #begin(type: Run['type'], count: number, chain: readonly string[]): void {
+    this.#ledger.run = { type, changeSetId: this.#commandId, first: this.#revision, left: count, chain, moved: 0 };
+    this.#touch('unfinished');
   }
 
   #take(event: LedgerEvent): void {
@@ -321,7 +383,8 @@ class Application {
     const { type, data } = event;
     switch (type) {
       case 'InitialDepositMade':
-        this.#within('amount', data.amount);
+        // What an imported account held before its first row may be owed.
+        this.#within('amount', data.amount, this.#isImport ? -LARGEST_AMOUNT : 1);
         this.#must('balance before a deposit', 0n, this.#balance(data.accountId));
         return this.#setBalance(data.accountId, BigInt(data.amount));
       case 'BalanceAdjusted':
@@ -329,6 +392,21 @@ class Application {
         return this.#isUndo
           ? this.#moveBalance(data.accountId, BigInt(data.to) - BigInt(data.from))
           : this.#setBalance(data.accountId, BigInt(data.to) - this.#balance(data.accountId));
+      case 'BalanceAsserted':
+        this.#present(`account ${data.accountId ?? EVERYDAY}`, this.#account(data.accountId));
+        if (data.source === 'statement' && !this.#isImport && !this.#isUndo) this.#must(type, 'by hand', data.source);
+        return this.#assert(data);
+      case 'FileImported':
+        if (data.left > data.rows) this.#must('rows left out', `at most ${data.rows}`, data.left);
+        return this.#begin(type, data.count, []);
+      case 'EntryMatched': {
+        const things: ReadonlyMap<string, Placed> = data.entry === 'transfer' ? ledger.transfers : ledger.entries;
+        return this.#present(`${data.entry} ${data.entryId}`, things.get(data.entryId));
+      }
+      case 'ImportCutShort':
+        this.#must('missing', ledger.run?.left ?? 0, data.missing);
+        if (ledger.run) ledger.run.left = 0;
+        return this.#touch('unfinished');
       case 'MonthlyFiguresSet':
         this.#within('income', data.income, 0);
         this.#within('expense', data.expense, 0);
@@ -339,8 +417,10 @@ class Application {
         ledger.figures = null;
         return this.#touch('figures');
       case 'ExpenseRecorded':
+        this.#hasRow(data.imported, -data.amount);
         return this.#record(data.transactionId, { type: 'Expense', ...data });
       case 'IncomeRecorded':
+        this.#hasRow(data.imported, data.amount);
         return this.#record(data.transactionId, { type: 'Income', ...data });
       case 'TransactionChanged':
         return this.#changeEntry(data);
@@ -349,6 +429,7 @@ class Application {
       case 'TransactionRestored':
         return this.#addEntry(data.transactionId, data, this.#placed(`transaction ${data.transactionId}`, data));
       case 'TransferMade':
+        this.#hasRows(data.imported, data.amount);
         return this.#addTransfer(data.transferId, data, this.#first(`transfer ${data.transferId}`));
       case 'TransferChanged':
         return this.#changeTransfer(data);
@@ -393,8 +474,8 @@ class Application {
         this.#placed(`account ${data.accountId}`, data);
         return this.#addAccount(data);
       case 'ChangeSetUndone':
-        ledger.undo = { changeSetId: this.#commandId, first: this.#revision, chain: data.chain, left: data.count };
-        return this.#touch('unfinished');
+        this.#undo(data.chain);
+        return this.#begin(type, data.count, data.chain);
       case 'CheckoutStarted':
         this.#must('payment before', 'none', ledger.payment.status);
         ledger.payment = { status: 'open', session: data.sessionId };
@@ -415,24 +496,60 @@ class Application {
     }
   }
 
+  /** The change-set at the end of a chain is out of force after an undo of it, and in force after the undo of that. */
+  #undo(chain: readonly string[]): void {
+    const root = chain.at(-1) ?? '';
+    if (chain.length % 2 === 1) this.#ledger.outOfForce.add(root);
+    else this.#ledger.outOfForce.delete(root);
+  }
+
+  /** A balance is confirmed. An undo says again what was said last in force, or confirms no more, as where the account goes. */
+  #assert({ accountId = EVERYDAY, date, balance }: Data<'BalanceAsserted'>): void {
+    const { said, outOfForce } = this.#ledger;
+    const day = `${accountId} ${date}`;
+    const all = said.get(day) ?? [];
+    if (!this.#isUndo) said.set(day, [...all, { changeSetId: this.#commandId, balance }]);
+    if (balance === undefined) return;
+    this.#within('balance', balance, -LARGEST_AMOUNT);
+    const last = all.findLast(({ changeSetId }) => !outOfForce.has(changeSetId));
+    if (this.#isUndo) this.#must(`confirmed balance ${day}`, last?.balance ?? null, balance);
+  }
+
   /** A deposit, or a balance set by hand, adds an amount to an account. */
   #setBalance(accountId: string = EVERYDAY, amount: bigint): void {
-    this.#ledger.differences.set(this.#commandId, { accountId, amount });
+    const { differences } = this.#ledger;
+    differences.set(this.#commandId, [...(differences.get(this.#commandId) ?? []), { accountId, amount }]);
     this.#move(accountId, amount);
   }
 
   /** What a deposit, or a balance set by hand, has added is taken back, or is added again where that undo is undone. */
   #moveBalance(accountId: string = EVERYDAY, amount: bigint): void {
-    const { chain } = this.#ledger.undo ?? { chain: [] };
-    const made = this.#ledger.differences.get(chain.at(-1) ?? '');
+    const { run, differences } = this.#ledger;
+    const chain = run?.chain ?? [];
+    const made = differences.get(chain.at(-1) ?? '')?.[run?.moved ?? 0];
+    if (run) run.moved += 1;
     const wanted = made && (chain.length % 2 === 1 ? -made.amount : made.amount);
     this.#must('amount that is moved', wanted ?? null, amount);
     this.#must('account of the amount that is moved', made?.accountId ?? null, accountId);
     this.#move(accountId, amount);
   }
 
+  /** The row that a transaction was imported from adds to the account what the transaction does. */
+  #hasRow(rows: readonly ImportedRow[] | undefined, adds: number): void {
+    if (rows) this.#must('amounts of its rows', `${adds}`, rows.map(({ amount }) => amount).join(' and '));
+  }
+
+  /** A transfer was imported from the row of what was sent, of what came, or both. */
+  #hasRows(rows: readonly ImportedRow[] | undefined, amount: number): void {
+    if (!rows) return;
+    if (!this.#isImport) this.#must('rows of a transfer', 'in an import', null);
+    const signs = rows.map((row) => (row.amount === -amount ? 'sent' : row.amount === amount ? 'came' : row.amount));
+    const isWhole = ['sent', 'came', 'came and sent'].includes(signs.toSorted().join(' and '));
+    if (!isWhole) this.#must('amounts of its rows', `-${amount} and ${amount}, or one of them`, signs.join(' and '));
+  }
+
   #record(transactionId: string, data: EntryData): void {
-    if (isCash(data)) this.#atMost('amount in cash', this.#balance(data.accountId), data.amount);
+    if (isCash(data) && !this.#isImport) this.#atMost('amount in cash', this.#balance(data.accountId), data.amount);
     this.#addEntry(transactionId, data, this.#first(`transaction ${transactionId}`));
   }
 
@@ -619,7 +736,7 @@ class Application {
   #addToGoal({ goalId, amount, accountId, reachedOn }: Data<'MoneyAddedToGoal'>): void {
     const { finalAmount, currentAmount = 0n } = this.#ledger.goals.get(goalId) ?? {};
     const balance = this.#balance(accountId);
-    if (this.#isUndo) this.#least('amount', 1, amount);
+    if (this.#isUndo || this.#isImport) this.#least('amount', 1, amount);
     else {
       this.#within('amount', amount);
       if (finalAmount !== undefined) this.#atMost('amount', finalAmount < balance ? finalAmount : balance, amount);
@@ -727,7 +844,11 @@ class Application {
 
   /** The balance of an account before this event, in cents; of Everyday where none is named. */
   #balance(accountId: string = EVERYDAY): bigint {
-    return this.#ledger.accounts.get(accountId)?.balance ?? 0n;
+    return this.#account(accountId)?.balance ?? 0n;
+  }
+
+  #account(accountId: string = EVERYDAY): Account | undefined {
+    return this.#ledger.accounts.get(accountId);
   }
 
   /** Adds an amount to an account, Everyday where none is named, once the event is applied. */
@@ -818,12 +939,20 @@ class Application {
     pastLedgers.set(this.#revision, { columns, ...past });
   }
 
-  /** Keeps the event's row, the receipts that it names, and when the last event was recorded. */
+  /** Keeps the event's row, the receipts and the keys of rows that it names, and when the last event was recorded. */
   #remember(event: LedgerEvent): void {
-    const { events, receipts, knownAt } = this.#ledger;
+    const { events, receipts, importedKeys, knownAt } = this.#ledger;
     const { type, data } = event;
-    const [changeSetId, recordedAt] = [this.#commandId, this.#recordedAt];
-    events.set(this.#revision, { entityId: entityOf(event), changeSetId, recordedAt, type, data: canonical(data) });
+    const [entityId, changeSetId, recordedAt] = [entityOf(event), this.#commandId, this.#recordedAt];
+    events.set(this.#revision, { entityId, changeSetId, recordedAt, type, data: canonical(data) });
+    const { imported = [] } = data as { imported?: ImportedRow | readonly ImportedRow[] };
+    for (const row of [imported].flat()) {
+      for (const key of [row.key, row.rawKey]) {
+        const revision = this.#revision;
+        if (key === undefined) continue;
+        importedKeys.set(`${key} from ${revision}`, { key, revision, entryId: entityId ?? '', changeSetId });
+      }
+    }
     const { receiptId, before, after } = data as Named & { before?: Named; after?: Named };
     for (const one of [receiptId, before?.receiptId, after?.receiptId]) {
       if (one !== undefined && !receipts.has(one)) receipts.set(one, this.#revision);

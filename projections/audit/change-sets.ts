@@ -29,6 +29,7 @@ type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
 const KINDS: Partial<Record<EventType, ChangeSetKind>> = {
   InitialDepositMade: 'initial-deposit',
   BalanceAdjusted: 'update-account-balance',
+  BalanceAsserted: 'assert-balance',
   MonthlyFiguresSet: 'add-income-and-expense',
   ExpenseRecorded: 'create-expense',
   IncomeRecorded: 'create-income',
@@ -45,6 +46,7 @@ const KINDS: Partial<Record<EventType, ChangeSetKind>> = {
   AccountRenamed: 'rename-account',
   AccountClosed: 'close-account',
   AccountReopened: 'reopen-account',
+  FileImported: 'import',
   CheckoutStarted: 'payment',
   CheckoutExpired: 'payment',
   PaymentConfirmed: 'payment',

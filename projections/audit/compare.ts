@@ -19,6 +19,7 @@ export function compare(ledgerId: string, ledger: AuditLedger, rows: StoredRows)
     ...statistics(ledger, rows.statistics),
     ...events(ledger, rows.events),
     ...receipts(ledger, rows.receipts),
+    ...importedKeys(ledger, rows.importedRows),
     ...comparePast(ledgerId, ledger, rows),
   ];
 }
@@ -123,6 +124,17 @@ function receipts(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
     rows,
     ({ receipt_id }) => `receipt ${receipt_id}`,
     (what) => ledger.receipts.get(what.slice('receipt '.length)) ?? ledger.since,
+  );
+}
+
+/** The revision is part of what names a key: it is that of the event that recorded the row. */
+function importedKeys({ importedKeys }: AuditLedger, rows: StoredRow[]): Difference[] {
+  const expected = new Map([...importedKeys].map(([name, one]) => [`imported row ${name}`, columnsOf(one)]));
+  return listed(
+    expected,
+    rows,
+    ({ key, revision }) => `imported row ${key} from ${revision}`,
+    (what) => BigInt(what.slice(what.lastIndexOf(' ') + 1)),
   );
 }
 

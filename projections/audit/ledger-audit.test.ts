@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import {
   deposited,
@@ -704,4 +705,174 @@ test('the rules that look at a balance are not about an undo', async () => {
       ],
     ),
   ).toEqual([]);
+});
+
+const row = (amount: number, key = 'a'): ImportedRow => ({ line: 1, key, date: DATE, amount: units(amount) });
+const FILE = { importId: NOBODY, fileName: 'march.csv', format: 'csv', rows: 9, left: 0 } as const;
+const imported = (count: number, left = 0): Told => ['i', event('FileImported', { ...FILE, left, count })];
+const recordedFrom = (rows: ImportedRow[], amount = 6): LedgerEvent =>
+  event('ExpenseRecorded', {
+    ...{ transactionId: NOBODY, title: 'Bakery', amount: units(amount), date: DATE, wallet: 'Cash', imported: rows },
+  } as LedgerEvent<'ExpenseRecorded'>['data']);
+const movedFrom = (...rows: ImportedRow[]) =>
+  event('TransferMade', { transferId: NOBODY, ...transfer, imported: rows });
+const matched = (entryId: string, entry: 'transaction' | 'transfer') =>
+  event('EntryMatched', { entryId, entry, imported: row(5) });
+const asserted = (fields: Partial<LedgerEvent<'BalanceAsserted'>['data']> = {}) =>
+  event('BalanceAsserted', { date: DATE, balance: units(5), source: 'hand', ...fields });
+
+/** An import of each kind of event, which overdraws Everyday in cash and by what it saves. */
+const IMPORT: Told[] = [
+  ...BEFORE,
+  imported(10),
+  ['i', opened(NOBODY, 'Giro')],
+  ['i', event('InitialDepositMade', { amount: units(3), accountId: NOBODY })],
+  ['i', event('BalanceAdjusted', { from: units(515), to: units(10) })],
+  ['i', recordedFrom([row(-600)], 600)],
+  ['i', movedFrom(row(-50), row(50, 'b'))],
+  ['i', matched(EARNED, 'transaction')],
+  ['i', matched(MOVED, 'transfer')],
+  ['i', event('MoneyAddedToGoal', { goalId: GOAL, amount: units(100) })],
+  ['i', asserted({ accountId: NOBODY, source: 'statement' })],
+  ['i', asserted({ accountId: NOBODY, source: 'statement', balance: undefined })],
+];
+
+test('the rules that look at a balance are not about an import, either, and its undo takes back each amount that it set', async () => {
+  expect(await findings(...IMPORT)).toEqual([]);
+  const undo: Told[] = [
+    ['u', undone('i', 2)],
+    ['u', event('BalanceAdjusted', { from: units(3), to: 0 as Cents, accountId: NOBODY })],
+    ['u', event('BalanceAdjusted', { from: units(-740), to: units(-235) })],
+  ];
+  expect(await findings(...IMPORT, ...undo)).toEqual([]);
+  const [begun, deposit, balance] = undo as [Told, Told, Told];
+  expect(await findings(...IMPORT, begun, balance, deposit)).toMatchObject([
+    { field: 'amount that is moved', expected: '-300', found: '50500' },
+    { field: 'account of the amount that is moved', expected: NOBODY, found: 'everyday' },
+    { field: 'amount that is moved', expected: '50500', found: '-300' },
+    { field: 'account of the amount that is moved', expected: 'everyday', found: NOBODY },
+  ]);
+});
+
+/** What is found in the last event of an import that follows `BEFORE`. */
+const imports: [string, Told[], object][] = [
+  [
+    'a match with nothing',
+    [imported(1), ['i', matched(NOBODY, 'transaction')]],
+    { field: `transaction ${NOBODY}`, expected: 'present', found: null },
+  ],
+  [
+    'a match with a transfer that is a transaction',
+    [imported(1), ['i', matched(EARNED, 'transfer')]],
+    { field: `transfer ${EARNED}`, expected: 'present', found: null },
+  ],
+  [
+    'a match in no import',
+    [matched(EARNED, 'transaction')],
+    { field: 'EntryMatched', expected: 'in an import', found: null },
+  ],
+  [
+    'an event that imports do not have',
+    [imported(1), ['i', edited({ title: 'Tea' })]],
+    { field: 'TransactionChanged', expected: 'not in an import', found: 'in an import' },
+  ],
+  [
+    'a row of another amount than the expense',
+    [imported(1), ['i', recordedFrom([row(6)])]],
+    { field: 'amounts of its rows', expected: '-600', found: '600' },
+  ],
+  [
+    'an expense of two rows',
+    [imported(1), ['i', recordedFrom([row(-6), row(-6, 'b')])]],
+    { field: 'amounts of its rows', expected: '-600', found: '-600 and -600' },
+  ],
+  [
+    'a transfer that was sent twice',
+    [imported(1), ['i', movedFrom(row(-50), row(-50, 'b'))]],
+    { field: 'amounts of its rows', expected: '-5000 and 5000, or one of them', found: 'sent and sent' },
+  ],
+  [
+    'a half of a transfer of another amount',
+    [imported(1), ['i', movedFrom(row(-49))]],
+    { field: 'amounts of its rows', expected: '-5000 and 5000, or one of them', found: '-4900' },
+  ],
+  [
+    'a transfer of rows in no import',
+    [movedFrom(row(-50))],
+    { field: 'rows of a transfer', expected: 'in an import', found: null },
+  ],
+  [
+    'another command between its events',
+    [imported(2), ['other', planned(5, 8)]],
+    { field: 'change-set', expected: 'i', found: 'other' },
+  ],
+  [
+    'more events than it says',
+    [imported(1), ['i', planned(5, 8)], ['i', planned(5, 9)]],
+    { field: 'change-set i', expected: 'no event after its last', found: 'GoalCreated' },
+  ],
+  [
+    'two imports of one command',
+    [imported(1), imported(1)],
+    { field: 'change-set i', expected: 'one import', found: 'another' },
+  ],
+  ['more rows left out than it has', [imported(0, 10)], { field: 'rows left out', expected: 'at most 9', found: '10' }],
+  [
+    'a cut that misses another number of events',
+    [imported(3), ['i', planned(5, 8)], ['i', event('ImportCutShort', { missing: 3 })]],
+    { field: 'missing', expected: '2', found: '3' },
+  ],
+  [
+    'a cut of another command',
+    [imported(3), ['other', event('ImportCutShort', { missing: 3 })]],
+    { field: 'ImportCutShort', expected: 'in an import', found: null },
+  ],
+  [
+    'an event after a cut',
+    [imported(3), ['i', event('ImportCutShort', { missing: 3 })], ['i', planned(5, 8)]],
+    { field: 'change-set i', expected: 'no event after its last', found: 'GoalCreated' },
+  ],
+  ['nothing for a goal', [imported(1), ['i', saved(0)]], { field: 'amount', expected: 'at least 1', found: '0' }],
+  [
+    'a balance of an account that no event opened',
+    [asserted({ accountId: NOBODY })],
+    { field: `account ${NOBODY}`, expected: 'present', found: null },
+  ],
+  [
+    'a balance that is no amount',
+    [asserted({ balance: (10 ** 14) as Cents })],
+    { field: 'balance', expected: '-99999999999999 to 99999999999999', found: '100000000000000' },
+  ],
+  [
+    'a statement in no import',
+    [asserted({ source: 'statement' })],
+    { field: 'BalanceAsserted', expected: 'by hand', found: 'statement' },
+  ],
+];
+test.each(imports)('in an import, %s is found', async (_, next, finding) => {
+  const told = [...BEFORE, ...next];
+  expect(await findings(...told)).toContainEqual({ ...finding, revision: BigInt(told.length - 1) });
+});
+
+test('after an import that was cut short other commands follow, and it can be undone', async () => {
+  const cut: Told[] = [...BEFORE, imported(3), ['i', planned(5, 8)], ['i', event('ImportCutShort', { missing: 2 })]];
+  const undo: Told[] = [
+    ['u', undone('i', 1)],
+    ['u', event('GoalDeleted', { goalId: idNumber(8), returnedAmount: 0 as Cents })],
+  ];
+  expect(await findings(...cut, earned(5, 4), ...undo)).toEqual([]);
+});
+
+test('an undo says again what was confirmed last in force, and nothing else', async () => {
+  const told: Told[] = [
+    ['one', asserted({ balance: units(1) })],
+    ['two', asserted({ balance: units(2) })],
+    ['three', asserted({ balance: units(3) })],
+    ['u', undone('two', 0)],
+    ['v', undone('three', 1)],
+  ];
+  expect(await findings(...told, ['v', asserted({ balance: units(1) })])).toEqual([]);
+  expect(await findings(...told, ['v', asserted({ balance: units(2) })])).toEqual([
+    { field: `confirmed balance everyday ${DATE}`, expected: '100', found: '200', revision: 5n },
+  ]);
 });

@@ -17,6 +17,7 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     change_sets: rows.changeSets.length,
     events: rows.events.length,
     receipts: rows.receipts.length,
+    imported_rows: rows.importedRows.length,
     stalled: rows.stalled ? 1 : 0,
   };
   return Object.entries(counts)

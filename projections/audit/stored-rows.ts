@@ -23,6 +23,7 @@ export type StoredRows = {
   changeSets: StoredRow[];
   events: StoredRow[];
   receipts: StoredRow[];
+  importedRows: StoredRow[];
   stalled: StoredRow | null;
 };
 
@@ -42,6 +43,7 @@ export const NO_ROWS: StoredRows = {
   changeSets: [],
   events: [],
   receipts: [],
+  importedRows: [],
   stalled: null,
 };
 
@@ -85,6 +87,7 @@ const PAGED = {
   },
   events: { key: ['revision'], columns: words('revision entity_id change_set_id recorded_at type data') },
   receipts: { key: ['receipt_id'], columns: words('receipt_id known_from') },
+  imported_rows: { key: ['key', 'revision'], columns: words('key revision entry_id change_set_id') },
 } as const;
 
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];
@@ -139,6 +142,7 @@ export async function storedRows(database: Database, ledgerId: string): Promise<
       changeSets: await pages(database, 'change_sets', ledgerId),
       events: await pages(database, 'events', ledgerId),
       receipts: await pages(database, 'receipts', ledgerId),
+      importedRows: await pages(database, 'imported_rows', ledgerId),
       stalled: found?.stalled?.[0] ?? null,
     };
   } finally {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import type { Happened } from '../../ledger/model/history.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
+import { importedRowsOf } from '../tables/imported-rows.ts';
 import { givenRows, LEDGER, RECORDED_AT, recordedAt, stored } from '../testing/given-rows.ts';
 import { project } from './project.ts';
 
@@ -184,6 +186,32 @@ test('an event without rows of its own changes the state alone', () => {
       expect(state).toMatchObject({ balance: units(100), payment: { status: 'paid' } });
       expect({ goalsChanged, rows: transactions.size + statistics.size }).toEqual({ goalsChanged: false, rows: 0 });
     });
+});
+
+test('a transaction and a transfer of imported rows have the rows of entries, without what was imported', () => {
+  const row = { line: 1, key: 'a', date: '2026-11-20', amount: units(-5) };
+  const data = { importId: idNumber(9), fileName: 'march.csv', format: 'csv', rows: 3, left: 0, count: 3 } as const;
+  const coffee = spent(5) as LedgerEvent<'ExpenseRecorded'>;
+  const match: LedgerEvent = {
+    type: 'EntryMatched',
+    data: { entryId: idNumber(1), entry: 'transaction', imported: row },
+  };
+  const plain = project(stored(deposited(100)), [recordedAt(coffee, 2)]);
+  const imported = [
+    recordedAt({ type: 'FileImported', data }, 1, 'import'),
+    recordedAt({ ...coffee, data: { ...coffee.data, imported: [row] } }, 2, 'import'),
+    recordedAt(match, 3, 'import'),
+  ];
+  const { transactions, statistics, transactionCount, state } = project(stored(deposited(100)), imported);
+  expect([...transactions]).toEqual([...plain.transactions]);
+  expect([...statistics]).toEqual([...plain.statistics]);
+  expect(transactionCount).toBe(1);
+  expect(state.unfinished).toEqual({ changeSetId: 'import', first: 1n, left: 1 });
+  expect(state.history.changeSets.get('import')).toMatchObject({ kind: 'import', first: 1n, last: 3n });
+  expect(importedRowsOf(LEDGER, state.history.events[1] as Happened)).toEqual([
+    { ledgerId: LEDGER, key: 'a', revision: 2n, entryId: idNumber(1), changeSetId: 'import' },
+  ]);
+  expect(importedRowsOf(LEDGER, state.history.events[2] as Happened)).toMatchObject([{ key: 'a', revision: 3n }]);
 });
 
 test('a reset drops what came before it, and keeps the change-sets', () => {

@@ -133,6 +133,10 @@ function apply(draft: Draft, { event, metadata: { commandId, recordedAt }, revis
     case 'LedgerReset':
     case 'InitialDepositMade':
     case 'BalanceAdjusted':
+    case 'BalanceAsserted':
+    case 'FileImported':
+    case 'EntryMatched':
+    case 'ImportCutShort':
     case 'MonthlyFiguresSet':
     case 'MonthlyFiguresCleared':
     case 'AccountOpened':

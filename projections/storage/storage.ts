@@ -4,6 +4,7 @@ import { type ProjectionChanges, type RowChange, unchanged, unwritten } from '..
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EventRow, eventRow, events } from '../tables/events.ts';
 import { goalRows, goals } from '../tables/goals.ts';
+import { type ImportedRowRow, importedRows, importedRowsOf } from '../tables/imported-rows.ts';
 import { knownDays } from '../tables/known-days.ts';
 import { ledgerRow, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
 import { TABLES } from '../tables/read-models.ts';
@@ -212,11 +213,13 @@ function storePast(database: Database, schema: string, kept: readonly Projection
 function storeHistory(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
   const rows: EventRow[] = [];
   const named = new Map<string, ReceiptRow>();
+  const imported: ImportedRowRow[] = [];
   const undone: Change<typeof changeSets>[] = [];
   for (const { ledgerId, state, undone: by } of kept) {
     for (const [changeSetId, undoneBy] of by) undone.push({ key: { ledgerId, changeSetId }, fields: { undoneBy } });
     for (const happened of state.history.events) {
       rows.push(eventRow(ledgerId, happened));
+      imported.push(...importedRowsOf(ledgerId, happened));
       const event = happened.event as LedgerEvent;
       for (const receiptId of receiptsOf(event)) {
         const key = `${ledgerId} ${receiptId}`;
@@ -230,6 +233,7 @@ function storeHistory(database: Database, schema: string, kept: readonly Project
   return [
     insertRows(database, schema, events, rows),
     insertRows(database, schema, receipts, [...named.values()], 'keep'),
+    insertRows(database, schema, importedRows, imported),
     insertRows(database, schema, changeSets, sets, 'replace'),
     changeRows(database, schema, changeSets, undone),
   ];

@@ -7,6 +7,9 @@ import { id, instant, json, nullable, type Row, revision, table, text } from './
 /** The events that explanations read beside entries; written as in the index, so that it is used. */
 export const MOVES_MONEY = `type IN (${MOVING_EVENTS.map((type) => `'${type}'`).join(', ')})`;
 
+/** The events that confirm a balance; written as in the index, so that it is used. */
+export const CONFIRMS = `type = 'BalanceAsserted'`;
+
 /** A row for each event since the last reset, by the thing that it is about: what undo looks back at (product 4.14). */
 export const events = table(
   'events',
@@ -25,6 +28,7 @@ export const events = table(
     indexes: {
       events_by_entity: 'ledger_id, entity_id, revision',
       events_that_move_money: { on: 'ledger_id, revision', where: MOVES_MONEY },
+      events_that_confirm: { on: 'ledger_id, revision', where: CONFIRMS },
     },
   },
 );

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/postgres.ts';
 import { changeSets } from './change-sets.ts';
 import { events } from './events.ts';
 import { goals } from './goals.ts';
+import { importedRows } from './imported-rows.ts';
 import { knownDays } from './known-days.ts';
 import { ledgers, pastLedgers } from './ledgers.ts';
 import { receipts } from './receipts.ts';
@@ -33,6 +34,7 @@ export const TABLES = [
   changeSets,
   events,
   receipts,
+  importedRows,
   stalled,
 ] as const;
 

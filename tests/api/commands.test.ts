@@ -149,6 +149,8 @@ const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   renameAccount: { accountId: randomUUID(), name: 'Card' },
   closeAccount: { accountId: randomUUID() },
   reopenAccount: { accountId: randomUUID() },
+  assertBalance: { date: '2026-03-31', balance: 5 },
+  mend: { date: '2026-03-31', mend: { does: 'adjust' } },
   undo: { changeSetId: 'monday' },
   createGoal: { title: 'Kiln', finalAmount: 5 },
   updateGoal: { goalId, title: 'Kiln', finalAmount: 5 },

@@ -115,6 +115,35 @@ for (const viewport of VIEWS) {
       await check(page, 'payment success without a payment');
     });
 
+    test('import of a file', async ({ page }) => {
+      await register(page);
+      const expense = { title: 'Corner shop', amount: 12.34, date: '2026-03-05', wallet: 'Bank' };
+      await send(page, '/transaction/create-expense', expense);
+      await page.goto('/transactions/import');
+      await check(page, 'import without a file');
+      const lines = [
+        'Date;Text;Amount;Balance',
+        '02/03/2026;Coffee;-3,50;96,50',
+        '05/03/2026;Corner Shop;-12,34;84,16',
+      ];
+      const buffer = Buffer.from([...lines, '31/02/2026;Never;-1,00;83,16'].join('\n'));
+      await page.locator('input[type=file]').setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer });
+      await expect(page.getByRole('group', { name: /Which day is/ })).toBeVisible();
+      await page.getByRole('button', { name: 'How the columns are read' }).click();
+      await check(page, 'import with a question and its columns');
+      await page.getByRole('radio', { name: /day first/ }).click();
+      await expect(page.getByText('Answered')).toBeVisible();
+      await page
+        .getByRole('grid')
+        .getByRole('row', { name: /Corner Shop/ })
+        .click();
+      await expect(page.getByRole('radio', { name: /Same as/ })).toBeVisible();
+      await check(page, 'import with an open row');
+      await page.getByRole('button', { name: 'Import 1 entry' }).click();
+      await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible();
+      await check(page, 'imported');
+    });
+
     test('with a receipt', async ({ page }) => {
       await register(page);
       await page.goto('/create-transaction');

@@ -45,4 +45,16 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'if (endsBlock(draft.revision)) draft.pastLedgers.push(pastLedger(draft));',
     to: 'if (draft.revision > 0n && endsBlock(draft.revision - 1n)) draft.pastLedgers.push({ ...pastLedger(draft), revision: draft.revision - 1n });',
   },
+  {
+    bug: 'of a transfer only one of the two rows that it was imported from is known when it comes again',
+    file: 'projections/tables/imported-rows.ts',
+    from: '[imported].flat().flatMap(',
+    to: '[imported].flat().slice(0, 1).flatMap(',
+  },
+  {
+    bug: 'the undo of a confirmed balance is forgotten',
+    file: 'ledger/plan-undo.ts',
+    from: 'const target = last ?? imageAtStart(entity) ?? {};',
+    to: 'const target = now;',
+  },
 ];

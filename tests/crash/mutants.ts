@@ -17,6 +17,7 @@ const PARTS = [
   'dist',
   'embedded',
   'event-log',
+  'imports',
   'ledger',
   'platform',
   'projections',

@@ -100,7 +100,7 @@ async function ledger(): Promise<string> {
 const TABLES = [
   ...['ledgers', 'goals', 'transactions', 'transfers', 'statistics'],
   ...['past_ledgers', 'past_transactions', 'past_transfers', 'past_statistics', 'known_days'],
-  ...['change_sets', 'events', 'receipts', 'stalled'],
+  ...['change_sets', 'events', 'receipts', 'imported_rows', 'stalled'],
 ];
 
 /** Every test restores its changes, so that a full audit passes in between. */
@@ -344,6 +344,7 @@ describe('a wrong row is reported with both values and the revision', () => {
     );
     await plant("INSERT INTO projections.events VALUES ($1, 1, NULL, 'c', now(), 'x', '{}')", nobody);
     await plant("INSERT INTO projections.receipts VALUES ($1, 'r')", nobody);
+    await plant("INSERT INTO projections.imported_rows VALUES ($1, 'k', 1, 'e', 'c')", nobody);
     await plant(
       "INSERT INTO projections.transfers VALUES ($1, 't', 1, 'a', 'b', 5, '2026-11-20', NULL, now(), NULL)",
       nobody,
@@ -353,13 +354,14 @@ describe('a wrong row is reported with both values and the revision', () => {
     await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x', now())", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
     const { findings } = await auditOfAll();
-    expect(findings).toHaveLength(9);
+    expect(findings).toHaveLength(10);
     expect(findings).toEqual(
       expect.arrayContaining([
         { ...row, ledger: nobody, field: 'statistics' },
         { ...row, ledger: nobody, field: 'change_sets' },
         { ...row, ledger: nobody, field: 'events' },
         { ...row, ledger: nobody, field: 'receipts' },
+        { ...row, ledger: nobody, field: 'imported_rows' },
         { ...row, ledger: nobody, field: 'transfers' },
         { ...row, ledger: erased, field: 'statistics' },
         { ...row, ledger: nobody, field: 'known_days' },
@@ -744,7 +746,106 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
   });
 });
 
-/** The same ledger, with as many events after it as a block takes, and one more. */
+/** A ledger with an import that is not at its end, and a confirmed balance. */
+const ROW = { line: 1, key: 'key-of-row', date: '2026-11-20', amount: units(-5) };
+const COFFEE = spent(5, 1, 'Bank') as LedgerEvent<'ExpenseRecorded'>;
+const IMPORT: [command: string, LedgerEvent][] = [
+  ['deposit', deposited(100)],
+  ['assert', { type: 'BalanceAsserted', data: { date: '2026-11-20', balance: units(95), source: 'hand' } }],
+  [
+    'import',
+    {
+      type: 'FileImported',
+      data: { importId: idNumber(6), fileName: 'march.csv', format: 'csv', rows: 5, left: 1, count: 4 },
+    },
+  ],
+  ['import', { ...COFFEE, data: { ...COFFEE.data, imported: [{ ...ROW, rawKey: 'raw-key' }] } }],
+  ['import', { type: 'EntryMatched', data: { entryId: idNumber(1), entry: 'transaction', imported: ROW } }],
+];
+const IMPORT_END = BigInt(IMPORT.length - 1);
+
+describe('in a ledger with an import and a confirmed balance', () => {
+  async function faultyImport(): Promise<string> {
+    const ledgerId = randomUUID();
+    planted.push(ledgerId);
+    await server.log.append(
+      ledgerId,
+      -1n,
+      IMPORT.map(([command, event]) => stored(event, {}, command)),
+    );
+    await at(ledgerId, IMPORT_END);
+    return ledgerId;
+  }
+
+  test('nothing differs, also while events of the import are missing, and where it is cut short', async () => {
+    const ledgerId = await faultyImport();
+    expect((await auditOf(ledgerId)).findings).toEqual([]);
+    await server.log.append(ledgerId, IMPORT_END, [
+      stored({ type: 'ImportCutShort', data: { missing: 2 } }, {}, 'import'),
+    ]);
+    await at(ledgerId, IMPORT_END + 1n);
+    expect((await auditOf(ledgerId)).findings).toEqual([]);
+  });
+
+  const cases: [string, string, object][] = [
+    [
+      'a row of a file that would be new again',
+      "DELETE FROM projections.imported_rows WHERE ledger_id = $1 AND key = 'raw-key'",
+      {
+        ...{ field: 'imported row raw-key from 3', found: null, revision: 3n },
+        expected: `key raw-key, revision 3, entry_id ${idNumber(1)}, change_set_id import`,
+      },
+    ],
+    [
+      'a row of a file that was never imported',
+      "INSERT INTO projections.imported_rows VALUES ($1, 'other', 1, 'x', 'assert')",
+      {
+        ...{ field: 'imported row other from 1', expected: null, revision: 1n },
+        found: 'key other, revision 1, entry_id x, change_set_id assert',
+      },
+    ],
+    [
+      'what a row of a file became',
+      "UPDATE projections.imported_rows SET entry_id = 'x' WHERE ledger_id = $1 AND revision = 4",
+      { field: 'imported row key-of-row from 4.entry_id', expected: idNumber(1), found: 'x', revision: 4n },
+    ],
+    [
+      'the change-set of a row of a file',
+      "UPDATE projections.imported_rows SET change_set_id = 'x' WHERE ledger_id = $1 AND revision = 4",
+      { field: 'imported row key-of-row from 4.change_set_id', expected: 'import', found: 'x', revision: 4n },
+    ],
+    [
+      'an import that would count as whole',
+      'UPDATE projections.ledgers SET unfinished = NULL WHERE ledger_id = $1',
+      {
+        ...{ field: 'ledger.unfinished', expected: '{"changeSetId":"import","first":2,"left":2}', found: null },
+        revision: 4n,
+      },
+    ],
+    [
+      'the kind of an import',
+      "UPDATE projections.change_sets SET kind = 'create-expense' WHERE ledger_id = $1 AND change_set_id = 'import'",
+      { field: 'change-set import.kind', expected: 'import', found: 'create-expense', revision: 4n },
+    ],
+    [
+      'the account of a confirmed balance',
+      "UPDATE projections.change_sets SET accounts = '[]' WHERE ledger_id = $1 AND change_set_id = 'assert'",
+      { field: 'change-set assert.accounts', expected: '["everyday"]', found: '[]', revision: 1n },
+    ],
+    [
+      'what a confirmed balance is about',
+      'UPDATE projections.events SET entity_id = NULL WHERE ledger_id = $1 AND revision = 1',
+      { field: 'event 1.entity_id', expected: 'balance everyday 2026-11-20', found: null, revision: 1n },
+    ],
+  ];
+  test.each(cases)('%s is reported', async (_, sql, finding) => {
+    const ledgerId = await faultyImport();
+    expect((await plant(sql, ledgerId)).rowCount).toBe(1);
+    expect((await auditOf(ledgerId)).findings).toEqual([{ kind: 'rows', ledger: ledgerId, ...finding }]);
+  });
+});
+
+/** The ledger with accounts, with as many events after it as a block takes, and one more. */
 const PAST: [command: string, LedgerEvent][] = [
   ...GRAMMAR.slice(0, -1),
   ['plan', planned(300)],
@@ -1206,7 +1307,7 @@ test('has no false findings beside a worker under load and replays that swap the
   const users = Array.from({ length: 4 }, () => randomUUID());
   let writing = true;
   const writers = users.map(async (ledgerId) => {
-    let revision = await append(ledgerId, -1n, deposited(1000));
+    let revision = await append(ledgerId, -1n, deposited(1_000_000));
     for (let round = 0; writing; round += 1) {
       const id = `00000000-0000-4000-9000-${String(round).padStart(12, '0')}`;
       const entry = { type: 'ExpenseRecorded', data: { ...spent(1).data, transactionId: id } } as LedgerEvent;

@@ -25,6 +25,7 @@ import { loadRows, storeChanges } from '../../projections/storage/storage.ts';
 import { addMissing } from '../../projections/tables/add-missing.ts';
 import { changeSets } from '../../projections/tables/change-sets.ts';
 import { goals } from '../../projections/tables/goals.ts';
+import { importedRows } from '../../projections/tables/imported-rows.ts';
 import { knownDays } from '../../projections/tables/known-days.ts';
 import { pastLedgers } from '../../projections/tables/ledgers.ts';
 import { migrations } from '../../projections/tables/migrations.ts';
@@ -242,7 +243,13 @@ async function* logged(events: readonly RecordedEvent[]): AsyncGenerator<LoggedE
 }
 
 test('rows are the same wherever batches are cut, and are what the audit works out', { timeout: 120_000 }, async () => {
-  const seen = { [pastTransactions.name]: 0, [pastTransfers.name]: 0, [pastLedgers.name]: 0, [pastStatistics.name]: 0 };
+  const seen = {
+    [importedRows.name]: 0,
+    [pastTransactions.name]: 0,
+    [pastTransfers.name]: 0,
+    [pastLedgers.name]: 0,
+    [pastStatistics.name]: 0,
+  };
   await fc.assert(
     fc.asyncProperty(anyCommands(200), fc.array(fc.nat(), { maxLength: 30 }), async (commands, cuts) => {
       const { events } = carriedOut(commands);
@@ -295,6 +302,36 @@ test('a change-set has one row from its first to its last event, also when these
     },
     { ...same, changeSetId: 'two', first: 3n, revision: 3n, kind: 'create-income', accounts: ['everyday'] },
   ]);
+});
+
+/** The row of a file that an event records. */
+const fileRow = (key: string, amount: number, rawKey?: string) => ({
+  ...{ line: 1, key, rawKey, date: '2026-11-20', amount: units(amount) },
+});
+
+test('each key of a row of a file has a row, with what it became, until a reset', async () => {
+  const coffee = spent(5) as LedgerEvent<'ExpenseRecorded'>;
+  const recorded: LedgerEvent = { ...coffee, data: { ...coffee.data, imported: [fileRow('a', -5, 'raw')] } };
+  const matched: LedgerEvent = {
+    type: 'EntryMatched',
+    data: { entryId: idNumber(1), entry: 'transaction', imported: fileRow('a', -5, 'a') },
+  };
+  const transfer: LedgerEvent = {
+    type: 'TransferMade',
+    data: {
+      ...{ transferId: idNumber(3), from: 'everyday', to: idNumber(8), amount: units(2), date: '2026-11-20' },
+      imported: [fileRow('b', -2), fileRow('c', 2)],
+    },
+  };
+  const opened: LedgerEvent = { type: 'AccountOpened', data: { accountId: idNumber(8), name: 'A', kind: 'Cash' } };
+  const of = (key: string, revision: bigint, digit: number) => ({
+    ...{ ledgerId: LEDGER, key, revision, entryId: idNumber(digit), changeSetId: `command ${revision}` },
+  });
+  await given(deposited(100), recorded, opened)
+    .when(matched, transfer, spent(1, 2))
+    .thenTableHas(importedRows, [of('a', 1n, 1), of('a', 3n, 1), of('b', 4n, 3), of('c', 4n, 3), of('raw', 1n, 1)]);
+  await given().when(reset).thenTableHas(importedRows, []);
+  expect(await rowsOf(importedRows)).toEqual([]);
 });
 
 test('an undo marks the rows of the chain, whatever batch they came in', async () => {
@@ -382,7 +419,7 @@ test('rows of the version that named the user are found by the id of their ledge
 
 test('read models of the version without accounts get what they lack, and give one account with all the money', async () => {
   await given(deposited(100)).when(spent(5)).thenTableHas(transactions, [{}]);
-  for (const table of ['transfers', 'change_sets', 'events', 'receipts'])
+  for (const table of ['transfers', 'change_sets', 'events', 'receipts', 'imported_rows'])
     await client.query(`DROP TABLE ${SCHEMA}.${table}`);
   await client.query(`ALTER TABLE ${SCHEMA}.ledgers DROP accounts, DROP unfinished, DROP since`);
   await client.query(`ALTER TABLE ${SCHEMA}.transactions DROP account_id, DROP parts, DROP changed_at`);

@@ -182,7 +182,11 @@ describe('.dockerignore', () => {
 
 /** The files of each package, and its dependencies that no file imports. */
 const PACKAGES = [
-  { folder: '', files: '{api,contract,copy-log,event-log,ledger,platform,projections}/**/*.ts', besides: ['node'] },
+  {
+    folder: '',
+    files: '{api,contract,copy-log,event-log,imports,ledger,platform,projections}/**/*.ts',
+    besides: ['node'],
+  },
   {
     folder: 'embedded/eventstore/',
     files: 'embedded/{html,{eventstore,postgres}/**/*}.ts',

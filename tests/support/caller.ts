@@ -55,7 +55,11 @@ export class Caller {
   }
 
   /** Sends a form; `fetch` sets its content type with the boundary. */
-  async postForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Answer<User>> {
+  async postForm<Data = User>(
+    path: string,
+    form: FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Data>> {
     return await this.#call('POST', path, form, headers);
   }
 

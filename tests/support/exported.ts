@@ -6,10 +6,10 @@ import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '../../api/export/
 import type { EntryWithReceipt } from '../../api/export/tables.ts';
 import type { RawEvent } from '../../event-log/raw-event.ts';
 import { encode } from '../../ledger/codec.ts';
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import { eventId } from '../../ledger/ids.ts';
-import { stepsByEntity } from '../../ledger/images.ts';
+import { kindOfEntity, stepsByEntity } from '../../ledger/images.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
 import { EMPTY, type TransactionState, type TransferState } from '../../ledger/model/state.ts';
 
@@ -21,7 +21,9 @@ export function exportedLedger(recorded: readonly RecordedEvent[]): ExportedLedg
   const rows: EntryWithReceipt[] = [];
   for (const [entryId, steps] of stepsByEntity(state.history.events)) {
     const image = steps.at(-1)?.after;
-    if (!image || !('date' in image)) continue;
+    const [first] = steps;
+    if (!image || !first || !['transaction', 'transfer'].includes(kindOfEntity(first.happened.event as LedgerEvent)))
+      continue;
     const entry = image as unknown as (TransactionState | (TransferState & { type?: undefined })) & Dated;
     rows.push(rowOf(entryId, entry));
   }

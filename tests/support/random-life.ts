@@ -4,6 +4,7 @@ import type { User } from '../../contract/user.ts';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
 import { randomNumbers } from '../../platform/random-numbers.ts';
 import type { Caller } from './caller.ts';
+import { previewed, registerFile } from './register-file.ts';
 
 /** Draws from what a seed gives. */
 export type Draw = {
@@ -26,7 +27,7 @@ const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 
 /**
  * Sends one random command of a user's: money earned, spent, moved, put aside, set by hand, entries changed, split and
- * deleted, accounts opened, renamed and closed, and any of these undone. Refused ones are tried again with another, until one
+ * deleted, accounts opened, renamed and closed, balances confirmed, files imported, and any of these undone. Refused ones are tried again with another, until one
  * is carried out. `now` is the time by which days are chosen.
  */
 export async function randomCommand(user: Caller, draw: Draw, now: Date): Promise<void> {
@@ -52,7 +53,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const rest = Math.round((whole - first) * 100) / 100;
     return [first, rest].map((part) => ({ amount: part, category: draw.one(categories) }));
   };
-  const kind = draw.int(1, 100);
+  const kind = draw.int(1, 110);
   if (kind <= 26) {
     const whole = amount();
     const parts = draw.chance(0.25) ? split('Expense', whole) : undefined;
@@ -99,6 +100,11 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     return ['/goals/create-goal', { title: `Goal ${draw.int(1, 99)}`, finalAmount: draw.int(100, 3_000) }];
   if (kind <= 89) return ['/goals/add-money-to-goal', { goalId, currentAmount: amount(9_000), accountId: accountId() }];
   if (kind <= 91) return ['/goals/delete-goal', { goalId, accountId: accountId() }];
+  if (kind > 106) return await anyImport(user, draw, now);
+  if (kind > 101) {
+    const balance = draw.chance(0.2) ? null : draw.int(-90_000, 90_000) / 100;
+    return ['/accounts/assert-balance', { accountId: accountId(), date: dayAt(now, -draw.int(0, 3)), balance }];
+  }
   const { data } = await user.get<{ changeSets: ChangeSet[] }>('/ledger/change-sets?limit=40');
   const changeSetId = draw.one(data.changeSets)?._id;
   if (!changeSetId) return null;
@@ -107,6 +113,25 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     (preview?.conflicts ?? []).map(({ _id }) => [_id, draw.chance(0.5) ? 'now' : 'then']),
   );
   return ['/ledger/undo', { changeSetId, ...(Object.keys(resolve).length > 0 && { resolve }) }];
+}
+
+/** The import of a small file about accounts that are there and another; some of its rows come again in a later one. */
+async function anyImport(user: Caller, draw: Draw, now: Date): Promise<[path: string, input: object] | null> {
+  const { accounts } = await user.user();
+  const names = [...accounts.map(({ name }) => name), `Bank ${draw.int(1, 3)}`];
+  const rows = Array.from({ length: draw.int(1, 6) }, () => ({
+    account: draw.one(names) ?? '',
+    date: dayAt(now, -draw.int(0, 4)),
+    payee: `Entry ${draw.int(1, 5)}`,
+    amount: draw.one([-12.5, 12.5, -7, 100]) ?? 1,
+    category: draw.one(['Groceries', 'Travel']) ?? '',
+  }));
+  const { status, data } = await previewed(user, registerFile(rows));
+  if (status !== 200) return null;
+  const choices = data.rows
+    .filter((row) => row.status !== 'invalid' && row.status !== 'known' && draw.chance(0.5))
+    .map(({ line }) => [line, draw.one(['take', 'apart', 'leave'])]);
+  return ['/import/commit', { importId: data.importId, choices: Object.fromEntries(choices) }];
 }
 
 /** The names of all figures that a user can ask for, with periods around a day. */

@@ -5,6 +5,7 @@ import { DiskSpace, type FreeBytes } from '../../api/disk/disk-space.ts';
 import { imageQuotaOf } from '../../api/files/quota.ts';
 import { type Listening, listen } from '../../api/http/listen.ts';
 import { SessionCookie } from '../../api/identity/session-cookie.ts';
+import { ImportReader } from '../../api/imports/reader.ts';
 import { openLimits } from '../../api/limits/limits.ts';
 import { migrations } from '../../api/migrations.ts';
 import { Payments } from '../../api/payments/payments.ts';
@@ -76,6 +77,7 @@ export async function openTestServer({
 
   const clock: TestServer['clock'] = { now: null };
   const imageQuota = imageQuotaOf({});
+  const importReader = new ImportReader(forBooks.url);
   /** Starts an API on the same stores, which shares nothing else with the others. */
   const openApi = async () => {
     const services = {
@@ -87,6 +89,7 @@ export async function openTestServer({
       limits: openLimits(database, 1),
       imageQuota,
       disk: new DiskSpace(freeBytes, 0),
+      importReader,
       commandMutex: new KeyedMutex(() => new RecentEvents()),
       now: () => clock.now ?? new Date(),
     };
@@ -126,6 +129,7 @@ export async function openTestServer({
     close: async () => {
       keepLog('test-server', logged.join(''));
       await Promise.all(servers.map((server) => server.close()));
+      await importReader.close();
       await testServer.worker.stop();
       await commits.close();
       waiters.close();

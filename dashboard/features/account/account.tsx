@@ -7,6 +7,7 @@ import { Columns } from '../../ui/columns.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { Accounts } from './accounts.tsx';
+import { ConfirmedDays } from './confirmed-days.tsx';
 import { DateOfBirth } from './date-of-birth.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { Profile } from './profile.tsx';
@@ -18,7 +19,7 @@ const OpenAccount = lazyOverlay(() => import('./account-dialogs.tsx').then((file
 /** Opens the screen with the dialog that opens an account. */
 const OPEN_ACCOUNT = '#open-account';
 
-/** The account screen: profile, date of birth, sidebar preferences, more options, and the accounts where there are several. */
+/** The account screen: profile, date of birth, sidebar preferences, more options, the accounts where there are several, and the confirmed days. */
 export function Account() {
   useTitle('Account');
   const [open, setOpen] = useState(false);
@@ -50,6 +51,7 @@ export function Account() {
         </Columns>
       </PageSection>
       <Accounts onOpenAccount={openAccount} />
+      <ConfirmedDays />
       <OpenAccount open={openingAccount} onOpenChange={setOpeningAccount} />
       <GiveFeedback open={open} onOpenChange={setOpen} />
     </>

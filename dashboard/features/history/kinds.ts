@@ -20,6 +20,8 @@ export const KIND_WORDS: Record<ChangeSet['kind'], string> = {
   'rename-account': 'Account renamed',
   'close-account': 'Account closed',
   'reopen-account': 'Account opened again',
+  'assert-balance': 'Balance confirmed',
+  import: 'File imported',
   undo: 'Undone or redone',
   payment: 'Payment',
   'demo-reset': 'Demo reset',

@@ -1,23 +1,15 @@
-import { useId } from 'react';
 import type { Span } from '../../../contract/figure.ts';
 import { spanWords } from '../../explain/figure-words.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { SPAN_PERIODS, spanAround, spanBeside } from './chosen-span.ts';
-
-const CHOICE = [
-  'relative flex min-h-9 cursor-pointer items-center rounded text-ink-muted transition-[color] touch:min-h-11',
-  'hover:text-ink has-checked:font-semibold has-checked:text-ink',
-  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-].join(' ');
 
 type Props = { span: Span; today: string; onChoose: (span: Span) => void };
 
 /** Control for a week, month, year or range: its kind, its days, and steps to the one before and after. */
 export function SpanControl({ span, today, onChoose }: Props) {
-  const name = useId();
-
   function choosePeriod(period: Span['period']) {
     if (period === 'range') onChoose({ ...span, period });
     else onChoose(spanAround(period, span.from <= today && today <= span.to ? today : span.from));
@@ -25,23 +17,12 @@ export function SpanControl({ span, today, onChoose }: Props) {
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-      <fieldset className="flex flex-wrap gap-x-6">
-        <legend className="sr-only">Period</legend>
-        {SPAN_PERIODS.map((period) => (
-          <label key={period} className={CHOICE}>
-            <input
-              type="radio"
-              name={name}
-              className="peer absolute inset-0 cursor-pointer opacity-0"
-              checked={period === span.period}
-              onChange={() => choosePeriod(period)}
-            />
-            <span className="border-b-2 border-transparent leading-[1.35] capitalize peer-checked:border-accent">
-              {period}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend="Period"
+        choices={SPAN_PERIODS.map((value) => ({ value, label: <span className="capitalize">{value}</span> }))}
+        chosen={span.period}
+        onChoose={choosePeriod}
+      />
       <div className="-mr-3 flex items-center gap-1 max-sm:-ml-3">
         <Step span={spanBeside(span, -1)} label={`The ${span.period} before`} onChoose={onChoose} flipped />
         <p role="status" className="min-w-40 text-center font-semibold">

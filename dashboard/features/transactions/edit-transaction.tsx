@@ -45,7 +45,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
   const [takesReceiptOff, setTakesReceiptOff] = useState(draft?.takesReceiptOff ?? false);
   const receipt = useImageInput('receipt', draft?.receipt);
   const form = useForm<FormValues, unknown, FormOutput>({
-    resolver: editResolverFor(kind),
+    resolver: editResolverFor(kind, transaction.amount),
     defaultValues: draft?.fields ?? formValuesOf(transaction, accountId),
   });
   const { setFocus, setError } = form;

@@ -308,3 +308,32 @@ test('a split is shown with its sum, and joined again', async () => {
   await screen.findByText('Changes saved');
   expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, parts: null, category: 'Groceries' }]);
 });
+
+test('an imported transaction shows its row, and changes while an amount below 1 stays', async () => {
+  const imported = [
+    {
+      fileName: 'march.csv',
+      line: 12,
+      text: 'CARD 4711 CORNER SHOP',
+      counterparty: null,
+      bankId: null,
+      changeSetId: 'c',
+    },
+  ];
+  const gum = transactionOf(1, { title: 'Gum', amount: 0.4, wallet: 'Bank' });
+  api.answer('getTransaction', { transaction: { ...gum, imported } });
+  const changed = { ...gum, title: 'Chewing gum' };
+  api.answer('updateTransaction', { ...clara, transactionHistory: [changed], transactionCount: 1 });
+  const user = openAs(clara, `/transactions/${gum._id}`);
+  await screen.findByText('From march.csv, line 12');
+  expect(screen.getByText('CARD 4711 CORNER SHOP')).toBeVisible();
+  await user.click(await button('Edit'));
+  await fill(user, { Title: 'Chewing gum', Amount: '0.50' });
+  await user.click(await button('Save changes'));
+  await expectMessage('Amount', messages.amountTooSmall);
+  await fill(user, { Amount: '0.40' });
+  await user.click(await button('Save changes'));
+  await heading('Chewing gum');
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: gum._id, title: 'Chewing gum' }]);
+  expect(screen.getByText('From march.csv, line 12')).toBeVisible();
+});

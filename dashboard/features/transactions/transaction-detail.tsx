@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { PROBLEMS, type Problem } from '../../../contract/problems.ts';
-import type { Transaction } from '../../../contract/transaction.ts';
 import type { User } from '../../../contract/user.ts';
 import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { loadDraft } from '../../browser-state/drafts.ts';
 import { useIsPast } from '../../browser-state/known.ts';
+import { BackLink } from '../../entries/back-link.tsx';
 import { type Loadable, useAsKnown, useResource } from '../../server/resource.ts';
-import { type Transfer, transactionResource } from '../../server/resources.ts';
+import { type DetailedTransaction, type Transfer, transactionResource } from '../../server/resources.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDay, localDateOf } from '../../ui/day.ts';
@@ -17,11 +17,11 @@ import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { signOf } from '../../ui/money.ts';
 import { MarginDate, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { BackLink } from './back-link.tsx';
 import { DeleteTransaction } from './delete-transaction.tsx';
 import { AMOUNT, BANNER, DETAIL, dateText } from './detail-layout.ts';
 import { EditButton } from './edit-button.tsx';
 import { editDraftKey, startsEdit } from './edit-state.ts';
+import { ImportedFromRows } from './imported-from.tsx';
 import { transferTitle } from './listed-entry.ts';
 import { PartsTable } from './parts-table.tsx';
 import { Receipt } from './receipt.tsx';
@@ -64,7 +64,7 @@ function Detail({ id }: { id: string }) {
 /** Whether the transaction does not exist, or the id is malformed. */
 const isMissing = ({ code }: Problem) => code === 'transaction_not_found' || code === 'invalid';
 
-function headingOf(loadable: Loadable<Transaction | Transfer>, user: User): ReactNode {
+function headingOf(loadable: Loadable<DetailedTransaction | Transfer>, user: User): ReactNode {
   if (loadable.state === 'ready')
     return loadable.value.type === 'Transfer' ? transferTitle(user, loadable.value) : loadable.value.title;
   if (loadable.state === 'loading') return <Loading />;
@@ -80,7 +80,7 @@ function Loading() {
   );
 }
 
-type BodyProps = { id: string; loadable: Loadable<Transaction | Transfer> };
+type BodyProps = { id: string; loadable: Loadable<DetailedTransaction | Transfer> };
 
 function Body({ id, loadable }: BodyProps) {
   if (loadable.state === 'loading') return <DetailSkeleton />;
@@ -103,7 +103,7 @@ function Body({ id, loadable }: BodyProps) {
 }
 
 /** The details, and in their place the form that changes them. */
-function FactsOrForm({ id, value }: { id: string; value: Transaction | Transfer }) {
+function FactsOrForm({ id, value }: { id: string; value: DetailedTransaction | Transfer }) {
   const { _id: userId } = useUser();
   const location = useLocation();
   const isPast = useIsPast();
@@ -135,11 +135,11 @@ function FactsOrForm({ id, value }: { id: string; value: Transaction | Transfer 
   );
 }
 
-type FactsProps = { transaction: Transaction; onEdit: () => void; focusEdit: boolean };
+type FactsProps = { transaction: DetailedTransaction; onEdit: () => void; focusEdit: boolean };
 
 /** Details of a transaction, with the buttons that change and delete it. */
 function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
-  const { type, title, amount, wallet, category, receipt, account, parts, changedAt } = transaction;
+  const { type, title, amount, wallet, category, receipt, account, parts, changedAt, imported = [] } = transaction;
   const user = useUser();
   const { currency } = user;
   return (
@@ -161,6 +161,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
           {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
         </Facts>
         {parts && <PartsTable parts={parts} amount={amount} currency={currency} />}
+        {imported.length > 0 && <ImportedFromRows rows={imported} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <EditButton focus={focusEdit} onClick={onEdit} />
           <DeleteTransaction id={transaction._id} what="transaction" />

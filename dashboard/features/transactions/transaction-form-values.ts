@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { day } from '../../../contract/fields.ts';
+import { day, positiveAmount, smallAmount } from '../../../contract/fields.ts';
 import { messages } from '../../../contract/messages.ts';
 import { expenseInput, incomeInput } from '../../../contract/transaction-calls.ts';
 import {
@@ -88,12 +88,17 @@ const partsError = { error: messages.partsDoNotAddUp, path: ['parts'] };
  * The API defaults to today without a date. The form requires one, because an unreadable date must not become today.
  */
 const requiredDate = { date: day(messages.dateRequired) };
-const anyExpenseSchema = expenseInput
-  .extend({ ...requiredDate, parts: unlessEmpty(expenseInput.shape.parts) })
-  .refine(addsUp, partsError);
-const incomeSchema = incomeInput
-  .extend({ ...requiredDate, parts: unlessEmpty(incomeInput.shape.parts) })
-  .refine(addsUp, partsError);
+type AmountSchema = typeof expenseInput.shape.amount;
+const expenseSchemaWith = (amount: AmountSchema) =>
+  expenseInput
+    .extend({ ...requiredDate, amount, parts: unlessEmpty(expenseInput.shape.parts) })
+    .refine(addsUp, partsError);
+const incomeSchemaWith = (amount: AmountSchema) =>
+  incomeInput
+    .extend({ ...requiredDate, amount, parts: unlessEmpty(incomeInput.shape.parts) })
+    .refine(addsUp, partsError);
+const anyExpenseSchema = expenseSchemaWith(positiveAmount);
+const incomeSchema = incomeSchemaWith(positiveAmount);
 
 /** The known balance of an account, in whole units. */
 type BalanceOf = (accountId: string | undefined) => number;
@@ -128,9 +133,16 @@ export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
   return resolverOf(kind === 'Expense' ? expenseSchema(balanceOf) : incomeSchema);
 }
 
-/** Resolver for an edit. What Cash may be depends on what the entry was, which the API knows. */
-export function editResolverFor(kind: Kind): FormResolver {
-  return resolverOf(kind === 'Expense' ? anyExpenseSchema : incomeSchema);
+/**
+ * Resolver for an edit. What Cash may be depends on what the entry was, which the API knows. An imported entry may have an
+ * amount below that of others, which may stay (product 4.13).
+ */
+export function editResolverFor(kind: Kind, before: number): FormResolver {
+  const schemaWith = kind === 'Expense' ? expenseSchemaWith : incomeSchemaWith;
+  const resolver = resolverOf(schemaWith(positiveAmount));
+  const unchanged = resolverOf(schemaWith(smallAmount));
+  return (values, ...rest) =>
+    parseAmount(values.amount) === before ? unchanged(values, ...rest) : resolver(values, ...rest);
 }
 
 /** Initial values: an expense of today. */

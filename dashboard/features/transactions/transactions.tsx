@@ -7,6 +7,7 @@ import { hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
+import { ImportDrop, ImportLink } from '../../entries/import-drop.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import {
   type ListedTransaction,
@@ -34,6 +35,15 @@ const CreateTransactionView = lazyComponent(() =>
 /** Transactions screen: the list, or the form for the first transaction. */
 export function Transactions() {
   useTitle('Transactions');
+  return (
+    <>
+      <ImportDrop />
+      <Entries />
+    </>
+  );
+}
+
+function Entries() {
   const user = useUser();
   if (hasSeveralAccounts(user)) return <EntryList user={user} />;
   return user.transactionCount === 0 ? <CreateTransactionView first /> : <TransactionList />;
@@ -92,9 +102,12 @@ function ListHeader() {
       heading="Transactions"
       tools={
         !useIsPast() && (
-          <Link className={buttonClass('primary')} to="/create-transaction">
-            New Transaction
-          </Link>
+          <>
+            <ImportLink />
+            <Link className={buttonClass('primary')} to="/create-transaction">
+              New Transaction
+            </Link>
+          </>
         )
       }
     />

@@ -21,9 +21,11 @@ export async function findErrors(
   const wrong = people.flatMap(({ errors }) => errors);
   for (const user of people) {
     const events: RecordedEvent[] = [];
+    const counts = new Map<string, number>();
     for await (const logged of log.readAfter(user.userId, -1n)) {
       const event = { ...decode(logged), revision: logged.revision };
-      const index = events.filter(({ metadata }) => metadata.commandId === event.metadata.commandId).length;
+      const index = counts.get(event.metadata.commandId) ?? 0;
+      counts.set(event.metadata.commandId, index + 1);
       if (!isOwnId(logged.id, user.userId, event, index))
         wrong.push(`revision ${event.revision} of ${user.userId} has another id than its command gives it`);
       if (event.revision !== BigInt(events.length))
@@ -46,13 +48,14 @@ const isOwnId = (
   index: number,
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
-/** How many times each command is recorded: an undo once with all the events that it says will follow. */
+/** How many times each command is recorded: an undo and an import once with all the events that they say will follow. */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly RecordedEvent[]): string[] {
   const times = new Map<string, number>();
   const following = new Map<string, number>();
   for (const { event, metadata } of events) {
     times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
-    if (event.type === 'ChangeSetUndone') following.set(metadata.commandId, event.data.count);
+    if (event.type === 'ChangeSetUndone' || event.type === 'FileImported')
+      following.set(metadata.commandId, event.data.count);
   }
   return commands.flatMap(({ key, path, outcome }) => {
     const recorded = times.get(key) ?? 0;
@@ -65,13 +68,17 @@ function timesRecorded({ commands, userId }: SimulatedUser, events: readonly Rec
 
 type Effect = { account: string; amount: number };
 
-/** Checks the ledger's rules event by event, with code that is independent of `ledger/`. No rule of the balance holds for an undo. */
+/**
+ * Checks the ledger's rules event by event, with code that is independent of `ledger/`. No rule of the balance holds for an undo or an
+ * import. A row of a file is recorded once among the imports that are in force.
+ */
 function brokenRules(events: readonly RecordedEvent[]): string[] {
   const wrong: string[] = [];
   const balances = new Map<string, number>([[EVERYDAY, 0]]);
   const effects = new Map<string, Effect[]>();
   const goals = new Map<string, number>();
-  const undos = new Set<string>();
+  const free = new Set<string>();
+  const importedBy = new Map<string, string[]>();
   const inForce = new Map<string, boolean>();
   const balanceOf = (account = EVERYDAY) => balances.get(account) ?? Number.NaN;
   const move = (account: string, amount: number) => void balances.set(account, balanceOf(account) + amount);
@@ -96,8 +103,13 @@ function brokenRules(events: readonly RecordedEvent[]): string[] {
   ];
   for (const { event, metadata, revision } of events) {
     const unless = (isRight: boolean, what: string) => isRight || wrong.push(`revision ${revision}: ${what}`);
-    const isUndo = undos.has(metadata.commandId);
+    const isFree = free.has(metadata.commandId);
     inForce.set(metadata.commandId, true);
+    for (const key of keysIn(event.data)) {
+      const before = importedBy.get(key) ?? [];
+      unless(!before.some((id) => inForce.get(id)), `the row ${key} is imported twice`);
+      importedBy.set(key, [...before, metadata.commandId]);
+    }
     const { type, data } = event;
     switch (type) {
       case 'InitialDepositMade':
@@ -112,7 +124,7 @@ function brokenRules(events: readonly RecordedEvent[]): string[] {
         balances.set(data.accountId ?? EVERYDAY, data.to);
         break;
       case 'ExpenseRecorded':
-        unless(data.wallet !== 'Cash' || data.amount <= balanceOf(data.accountId), `${data.amount} in cash`);
+        unless(isFree || data.wallet !== 'Cash' || data.amount <= balanceOf(data.accountId), `${data.amount} in cash`);
         unless(!effects.has(data.transactionId), 'a transaction twice');
         put(data.transactionId, effectOf({ ...data, type: 'Expense' }));
         break;
@@ -149,7 +161,7 @@ function brokenRules(events: readonly RecordedEvent[]): string[] {
         goals.set(data.goalId, 0);
         break;
       case 'MoneyAddedToGoal':
-        unless(isUndo || data.amount <= balanceOf(data.accountId), `${data.amount} saved`);
+        unless(isFree || data.amount <= balanceOf(data.accountId), `${data.amount} saved`);
         unless(goals.has(data.goalId), 'money for a goal that is not there');
         goals.set(data.goalId, (goals.get(data.goalId) ?? 0) + data.amount);
         move(data.accountId ?? EVERYDAY, -data.amount);
@@ -181,8 +193,11 @@ function brokenRules(events: readonly RecordedEvent[]): string[] {
         unless(balances.get(data.accountId) === data.balance, 'an account removed with another balance');
         balances.delete(data.accountId);
         break;
+      case 'FileImported':
+        free.add(metadata.commandId);
+        break;
       case 'ChangeSetUndone':
-        undos.add(metadata.commandId);
+        free.add(metadata.commandId);
         unless(inForce.get(data.changeSetId) === true, `${data.changeSetId} is undone and not in force`);
         for (const [at, id] of data.chain.entries()) inForce.set(id, at % 2 === 1);
         break;
@@ -190,7 +205,31 @@ function brokenRules(events: readonly RecordedEvent[]): string[] {
     }
     unless([...balances.values()].every(Number.isFinite), 'money of an account that is not there');
   }
+  const undos = new Set(
+    events.flatMap(({ event, metadata }) => (event.type === 'ChangeSetUndone' ? [metadata.commandId] : [])),
+  );
+  const counted = events.filter(({ metadata: { commandId } }) => !undos.has(commandId) && inForce.get(commandId));
+  const [said, inForceSaid] = [confirmedBy(events), confirmedBy(counted)];
+  if (said !== inForceSaid) wrong.push(`the confirmed balances ${said} should be ${inForceSaid}`);
   return wrong;
+}
+
+/** What is said last of the balance of each account on each day. */
+function confirmedBy(events: readonly RecordedEvent[]): string {
+  const confirmed = new Map<string, number>();
+  for (const { event } of events) {
+    if (event.type !== 'BalanceAsserted') continue;
+    const { accountId = EVERYDAY, date, balance } = event.data;
+    if (balance === undefined) confirmed.delete(`${accountId} ${date}`);
+    else confirmed.set(`${accountId} ${date}`, balance);
+  }
+  return JSON.stringify([...confirmed].sort());
+}
+
+/** The keys of the rows that an event was imported from. */
+function keysIn(data: object): string[] {
+  const { imported = [] } = data as { imported?: { key: string } | { key: string }[] };
+  return [imported].flat().map(({ key }) => key);
 }
 
 const isSame = (one: Effect[] | undefined, other: Effect[]) => JSON.stringify(one) === JSON.stringify(other);

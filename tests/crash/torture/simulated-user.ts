@@ -4,6 +4,7 @@ import type { User } from '../../../contract/user.ts';
 import { createdId } from '../../../ledger/ids.ts';
 import type { Answer } from '../../support/caller.ts';
 import { Caller } from '../../support/caller.ts';
+import { previewed, type RegisterRow, registerFile } from '../../support/register-file.ts';
 import type { Random } from './random.ts';
 
 /** A command with its idempotency key, and the final response to it. */
@@ -14,6 +15,11 @@ type Response = Pick<Answer<User & { goal?: { _id: string } }>, 'status' | 'data
 
 /** Commands that record no event where they would change nothing, so that they can't be counted. */
 const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo'];
+
+const IMPORT = '/import/commit';
+/** The rows of a large import, whose events take several appends. */
+const LARGE_ROWS = 500;
+const LONG_WORDS = 'card payment with many words '.repeat(10);
 
 /** A request without a response after this counts as lost. */
 const RESPONSE_TIMEOUT_MS = 12_000;
@@ -30,6 +36,7 @@ export class SimulatedUser {
   #transactions: string[] = [];
   #goals: string[] = [];
   #accounts: string[] = [];
+  #accountNames: string[] = [];
   #transfers: string[] = [];
   /** The change-sets of its commands so far. */
   #changeSets: string[] = [];
@@ -48,6 +55,10 @@ export class SimulatedUser {
    */
   async run(stopped: AbortSignal): Promise<void> {
     for (let count = 0; !stopped.aborted; count += 1) {
+      if (this.#random.chance(0.06)) {
+        await this.#import(`${count}`, this.#random.fork());
+        continue;
+      }
       const request = this.#nextRequest();
       const isTwice = this.#random.chance(0.25) && !MAY_CHANGE_NOTHING.includes(request.path);
       const keys = isTwice ? [`${count}`, `${count}b`] : [`${count}`];
@@ -69,6 +80,29 @@ export class SimulatedUser {
     this.#updateIds(request, key, outcome);
     const isUpToDate = outcome.headers.get(PROJECTION_LAG) === null;
     if (isUpToDate && random.chance(0.3)) await this.#checkVisible(request, key, random);
+  }
+
+  /**
+   * Imports a file, the same rows of which may come again in a later one. Its id is what makes it happen once, so it is the key. A
+   * preview that has no answer is given up: it records nothing.
+   */
+  async #import(count: string, random: Random): Promise<void> {
+    const size = random.chance(0.1) ? LARGE_ROWS : random.whole(1, 8);
+    const accounts = [...this.#accountNames, `${this.#name}-${count}`.slice(-30)];
+    const rows = Array.from({ length: size }, (_, at): RegisterRow => {
+      const payee = size === LARGE_ROWS ? `${at} ${LONG_WORDS}` : `Shop ${random.whole(1, 20)}`;
+      const amount = random.pick([-5, -5, -12.5, 5, 20]);
+      return { account: random.pick(accounts), date: `2026-03-${random.whole(10, 28)}`, payee, amount };
+    });
+    const answer = await previewed(random.pick(this.#callers), registerFile(rows)).catch(() => null);
+    if (answer?.status !== 200) {
+      if (answer && answer.status !== 503) this.errors.push(`${count}: a preview was answered with ${answer.status}`);
+      return;
+    }
+    const { importId, rows: shown } = answer.data;
+    const isTaken = random.chance(0.5);
+    const taken = shown.filter(({ status }) => status === 'transfer' && isTaken).map(({ line }) => [line, 'take']);
+    await this.#complete({ path: IMPORT, body: { importId, choices: Object.fromEntries(taken) } }, importId, random);
   }
 
   #nextRequest(): Request {
@@ -105,11 +139,18 @@ export class SimulatedUser {
     if (this.#accounts.length < 3 || dice < 0.05) {
       return { path: '/accounts/open-account', body: { kind: 'Cash', openingBalance: random.amount(500) } };
     }
-    if (dice < 0.25) {
+    if (dice < 0.15) {
+      const balance = random.chance(0.1) ? null : random.amount(900);
+      return {
+        path: '/accounts/assert-balance',
+        body: { accountId, date: `2026-03-${random.whole(10, 31)}`, balance },
+      };
+    }
+    if (dice < 0.3) {
       const body = { from: accountId, to: random.pick(this.#accounts), amount: random.amount(90), date };
       return { path: '/transfer/create-transfer', body };
     }
-    if (dice < 0.32 && this.#transfers.length > 0) {
+    if (dice < 0.35 && this.#transfers.length > 0) {
       return { path: '/transfer/delete-transfer', body: { transferId: random.pick(this.#transfers) } };
     }
     if (dice < 0.65 && this.#transactions.length > 0) {
@@ -172,12 +213,15 @@ export class SimulatedUser {
 
   #updateIds({ path, body }: Request, key: string, { data }: Response): void {
     if (path === '/transfer/create-transfer') this.#transfers.push(createdId(this.userId, key, 'transfer'));
-    if (path.startsWith('/transaction/create')) this.#transactions = data.transactionHistory.map(({ _id }) => _id);
+    if (path.startsWith('/transaction/create') || path === IMPORT)
+      this.#transactions = data.transactionHistory.map(({ _id }) => _id);
     if (path === '/transaction/delete-transaction') {
       this.#transactions = this.#transactions.filter((id) => id !== body.transactionId);
     }
     this.#goals = data.goals.map(({ _id }) => _id);
-    this.#accounts = data.accounts.filter(({ isOpen }) => isOpen).map(({ _id }) => _id);
+    const open = data.accounts.filter(({ isOpen }) => isOpen);
+    this.#accounts = open.map(({ _id }) => _id);
+    this.#accountNames = open.map(({ name }) => name);
   }
 
   /** Checks that an acknowledged transaction in the read model is visible at any API. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { BackIcon } from '../../ui/icons.tsx';
+import { BackIcon } from '../ui/icons.tsx';
 
-/** Link back to the list. */
+/** Link back to the list of transactions. */
 export function BackLink() {
   return (
     <Link

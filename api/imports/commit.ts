@@ -1,0 +1,139 @@
+import type { CallData } from '../../contract/calls.ts';
+import { loadSnapshot } from '../../projections/queries/snapshot.ts';
+import { setHeaders } from '../commands/command-call.ts';
+import type { Intent } from '../commands/execute.ts';
+import { executeAndLoad } from '../commands/execute-and-load.ts';
+import { inputHash } from '../commands/input-hash.ts';
+import { rejectionProblem } from '../commands/rejection.ts';
+import type { Context } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Session } from '../http/session.ts';
+import { today } from '../http/time-zone.ts';
+import { presentUser } from '../present/user.ts';
+import { caughtUp } from './caught-up.ts';
+import type { ImportServices } from './import-services.ts';
+import { withImportLock } from './lock.ts';
+import { asProblem } from './problems.ts';
+import type { PlannedImport, ReadingRequest } from './reading.ts';
+import { remember } from './remembered.ts';
+import type { Choices } from './steps.ts';
+import { finishImport, loadBytes, loadImport, plansOf, type StoredImport, storePlan } from './stored-imports.ts';
+
+const NAME = 'importCommit';
+
+/**
+ * Imports a file that was previewed, as one change-set whose id is the import's, exactly once however often it is called (product
+ * 4.15). One import of a ledger runs at a time, so that a row of two files is known in the second. Throws the problems of the
+ * contract, and LogUnavailable.
+ */
+export async function commitImport(
+  services: ImportServices,
+  ctx: Context,
+  session: Session,
+  importId: string,
+  choices: Choices,
+): Promise<CallData<'importCommit'>> {
+  const { database } = services;
+  return await withImportLock(database, session.ledgerId, async () => {
+    const stored = await loadImport(database, session.userId, importId);
+    if (!stored) throw new ProblemError('import_not_found');
+    return await commit(services, ctx, session, stored, choices);
+  });
+}
+
+async function commit(
+  services: ImportServices,
+  ctx: Context,
+  session: Session,
+  stored: StoredImport,
+  choices: Choices,
+): Promise<CallData<'importCommit'>> {
+  const { database } = services;
+  const { userId, ledgerId } = session;
+  const { importId } = stored;
+  const now = services.now();
+  const hash = inputHash(NAME, {
+    importId,
+    choices: Object.entries(choices).sort(([one], [other]) => Number(one) - Number(other)),
+  });
+  if (stored.importedAt !== null && stored.inputHash !== hash) throw new ProblemError('import_committed');
+  await caughtUp(services, ledgerId);
+  const { seen } = await loadSnapshot(database, { ledgerId, commandId: importId, needs: {} });
+  if (seen && seen.inputHash !== hash) throw new ProblemError('import_committed');
+  const planned = seen ? null : await planOf(services, session, stored, choices, today(ctx, now));
+  const intent: Intent = {
+    ledgerId,
+    commandId: importId,
+    inputHash: hash,
+    recordedAt: now.toISOString(),
+    command: {
+      type: 'ImportFile',
+      importId,
+      fileName: stored.fileName,
+      format: planned?.format ?? 'csv',
+      rows: planned?.rows ?? 0,
+      left: planned?.summary.left ?? 0,
+      today: today(ctx, now),
+      steps: planned?.steps ?? [],
+    },
+    async beforeAppend(after, events) {
+      if (!planned) return;
+      const { summary, leftOut } = planned;
+      await storePlan(database, importId, after, events, { inputHash: hash, summary, leftOut });
+      await remember(database, userId, now, planned.remembered);
+    },
+  };
+  const executed = await executeAndLoad(services, intent, (reason) => rejectionProblem(reason, {}));
+  await finishImport(database, importId, hash, now);
+  setHeaders(ctx, executed);
+  const summary = (await loadImport(database, userId, importId))?.summary;
+  if (!summary) throw new ProblemError('import_not_found');
+  return { ...presentUser(session, executed.view), imported: { changeSetId: importId, ...summary } };
+}
+
+async function planOf(
+  services: ImportServices,
+  { userId, ledgerId }: Session,
+  { importId, fileName, options, given }: StoredImport,
+  choices: Choices,
+  today: string,
+): Promise<PlannedImport> {
+  const bytes = await loadBytes(services.database, importId);
+  if (bytes === null) throw new ProblemError('import_not_found');
+  const request: ReadingRequest = { importId, userId, ledgerId, fileName, bytes, options, given, today };
+  const planned = await services.importReader.plan(request, choices).catch(asProblem);
+  if (planned.isOpen) throw new ProblemError('import_unanswered');
+  return planned;
+}
+
+/** How far an import has come: by what is recorded in the log, and what the screens show. */
+export async function importProgress(
+  { database, log }: Pick<ImportServices, 'database' | 'log'>,
+  { userId, ledgerId }: Session,
+  importId: string,
+): Promise<CallData<'importProgress'>> {
+  const stored = await loadImport(database, userId, importId);
+  if (!stored) throw new ProblemError('import_not_found');
+  const plans = await plansOf(database, importId);
+  const { rows } = await database.query<{ first: number; revision: number }>({
+    name: 'change-set-extent',
+    text: 'SELECT first, revision FROM projections.change_sets WHERE ledger_id = $1 AND change_set_id = $2',
+    values: [ledgerId, importId],
+  });
+  const [shown] = rows;
+  const [last] = await log.readBefore(ledgerId, null, 1);
+  const isLast = (last?.metadata as { commandId?: unknown } | undefined)?.commandId === importId;
+  const plan = shown ? plans.find(({ after }) => after === BigInt(shown.first) - 1n) : plans[0];
+  const visible = shown ? shown.revision - shown.first + 1 : 0;
+  const total = plan?.total ?? 0;
+  const recorded =
+    stored.importedAt !== null ? total : isLast && plan && last ? Number(last.revision - plan.after) : visible;
+  return {
+    importId,
+    status: plans.length === 0 ? 'previewed' : recorded === total ? 'imported' : 'importing',
+    changeSetId: recorded > 0 ? importId : null,
+    total,
+    recorded,
+    visible,
+  };
+}

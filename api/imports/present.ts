@@ -1,0 +1,56 @@
+import type { ImportMatch, ImportQuestion, ImportRow } from '../../contract/import-calls.ts';
+import type { Question } from '../../imports/parsed.ts';
+import { addsTo, type LedgerEntry } from '../../imports/preview/candidates.ts';
+import type { Match, PreviewedRow } from '../../imports/preview/preview.ts';
+import { accountIdOf } from '../../ledger/ids.ts';
+import { amountOf, type Cents } from '../../ledger/model/money.ts';
+
+/** Converts a row to the contract's. `known` has the entries that known rows became, by their ids. */
+export function presentRow(
+  ledgerId: string,
+  previewed: PreviewedRow,
+  known: ReadonlyMap<string, LedgerEntry>,
+): ImportRow {
+  const { row, accountId, status, reason, column, category, categoryReason, entryId, otherHalf } = previewed;
+  const same = entryId === null ? undefined : known.get(entryId);
+  const matches = same ? [{ entry: same, reason: 'This row was imported as it' }] : previewed.matches;
+  return {
+    line: row.line,
+    account: row.account,
+    date: row.date,
+    amount: row.amount === null ? null : amountOf(row.amount),
+    title: row.title,
+    counterparty: row.counterparty,
+    bankId: row.bankId,
+    category,
+    categoryReason,
+    status,
+    reason: status === 'known' && entryId !== null && !same ? 'Imported before, and deleted since' : reason,
+    column,
+    matches: matches.map((match) => presentMatch(ledgerId, match, accountId)),
+    otherHalf,
+  };
+}
+
+function presentMatch(ledgerId: string, { entry, reason }: Match, accountId: string | null): ImportMatch {
+  const { entryId, type, title, date, account, toAccount } = entry;
+  const own = accountId !== null && [account, toAccount].includes(accountId) ? accountId : account;
+  return {
+    id: entryId,
+    type,
+    title,
+    date,
+    amount: amountOf(addsTo(entry, own) as Cents),
+    account: accountIdOf(ledgerId, own),
+    reason,
+  };
+}
+
+/** Converts a question to the contract's. */
+export function presentQuestion({ choices, ...question }: Question): ImportQuestion {
+  return {
+    ...question,
+    choices: choices.map(({ value }) => value),
+    labels: choices.map(({ label }) => label),
+  };
+}

@@ -1,0 +1,443 @@
+import type { ImportAccount, ImportPreview, ImportRow, ImportStatement } from '../../contract/import-calls.ts';
+import { IMPORT_PAGE_ROWS } from '../../contract/limits.ts';
+import { readFile } from '../../imports/formats/read-file.ts';
+import type { Answers, Mapping, ParsedFile, ParsedStatement } from '../../imports/parsed.ts';
+import { keysOf, type RowKeys } from '../../imports/preview/identity.ts';
+import {
+  accountOfKey,
+  type LedgerSide,
+  LIKELY_DAYS,
+  type PreviewedRow,
+  previewOf,
+  TRANSFER_DAYS,
+} from '../../imports/preview/preview.ts';
+import { accountIdOf } from '../../ledger/ids.ts';
+import type { ImportStep } from '../../ledger/import-file.ts';
+import type { ImportFormat } from '../../ledger/model/constants.ts';
+import { amountOf, type Cents } from '../../ledger/model/money.ts';
+import type { LedgerState } from '../../ledger/model/state.ts';
+import { MOVING_EVENTS, movementsOf } from '../../ledger/movements.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { eventsOfTypes } from '../../projections/queries/events.ts';
+import {
+  accountsWithEntries,
+  addedAfter,
+  entriesByIds,
+  entriesOfAmounts,
+  idsInUse,
+  knownRows,
+  titlesOfPast,
+} from '../../projections/queries/import-entries.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { confirmationsOf } from '../../projections/queries/reconcile.ts';
+import { presentQuestion, presentRow } from './present.ts';
+import { loadRemembered, type Remembered } from './remembered.ts';
+import { type Choices, stepsOf } from './steps.ts';
+import type { ImportOptions, ImportSummary, LeftOutRow } from './stored-imports.ts';
+import { type AccountTarget, targetsOf } from './targets.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An import that is to be read: the file, how, and for whom. `today` is the day of the caller. */
+export type ReadingRequest = {
+  importId: string;
+  userId: string;
+  ledgerId: string;
+  fileName: string;
+  bytes: Uint8Array;
+  options: ImportOptions;
+  /** The mapping that the user gave, which is remembered with the import. */
+  given: Mapping | null;
+  today: string;
+};
+
+/** What an import would do to the ledger by the user's choices, and what is to be remembered of the file. */
+export type PlannedImport = {
+  format: ImportFormat;
+  rows: number;
+  isOpen: boolean;
+  steps: ImportStep[];
+  summary: ImportSummary;
+  leftOut: LeftOutRow[];
+  remembered: Remembered[];
+};
+
+/** A file as it was read and compared with the ledger. */
+export type Reading = {
+  request: Omit<ReadingRequest, 'bytes'>;
+  file: ParsedFile;
+  rows: PreviewedRow[];
+  accounts: LedgerState['accounts'];
+  targets: Map<string, AccountTarget>;
+  questions: ParsedFile['questions'];
+  openings: Map<string, Cents>;
+  /** Of the ids that the file names, those that the ledger has used. */
+  inUse: ReadonlySet<string>;
+  by: ReadBy;
+  /** The goals that the ledger has, and whether it has monthly figures. */
+  goals: ReadonlySet<string>;
+  hasFigures: boolean;
+};
+
+/** Reads a file and compares it with the ledger. Throws UnreadableFile. */
+export async function read(database: Database, request: ReadingRequest): Promise<Reading> {
+  const { file, by } = await readRemembered(database, request);
+  const { userId, ledgerId, importId, options } = request;
+  const { state } = await loadLedgerView(database, ledgerId);
+  const { accounts, figures } = state;
+  const goals = new Set(state.goals.keys());
+  const kind = file.kindOfFile ?? file.format;
+  const remembered = options.isResolved ? [] : await loadRemembered(database, userId, kind);
+  const inUse = await idsInUse(database, ledgerId, idsOf(file));
+  const context = { ledgerId, importId, accounts, remembered, inUse, ...options, answers: by.answers };
+  const { targets, question } = targetsOf(file, context);
+  const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
+  const ledger = await ledgerSide(database, ledgerId, file, keys, inUse);
+  const rows = previewOf(file, keys, targets, ledger);
+  const openings = await openingsOf(database, ledgerId, file, targets, { accounts, goals });
+  const { bytes: _, ...rest } = request;
+  return {
+    request: rest,
+    file,
+    rows,
+    accounts,
+    targets,
+    questions: [...file.questions, ...(question ? [question] : [])],
+    openings,
+    inUse,
+    goals,
+    by,
+    hasFigures: figures !== null,
+  };
+}
+
+/** What a file was read by: what the user says, and what is remembered of files of its kind. */
+type ReadBy = { mapping: Mapping | null; answers: Answers };
+
+/** Reads a file by what the user says, and what the user doesn't say as files of its kind were read before. */
+async function readRemembered(
+  database: Database,
+  { userId, fileName, bytes, options }: ReadingRequest,
+): Promise<{ file: ParsedFile; by: ReadBy }> {
+  const { accountId, mapping, answers, isResolved } = options;
+  const by = { mapping, answers };
+  const file = await readFile(bytes, { fileName, ...by });
+  const isClear = file.kindOfFile === null && file.questions.every(({ isOpen }) => !isOpen);
+  if (isResolved || mapping !== null || isClear) return { file, by };
+  const before = await loadRemembered(database, userId, file.kindOfFile ?? file.format);
+  const last = before.find(({ goesTo }) => goesTo === accountId) ?? before[0];
+  if (!last) return { file, by };
+  const asBefore = { mapping: last.mapping, answers: { ...last.answers, ...answers } };
+  return { file: await readFile(bytes, { fileName, ...asBefore }), by: asBefore };
+}
+
+/** The ids that Daybook's own export names. */
+function idsOf({ rows, books, accounts }: ParsedFile): string[] {
+  const entries = rows.flatMap(({ entryId }) => entryId ?? []);
+  return books ? [...entries, ...books.goals.map(({ goalId }) => goalId), ...accounts.map(({ key }) => key)] : entries;
+}
+
+/** What of the ledger the rows of a file are compared with. */
+async function ledgerSide(
+  database: Database,
+  ledgerId: string,
+  { rows }: ParsedFile,
+  keys: readonly (RowKeys | null)[],
+  inUse: ReadonlySet<string>,
+): Promise<LedgerSide> {
+  const all = keys.flatMap((one) => (one === null ? [] : one.rawKey === null ? [one.key] : [one.key, one.rawKey]));
+  const known = await knownRows(database, ledgerId, all);
+  const own = rows.flatMap(({ entryId }) => (entryId !== null && inUse.has(entryId) ? [entryId] : []));
+  const there = new Set((await entriesByIds(database, ledgerId, own)).map(({ entryId }) => entryId));
+  for (const [at, { entryId }] of rows.entries()) {
+    const key = keys[at]?.key;
+    if (key !== undefined && entryId !== null && there.has(entryId)) known.set(key, entryId);
+  }
+  const isKnown = (at: number) => {
+    const one = keys[at];
+    return one != null && (known.has(one.key) || (one.rawKey !== null && known.has(one.rawKey)));
+  };
+  const amounts = new Set<number>();
+  let from: string | null = null;
+  let to: string | null = null;
+  for (const [at, { date, amount, invalid }] of rows.entries()) {
+    if (date === null || amount === null || invalid || isKnown(at)) continue;
+    amounts.add(Math.abs(amount));
+    if (from === null || date < from) from = date;
+    if (to === null || date > to) to = date;
+  }
+  const days = Math.max(LIKELY_DAYS, TRANSFER_DAYS);
+  const isAny = from !== null && to !== null;
+  return {
+    known,
+    entries:
+      from === null || to === null
+        ? []
+        : await entriesOfAmounts(database, ledgerId, { from: shifted(from, -days), to: shifted(to, days) }, [
+            ...amounts,
+          ]),
+    past: isAny ? await titlesOfPast(database, ledgerId) : [],
+  };
+}
+
+function shifted(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * What accounts held before their first row, in cents, where they are new, or have neither entries nor money: by the file's first
+ * statement; in Daybook's own export what is missing to the balance that it had.
+ */
+async function openingsOf(
+  database: Database,
+  ledgerId: string,
+  { books, statements, rows, accounts: inFile }: ParsedFile,
+  targets: ReadonlyMap<string, AccountTarget>,
+  { accounts, goals }: { accounts: LedgerState['accounts']; goals: ReadonlySet<string> },
+): Promise<Map<string, Cents>> {
+  const openings = new Map<string, Cents>();
+  const existing = [...targets.values()].flatMap((target) => (target.goes === 'account' ? [target.accountId] : []));
+  const used = await accountsWithEntries(database, ledgerId, existing);
+  for (const { key } of inFile) {
+    const target = targets.get(key);
+    if (!target || target.goes === 'nowhere') continue;
+    const { accountId } = target;
+    const isEmpty = target.goes === 'new' || (accounts.get(accountId)?.balance === 0 && !used.has(accountId));
+    if (!isEmpty || openings.has(accountId)) continue;
+    if (books) {
+      const added = rows.reduce((sum, { account, amount }) => (account === key ? sum + (amount ?? 0) : sum), 0);
+      const saved = books.goals
+        .filter(({ goalId }) => !goals.has(goalId))
+        .flatMap(({ saved }) => saved.filter((one) => one.account === key));
+      const aside = saved.reduce((sum, { amount }) => sum + amount, 0);
+      openings.set(accountId, ((books.balances.get(key) ?? 0) - added + aside) as Cents);
+      continue;
+    }
+    const [first] = statements
+      .filter(({ account, opening }) => account === key && opening !== null)
+      .sort((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1));
+    if (first?.opening) openings.set(accountId, first.opening);
+  }
+  return openings;
+}
+
+/**
+ * How a file was read and where its accounts went, so that its import reads it in the same way, whatever is remembered of other
+ * files by then. Accounts that are asked for are left out.
+ */
+export function resolvedOptions({ request, targets, questions, by }: Reading): ImportOptions {
+  const { ledgerId, options } = request;
+  const asked = new Set(questions.flatMap(({ id, account, isOpen }) => (id === 'account' && isOpen ? [account] : [])));
+  const account = Object.fromEntries(
+    [...targets].flatMap(([key, target]) => {
+      if (asked.has(key)) return [];
+      return [[key, target.goes === 'account' ? accountIdOf(ledgerId, target.accountId) : target.goes]];
+    }),
+  );
+  return { ...options, mapping: by.mapping, answers: { ...by.answers, account }, isResolved: true };
+}
+
+/** The first page of a preview, with all that is said of the file. */
+export async function presentPreview(database: Database, reading: Reading): Promise<ImportPreview> {
+  const { request, file, rows, questions } = reading;
+  const counts = { new: 0, known: 0, likely: 0, transfer: 0, invalid: 0 };
+  for (const { status } of rows) counts[status] += 1;
+  return {
+    importId: request.importId,
+    format: file.format,
+    dialect: file.dialect,
+    mapping: file.mapping && presentMapping(file.mapping, file.samples),
+    questions: questions.filter(({ isOpen }) => isOpen).map(presentQuestion),
+    answered: questions.filter(({ isOpen }) => !isOpen).map(presentQuestion),
+    accounts: presentAccounts(reading),
+    counts,
+    statements: await presentStatements(database, reading),
+    ...(await presentPage(database, reading, 0, IMPORT_PAGE_ROWS)),
+  };
+}
+
+function presentMapping(mapping: Mapping, samples: ParsedFile['samples']): NonNullable<ImportPreview['mapping']> {
+  const { debitWords, ...rest } = mapping;
+  return {
+    ...rest,
+    ...(debitWords && { debitWords: [...debitWords] }),
+    samples: samples.map(({ cells, ...sample }) => ({ ...sample, cells: [...cells] })),
+  };
+}
+
+/** The page of at most `limit` rows after a line; from the beginning for 0. */
+export async function presentPage(
+  database: Database,
+  { rows, request: { ledgerId } }: Reading,
+  after: number,
+  limit: number,
+): Promise<{ rows: ImportRow[]; next: number | null }> {
+  const from = after === 0 ? 0 : firstAfter(rows, after);
+  const page = rows.slice(from, from + limit);
+  const ids = page.flatMap(({ entryId }) => entryId ?? []);
+  const known = new Map((await entriesByIds(database, ledgerId, ids)).map((entry) => [entry.entryId, entry]));
+  const last = from + limit < rows.length ? page.at(-1) : undefined;
+  return { rows: page.map((row) => presentRow(ledgerId, row, known)), next: last?.row.line ?? null };
+}
+
+/** The place of the first row after a line; lines are in ascending order. */
+function firstAfter(rows: readonly PreviewedRow[], line: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.row.line ?? 0) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function presentAccounts({ file, targets, accounts, rows, openings, request }: Reading): ImportAccount[] {
+  const added = new Map<string, number>();
+  for (const { status, accountId, row } of rows) {
+    if (status === 'new' && accountId !== null) added.set(accountId, (added.get(accountId) ?? 0) + (row.amount ?? 0));
+  }
+  const counts = new Map<string, number>();
+  for (const { account } of file.rows) counts.set(account, (counts.get(account) ?? 0) + 1);
+  return file.accounts.map(({ key, name, currency }) => {
+    const target = targets.get(key);
+    const accountId = target && target.goes !== 'nowhere' ? target.accountId : null;
+    const before = accountId === null ? 0 : (accounts.get(accountId)?.balance ?? 0);
+    const opening = accountId === null ? 0 : (openings.get(accountId) ?? 0);
+    const after = before + opening + (accountId === null ? 0 : (added.get(accountId) ?? 0));
+    return {
+      key,
+      name: target?.goes === 'new' ? target.name : name,
+      currency,
+      count: counts.get(key) ?? 0,
+      accountId: target?.goes === 'account' ? accountIdOf(request.ledgerId, target.accountId) : null,
+      goesTo: target?.goes ?? 'nowhere',
+      kind: target?.kind ?? 'Other',
+      before: amountOf(before as Cents),
+      opening: amountOf(opening as Cents),
+      after: amountOf(after as Cents),
+    };
+  });
+}
+
+async function presentStatements(database: Database, reading: Reading): Promise<ImportStatement[]> {
+  const { file, rows, targets, accounts, openings, request } = reading;
+  const moving = file.statements.length > 0 ? await eventsOfTypes(database, request.ledgerId, MOVING_EVENTS) : [];
+  const movements = movementsOf(moving).filter(({ part }) => part !== 'opening');
+  const presented: ImportStatement[] = [];
+  for (const statement of file.statements) {
+    const { account, opening, closing, from } = statement;
+    const difference = opening === null || closing === null ? null : closing - opening - sumOf(file, statement);
+    const target = targets.get(account);
+    const accountId = target && target.goes !== 'nowhere' ? target.accountId : null;
+    const to = lastDay(file, statement);
+    let books: number | null = null;
+    if (accountId !== null && to !== null && closing !== null) {
+      const balance = accounts.get(accountId)?.balance ?? 0;
+      const later = target?.goes === 'new' ? 0 : await addedAfter(database, request.ledgerId, accountId, to);
+      const moved = movements.filter((one) => one.account === accountId && one.date > to);
+      books = balance - later - moved.reduce((sum, { amount }) => sum + amount, 0) + (openings.get(accountId) ?? 0);
+      for (const { status, row, accountId: own } of rows) {
+        if (status === 'new' && own === accountId && row.date !== null && row.date <= to) books += row.amount ?? 0;
+      }
+    }
+    const units = (cents: number | null) => (cents === null ? null : amountOf(cents as Cents));
+    presented.push({
+      account,
+      from,
+      to,
+      opening: units(opening),
+      closing: units(closing),
+      ties: difference === null ? null : difference === 0,
+      difference: units(difference),
+      books: units(books),
+      booksDifference: books === null || closing === null ? null : units(closing - books),
+    });
+  }
+  return presented;
+}
+
+function rowsOf({ rows }: ParsedFile, { account, lines }: ParsedStatement) {
+  const isOf = lines === null ? null : new Set(lines);
+  return rows.filter((row) => row.account === account && !row.invalid && (isOf === null || isOf.has(row.line)));
+}
+
+function sumOf(file: ParsedFile, statement: ParsedStatement): number {
+  return rowsOf(file, statement).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+}
+
+/** The day of the closing balance: the one that the file names, else that of the last row. */
+function lastDay(file: ParsedFile, statement: ParsedStatement): string | null {
+  if (statement.to !== null) return statement.to;
+  return rowsOf(file, statement).reduce<string | null>(
+    (last, { date }) => (date !== null && (last === null || date > last) ? date : last),
+    null,
+  );
+}
+
+/** Formats whose closing balance is that of a whole day, also of the day on which the file was made. */
+const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
+
+/** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */
+export async function plan(database: Database, reading: Reading, choices: Choices): Promise<PlannedImport> {
+  const { request, file, rows, targets, questions, openings, inUse, goals, hasFigures } = reading;
+  const { ledgerId, importId, options, today } = request;
+  const named = Object.values(choices).flatMap((choice) => (typeof choice === 'object' ? [choice.match] : []));
+  const chosen = new Map((await entriesByIds(database, ledgerId, named)).map((entry) => [entry.entryId, entry]));
+  const confirmed = await confirmedBalances(database, ledgerId, targets);
+  const asserted = file.statements.flatMap((statement) => {
+    const target = targets.get(statement.account);
+    const date = lastDay(file, statement);
+    const { closing: balance } = statement;
+    if (!target || target.goes === 'nowhere' || date === null || balance === null) return [];
+    // A file of today may lack what is booked later today.
+    if (date >= today && !OF_WHOLE_DAYS.includes(file.format)) return [];
+    // Said once more, it would hide since when the books don't agree.
+    if (confirmed.get(`${target.accountId} ${date}`) === balance) return [];
+    return [{ accountId: target.accountId, date, balance }];
+  });
+  const context = { ledgerId, importId, targets, openings, asserted, choices, chosen, inUse, goals, hasFigures };
+  const planned = stepsOf(file, rows, context);
+  const kind = file.kindOfFile ?? file.format;
+  const remembered = [...targets].flatMap(([account, target]): Remembered[] =>
+    target.goes === 'nowhere'
+      ? []
+      : [
+          {
+            kind,
+            account,
+            goesTo: target.accountId,
+            mapping: request.given && ofColumns(request.given),
+            answers: ofFile(options.answers),
+          },
+        ],
+  );
+  const isOpen = questions.some(({ isOpen }) => isOpen);
+  return { format: file.format, rows: rows.length, isOpen, ...planned, remembered };
+}
+
+/** The balances that days are confirmed with, in cents, by account and day. */
+async function confirmedBalances(
+  database: Database,
+  ledgerId: string,
+  targets: ReadonlyMap<string, AccountTarget>,
+): Promise<Map<string, Cents>> {
+  const balances = new Map<string, Cents>();
+  for (const target of targets.values()) {
+    if (target.goes !== 'account') continue;
+    const { accountId } = target;
+    for (const { date, balance } of await confirmationsOf(database, ledgerId, accountId, null)) {
+      balances.set(`${accountId} ${date}`, balance);
+    }
+  }
+  return balances;
+}
+
+/** What of a mapping holds for other files of the kind: not the lines above and below the table. */
+function ofColumns({ skipLines: _, skipLastLines: _last, ...mapping }: Mapping): Mapping {
+  return mapping;
+}
+
+/** The answers that hold for other files of the kind. */
+function ofFile({ account: _, ...answers }: Answers): Answers {
+  return answers;
+}

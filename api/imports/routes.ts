@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { IMPORT_PAGE_ROWS } from '../../contract/limits.ts';
+import { oneLine } from '../../imports/fields.ts';
+import { accountKey } from '../../ledger/ids.ts';
+import { FILE_NAME_MAX } from '../../ledger/model/constants.ts';
+import { Semaphore } from '../../platform/semaphore.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
+import { today } from '../http/time-zone.ts';
+import { uploadLimit } from '../limits/limits.ts';
+import { caughtUp } from './caught-up.ts';
+import { commitImport, importProgress } from './commit.ts';
+import type { ImportServices } from './import-services.ts';
+import { asProblem } from './problems.ts';
+import { type ImportOptions, loadBytes, loadImport, storeImport } from './stored-imports.ts';
+
+/** Each import that runs has a connection of the pool for its lock. */
+const CONCURRENT_IMPORTS = 3;
+
+/** Registers /import/* (product 11). */
+export function importRoutes(router: AppRouter, services: ImportServices): void {
+  const { database, disk, limits, importReader } = services;
+  const imports = new Semaphore(CONCURRENT_IMPORTS);
+
+  registerRoute(
+    router,
+    'importPreview',
+    async ({ ctx, session, input, file }) => {
+      const { userId, ledgerId } = session;
+      const options: ImportOptions = {
+        accountId: await openAccount(session, input.accountId),
+        mapping: input.mapping ?? null,
+        answers: input.answers ?? {},
+        isResolved: false,
+      };
+      await caughtUp(services, ledgerId);
+      const now = services.now();
+      const importId = randomUUID();
+      const fileName = oneLine(file.name).slice(-FILE_NAME_MAX).toWellFormed() || 'file';
+      const given = options.mapping;
+      const request = { importId, userId, ledgerId, fileName, options, given, today: today(ctx, now) };
+      const { preview, options: resolved } = await importReader
+        .preview({ ...request, bytes: file.bytes })
+        .catch(asProblem);
+      // Twice the bytes: Postgres writes them to its write-ahead log as well.
+      await disk.write(2 * file.bytes.length, () =>
+        storeImport(database, userId, { importId, fileName, bytes: file.bytes, options: resolved, given }, now),
+      );
+      return preview;
+    },
+    uploadLimit(limits),
+  );
+
+  registerRoute(
+    router,
+    'importRows',
+    async ({ ctx, session, input: { importId, after = 0, limit = IMPORT_PAGE_ROWS } }) => {
+      const { userId, ledgerId } = session;
+      const stored = await loadImport(database, userId, importId);
+      if (!stored) throw new ProblemError('import_not_found');
+      const page = await importReader.page(importId, after, limit);
+      if (page) return page;
+      const { fileName, options, given } = stored;
+      const bytes = await loadBytes(database, importId);
+      if (bytes === null) throw new ProblemError('import_not_found');
+      const request = {
+        importId,
+        userId,
+        ledgerId,
+        fileName,
+        options,
+        given,
+        bytes,
+        today: today(ctx, services.now()),
+      };
+      await importReader.preview(request).catch(asProblem);
+      const again = await importReader.page(importId, after, limit);
+      if (!again) throw new ProblemError('busy');
+      return again;
+    },
+  );
+
+  registerRoute(router, 'importCommit', ({ ctx, session, input: { importId, choices = {} } }) =>
+    imports.run(() => commitImport(services, ctx, session, importId, choices)),
+  );
+
+  registerRoute(router, 'importProgress', ({ session, input: { importId } }) =>
+    importProgress(services, session, importId),
+  );
+
+  /** The key of the account that a user named; null where none is. Throws the problems account_not_found and account_closed. */
+  async function openAccount({ ledgerId }: Session, accountId: string | undefined): Promise<string | null> {
+    if (accountId === undefined) return null;
+    const key = accountKey(ledgerId, accountId);
+    const account = (await loadLedgerView(database, ledgerId)).state.accounts.get(key);
+    if (!account) throw new ProblemError('account_not_found');
+    if (!account.isOpen) throw new ProblemError('account_closed');
+    return key;
+  }
+}

@@ -1,0 +1,179 @@
+import type pg from 'pg';
+import type { Answers, Mapping } from '../../imports/parsed.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import type { ImportedRow } from '../../ledger/model/event-schema.ts';
+import type { Cents } from '../../ledger/model/money.ts';
+import { type Database, transaction } from '../../platform/postgres.ts';
+import { LIVE } from '../../projections/tables/read-models.ts';
+import { insertPlan, packEvents } from '../commands/plans.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A preview that is not imported is deleted after this time; of each user the newest few are stored. */
+const PREVIEW_MS = DAY_MS;
+const PREVIEWS_MAX = 5;
+
+/**
+ * How a file is to be read. `accountId` is `everyday` or an id. Where it is resolved, what is remembered of other files is in it
+ * already.
+ */
+export type ImportOptions = {
+  accountId: string | null;
+  mapping: Mapping | null;
+  answers: Answers;
+  isResolved: boolean;
+};
+
+/** What an import has done with its rows. */
+export type ImportSummary = { recorded: number; transfers: number; matched: number; left: number };
+
+/** A stored import, without the bytes of its file. */
+export type StoredImport = {
+  importId: string;
+  fileName: string;
+  options: ImportOptions;
+  /** The mapping that the user gave; that of `options` may be one that was worked out, or remembered. */
+  given: Mapping | null;
+  /** The hash of the choices with which it was imported; null before. */
+  inputHash: string | null;
+  summary: ImportSummary | null;
+  importedAt: Date | null;
+};
+
+/** A row that an import left out, as it can be recorded later. `account` is `everyday` or an id. */
+export type LeftOutRow = {
+  line: number;
+  account: string;
+  date: string;
+  amount: Cents;
+  title: string;
+  imported: ImportedRow;
+};
+
+/** Stores a file that is previewed. Older previews of the user than the newest few are deleted. */
+export async function storeImport(
+  database: Database,
+  userId: string,
+  {
+    importId,
+    fileName,
+    bytes,
+    options,
+    given,
+  }: Pick<StoredImport, 'importId' | 'fileName' | 'options' | 'given'> & { bytes: Buffer },
+  now: Date,
+): Promise<void> {
+  await database.query({
+    name: 'store-import',
+    text: `INSERT INTO imports.files (import_id, user_id, file_name, bytes, options, given, previewed_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [importId, userId, fileName, bytes, JSON.stringify(options), given && JSON.stringify(given), now],
+  });
+  await database.query({
+    name: 'delete-old-previews',
+    text: `DELETE FROM imports.files f WHERE f.import_id IN (
+        SELECT import_id FROM imports.files WHERE user_id = $1 AND imported_at IS NULL
+        ORDER BY previewed_at DESC OFFSET ${PREVIEWS_MAX})
+      AND NOT EXISTS (SELECT FROM imports.plans p WHERE p.import_id = f.import_id)`,
+    values: [userId],
+  });
+}
+
+/** Loads a user's import; null where there is none with this id. */
+export async function loadImport(database: Database, userId: string, importId: string): Promise<StoredImport | null> {
+  const { rows } = await database.query<StoredImport>({
+    name: 'load-import',
+    text: `SELECT import_id AS "importId", file_name AS "fileName", options, given, input_hash AS "inputHash", summary,
+        imported_at AS "importedAt" FROM imports.files WHERE import_id = $1 AND user_id = $2`,
+    values: [importId, userId],
+  });
+  return rows[0] ?? null;
+}
+
+/** The bytes of an import's file; null once it is imported. */
+export async function loadBytes(database: Database, importId: string): Promise<Buffer | null> {
+  const { rows } = await database.query<{ bytes: Buffer | null }>({
+    name: 'load-import-bytes',
+    text: 'SELECT bytes FROM imports.files WHERE import_id = $1',
+    values: [importId],
+  });
+  return rows[0]?.bytes ?? null;
+}
+
+/** The plan of an import: its events follow the revision `after`. */
+export type ImportPlan = { after: bigint; total: number };
+
+/**
+ * Stores the events of an import before the first of them is appended, so that it can be carried to its end whatever happens to
+ * this process. Only the plan whose first event the log has is ever used: each attempt has another revision.
+ */
+export async function storePlan(
+  pool: pg.Pool,
+  importId: string,
+  after: bigint,
+  events: readonly LedgerEvent[],
+  { inputHash, summary, leftOut }: { inputHash: string; summary: ImportSummary; leftOut: readonly LeftOutRow[] },
+): Promise<void> {
+  const packed = await packEvents(events);
+  await transaction(pool, async (client) => {
+    await insertPlan(client, importId, after, { inputHash, total: events.length, summary, packed });
+    await client.query('DELETE FROM imports.left_out WHERE import_id = $1', [importId]);
+    await client.query({
+      name: 'store-left-out',
+      text: `INSERT INTO imports.left_out (import_id, line, account, date, amount, title, imported)
+        SELECT $1, l.* FROM json_to_recordset($2) AS l
+          (line integer, account text, date date, amount bigint, title text, imported json)`,
+      values: [importId, JSON.stringify(leftOut)],
+    });
+  });
+}
+
+/** The plans of an import, without their events. */
+export async function plansOf(database: Database, importId: string): Promise<ImportPlan[]> {
+  const { rows } = await database.query<{ after: number; total: number }>({
+    name: 'plans-of',
+    text: 'SELECT after_revision AS after, total FROM imports.plans WHERE import_id = $1 ORDER BY after_revision DESC',
+    values: [importId],
+  });
+  return rows.map(({ after, total }) => ({ after: BigInt(after), total }));
+}
+
+/** Marks an import all of whose events are in the log, by the choices with this hash. The file is no longer needed, nor are its plans. */
+export async function finishImport(database: Database, importId: string, inputHash: string, now: Date): Promise<void> {
+  await database.query({
+    name: 'finish-import',
+    text: `WITH packed AS (UPDATE imports.plans SET events = '' WHERE import_id = $1)
+      UPDATE imports.files SET bytes = NULL, imported_at = $3, input_hash = $2,
+        summary = (SELECT summary FROM imports.plans WHERE import_id = $1 AND input_hash = $2
+          ORDER BY after_revision DESC LIMIT 1)
+      WHERE import_id = $1 AND imported_at IS NULL`,
+    values: [importId, inputHash, now],
+  });
+}
+
+/**
+ * Deletes previews that have expired, and what is stored of imports that another process has carried to their end, or that never
+ * began: a day later nobody sends them again. Does nothing before read models exist.
+ */
+export async function sweepImports(database: Database, now: Date): Promise<undefined> {
+  const { rows } = await database.query<{ ready: boolean }>('SELECT to_regclass($1) IS NOT NULL AS ready', [
+    `${LIVE}.change_sets`,
+  ]);
+  if (!rows[0]?.ready) return undefined;
+  const old = `imports.files f JOIN identity.users u USING (user_id) WHERE f.imported_at IS NULL AND f.previewed_at < $1
+    AND NOT EXISTS (SELECT FROM ${LIVE}.ledgers a
+      WHERE a.ledger_id = u.ledger_id::text AND a.unfinished ->> 'changeSetId' = f.import_id::text)`;
+  const isRecorded = `EXISTS (SELECT FROM ${LIVE}.change_sets c
+    WHERE c.ledger_id = u.ledger_id::text AND c.change_set_id = f.import_id::text)`;
+  const before = new Date(now.getTime() - PREVIEW_MS);
+  await database.query(
+    `DELETE FROM imports.files WHERE import_id IN (SELECT f.import_id FROM ${old} AND NOT ${isRecorded})`,
+    [before],
+  );
+  await database.query(
+    `WITH done AS (UPDATE imports.files SET bytes = NULL, imported_at = $2
+        WHERE import_id IN (SELECT f.import_id FROM ${old}) RETURNING import_id)
+      UPDATE imports.plans p SET events = '' FROM done WHERE p.import_id = done.import_id`,
+    [before, now],
+  );
+  return undefined;
+}

@@ -1,0 +1,165 @@
+import type { CallData } from '../../contract/calls.ts';
+import type { ChangeSet } from '../../contract/ledger-calls.ts';
+import type { Cause } from '../../contract/reconcile-calls.ts';
+import { FIRST_DAY, LAST_DAY } from '../../ledger/model/constants.ts';
+import type { Happened } from '../../ledger/model/history.ts';
+import { amountOf, type Cents, safe, ZERO } from '../../ledger/model/money.ts';
+import { newestChangeSets } from '../../projections/queries/change-sets.ts';
+import { type Effect, effectsOn, entriesOfAccount } from '../../projections/queries/reconcile.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { leftOutRows } from '../imports/left-out.ts';
+import { presentChangeSet } from '../present/change-sets.ts';
+import { movedByEvent } from './books.ts';
+import { type ChangeBehind, causesOf } from './causes.ts';
+import { type AccountBooks, type CheckedDay, checkedDays } from './confirmed.ts';
+
+/** Days of entries before the window, by which is known what is usual, and after it, for entries dated across its end. */
+const DAYS_BEFORE = 400;
+const DAYS_AFTER = 62;
+/** Most entries that are looked at, the newest of the window. */
+const ENTRIES_MAX = 20_000;
+/** Most change-sets that are named where several make the difference together. */
+const TOGETHER_MAX = 3;
+
+/** A confirmed day beside the books, `difference` bank − books in cents. Throws the problem not_found where the day is not confirmed. */
+export async function differenceOn(books: AccountBooks, date: string): Promise<CheckedDay> {
+  const { days } = await checkedDays(books);
+  const day = days.find((one) => one.date === date);
+  if (!day) throw new ProblemError('not_found');
+  return day;
+}
+
+/** Finds likely causes of the difference on a confirmed day (product 11.8). Throws the problem not_found where it is not confirmed. */
+export async function findMissing(
+  books: AccountBooks,
+  date: string,
+  currency: string,
+): Promise<CallData<'findMissing'>> {
+  const { database, ledgerId, account } = books;
+  const { days, moving } = await checkedDays(books);
+  const at = days.findIndex((one) => one.date === date);
+  const day = days[at];
+  if (!day) throw new ProblemError('not_found');
+  const difference = safe(day.difference);
+  const since = days.slice(0, at).findLast((one) => one.difference === 0n)?.date ?? null;
+  const found = {
+    since,
+    date,
+    balance: amountOf(day.balance),
+    books: amountOf(safe(day.books)),
+    difference: amountOf(difference),
+  };
+  if (difference === ZERO) return { ...found, causes: [] };
+  const from = since === null ? FIRST_DAY : shifted(since, -DAYS_BEFORE);
+  const span = { from, to: shifted(date, DAYS_AFTER) };
+  const windowFrom = since === null ? FIRST_DAY : shifted(since, 1);
+  const causes = causesOf(
+    {
+      date,
+      difference,
+      since,
+      later: days.slice(at + 1).map((one) => ({ date: one.date, difference: safe(one.difference) })),
+      currency,
+    },
+    {
+      changes: await changesBehind(books, day, since, moving, currency),
+      leftOut: await leftOutRows(database, ledgerId, account, windowFrom, date),
+      entries: await entriesOfAccount(database, ledgerId, account, span, ENTRIES_MAX),
+    },
+  );
+  return { ...found, causes: causes.map(present) };
+}
+
+function present({ adds, entry, ...cause }: Cause): Cause {
+  return {
+    ...cause,
+    entry: entry && { ...entry, amount: amountOf(entry.amount as Cents) },
+    adds: amountOf(adds as Cents),
+  };
+}
+
+/** What a change-set has moved of the account up to a day. */
+type Moved = Pick<Effect, 'changeSetId' | 'change'> & Partial<Effect>;
+
+/**
+ * The change-sets behind a difference: those since the day was confirmed that make it, each by itself or all together, and edits,
+ * deletions and movements from before that are exactly the difference.
+ */
+async function changesBehind(
+  { database, ledgerId, account, state, revision: upTo }: AccountBooks,
+  day: CheckedDay,
+  since: string | null,
+  moving: readonly Happened[],
+  currency: string,
+): Promise<ChangeBehind[]> {
+  const { date, revision: confirmedAt } = day;
+  const wanted = -safe(day.difference);
+  const later = { after: confirmedAt, upTo };
+  const earlier = { after: -1n, upTo: confirmedAt };
+  const moved = movementsByChangeSet(moving, account, date);
+  const isLater = ({ revision }: { revision: bigint }) => revision > confirmedAt;
+  const sinceThen = merged(await effectsOn(database, ledgerId, account, later, date, 'all'), moved.filter(isLater));
+  const before = merged(
+    await effectsOn(database, ledgerId, account, earlier, date, 'revised'),
+    moved.filter((one) => !isLater(one)),
+  );
+  const exact = sinceThen.filter(({ change }) => change === wanted);
+  const total = sinceThen.reduce((sum, { change }) => sum + change, 0);
+  const together = exact.length === 0 && total === wanted ? sinceThen : [];
+  const named = [
+    ...exact.map((one) => ({ ...one, together: 1 })),
+    ...together.slice(0, TOGETHER_MAX).map((one) => ({ ...one, together: together.length })),
+    ...before
+      .filter(({ change, date: of = date }) => change === wanted && (since === null || of > since))
+      .map((one) => ({ ...one, together: 0 })),
+  ].filter(({ changeSetId }) => changeSetId !== day.changeSetId);
+  const changes: ChangeBehind[] = [];
+  for (const { changeSetId, change, together, ...one } of named) {
+    const which = { before: null, kind: null, account: null, changeSetId };
+    const [listed] = await newestChangeSets(database, ledgerId, 1, which);
+    const changeSet = listed && presentChangeSet(listed, currency, state);
+    if (!changeSet || !canBeUndone(changeSet)) continue;
+    changes.push({ changeSetId, summary: changeSet.summary, change, entry: entryOf(one), together });
+  }
+  return changes;
+}
+
+function canBeUndone({ kind, undoneBy }: ChangeSet): boolean {
+  return undoneBy === null && kind !== 'payment' && kind !== 'demo-reset';
+}
+
+function entryOf({ entryId, type, title, date, amount, kind }: Partial<Effect>): ChangeBehind['entry'] {
+  if (entryId == null || type === undefined || date === undefined || amount === undefined) return null;
+  const isGone = kind?.startsWith('delete') || kind === 'undo';
+  return { id: isGone ? null : entryId, type, title: title ?? 'Transfer', date, amount };
+}
+
+/** What the change-sets with movements have moved of an account up to a day. */
+function movementsByChangeSet(moving: readonly Happened[], account: string, date: string) {
+  const changeSets = new Map(moving.map(({ revision, changeSetId }) => [revision, changeSetId]));
+  return movedByEvent(moving, account)
+    .filter((moved) => moved.date <= date)
+    .map(({ revision, change }) => ({
+      revision,
+      changeSetId: changeSets.get(revision) ?? '',
+      change: change as Cents,
+    }));
+}
+
+/** Effects on entries and movements with one for each change-set; those that come to nothing are left out. */
+function merged(effects: readonly Effect[], moved: readonly Moved[]): Moved[] {
+  const all = new Map<string, Moved>();
+  for (const one of [...effects, ...moved]) {
+    const before = all.get(one.changeSetId);
+    all.set(one.changeSetId, before ? { ...before, change: safe(before.change + one.change) } : one);
+  }
+  return [...all.values()].filter(({ change }) => change !== ZERO);
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day some days later, or before it; within those that entries can have. */
+function shifted(day: string, days: number): string {
+  const moved = new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+  return moved < FIRST_DAY ? FIRST_DAY : moved > LAST_DAY ? LAST_DAY : moved;
+}

@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { ACCOUNT_KINDS, IMPORT_FORMATS } from '../ledger/model/constants.ts';
+import { addresses } from './addresses.ts';
+import type { Call } from './call.ts';
+import { choice, id, optional } from './fields.ts';
+import { CHOICES_BYTES_MAX, IMPORT_BYTES_MAX, IMPORT_PAGE_ROWS_MAX } from './limits.ts';
+import { messages } from './messages.ts';
+import { user } from './user.ts';
+
+/** The statuses of a row of a file (product 11.3). */
+export const ROW_STATUSES = ['new', 'known', 'likely', 'transfer', 'invalid'] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+const column = z.int().min(0).max(999);
+const columns = {
+  date: column,
+  amount: column.optional(),
+  debit: column.optional(),
+  credit: column.optional(),
+  title: column.optional(),
+  balance: column.optional(),
+  id: column.optional(),
+  counterparty: column.optional(),
+  sign: column.optional(),
+};
+const mappingFields = {
+  delimiter: z.string().length(1).optional(),
+  decimalMark: choice(['.', ',']).optional(),
+  skipLines: z.int().min(0).max(1000).optional(),
+  skipLastLines: z.int().min(0).max(1000).optional(),
+  dateOrder: choice(['ymd', 'dmy', 'mdy']).optional(),
+  negate: z.boolean().optional(),
+  debitWords: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+};
+
+/** How a CSV file is read: columns are counted from 0; the amount stands in one column, or in `debit` and `credit`. */
+export const importMapping = z.strictObject({
+  ...mappingFields,
+  columns: z
+    .strictObject(columns)
+    .refine(
+      ({ amount, debit, credit }) => amount !== undefined || (debit !== undefined && credit !== undefined),
+      messages.amountColumnRequired,
+    ),
+});
+export type ImportMapping = z.infer<typeof importMapping>;
+
+/** A text of an answer. Postgres can't store NUL, nor lone surrogates. */
+const answer = z
+  .string()
+  .max(200)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), messages.unreadableText);
+
+/** Answers by the question's id; that of `account` may be one for each key. */
+export const importAnswers = z.record(answer, z.union([answer, z.record(answer, answer)]));
+export type ImportAnswers = z.infer<typeof importAnswers>;
+
+/** The form of import-preview. `file` is beside it; `mapping` and `answers` are JSON. */
+export const importPreviewInput = z.strictObject({
+  accountId: optional(id),
+  mapping: optional(importMapping),
+  answers: optional(importAnswers),
+});
+
+const match = z.object({
+  id: z.string(),
+  type: z.enum(['Expense', 'Income', 'Transfer']),
+  title: z.string(),
+  date: z.string(),
+  /** Signed: what it adds to its account. */
+  amount: z.number(),
+  account: z.string(),
+  reason: z.string(),
+});
+export type ImportMatch = z.infer<typeof match>;
+
+const importRow = z.object({
+  /** Names the row: the line on which it begins, or the number of the entry where the format has no lines. */
+  line: z.int(),
+  /** The key of its account in the file. */
+  account: z.string(),
+  date: z.string().nullable(),
+  /** Signed: what it adds to the account. */
+  amount: z.number().nullable(),
+  title: z.string(),
+  counterparty: z.string().nullable(),
+  bankId: z.string().nullable(),
+  /** The proposed category, and why it is proposed. */
+  category: z.string().nullable(),
+  categoryReason: z.string().nullable(),
+  status: z.enum(ROW_STATUSES),
+  /** Why it has this status; null for most new rows. */
+  reason: z.string().nullable(),
+  /** Of an invalid row the column or field that is wrong, where there is one. */
+  column: z.string().nullable(),
+  /** Entries that are there already and may be the same, or the other half of a transfer, the best first. */
+  matches: z.array(match),
+  /** The line of the other half of a transfer in the same file. */
+  otherHalf: z.int().nullable(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+const question = z.object({
+  id: z.enum(['day-order', 'amount-column', 'decimal-mark', 'encoding', 'account']),
+  /** The key of the account that it is about; null where it is about the file. */
+  account: z.string().nullable(),
+  text: z.string(),
+  choices: z.array(z.string()),
+  /** A label for each choice, in their order. */
+  labels: z.array(z.string()),
+  /** The answer in effect. */
+  answer: z.string().nullable(),
+  /** Whether nothing can be imported until it is answered. */
+  isOpen: z.boolean(),
+});
+export type ImportQuestion = z.infer<typeof question>;
+
+const importAccount = z.object({
+  key: z.string(),
+  name: z.string(),
+  currency: z.string().nullable(),
+  count: z.int(),
+  /** The account that its rows go to; null where it would be opened by the import, or its rows are left out. */
+  accountId: z.string().nullable(),
+  goesTo: z.enum(['account', 'new', 'nowhere']),
+  kind: z.enum(ACCOUNT_KINDS),
+  /** The balance of that account before the import, what the import adds as held before the first row, and the balance after it if what is proposed is taken. */
+  before: z.number(),
+  opening: z.number(),
+  after: z.number(),
+});
+export type ImportAccount = z.infer<typeof importAccount>;
+
+const statement = z.object({
+  account: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  opening: z.number().nullable(),
+  closing: z.number().nullable(),
+  /** Whether opening + rows = closing, and else what is missing for it; null where the file lacks one of the two. */
+  ties: z.boolean().nullable(),
+  difference: z.number().nullable(),
+  /** What Daybook's account comes to on the last day after the import, and what is missing to the closing balance. */
+  books: z.number().nullable(),
+  booksDifference: z.number().nullable(),
+});
+export type ImportStatement = z.infer<typeof statement>;
+
+const rowsPage = z.object({
+  rows: z.array(importRow),
+  /** The `after` of the next page; null on the last. */
+  next: z.int().nullable(),
+});
+
+const preview = rowsPage.extend({
+  importId: z.string(),
+  format: z.enum(IMPORT_FORMATS),
+  dialect: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  mapping: z
+    .object({
+      ...mappingFields,
+      columns: z.object(columns),
+      samples: z.array(z.object({ column: z.int(), header: z.string(), cells: z.array(z.string()) })),
+    })
+    .nullable(),
+  /** What has to be answered before anything can be imported, and what was. */
+  questions: z.array(question),
+  answered: z.array(question),
+  accounts: z.array(importAccount),
+  counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
+  statements: z.array(statement),
+});
+export type ImportPreview = z.infer<typeof preview>;
+
+/** What is to become of a row: of a proposed transfer, `apart` takes it as an entry of its own. */
+export const importChoice = z.union([choice(['take', 'leave', 'apart']), z.strictObject({ match: id })]);
+export type ImportChoice = z.infer<typeof importChoice>;
+
+/** Body of import-commit. Rows that `choices` doesn't name are taken where they are new, and else left out. */
+export const importCommitInput = z.strictObject({
+  importId: id,
+  choices: z.record(z.string().regex(/^\d{1,9}$/), importChoice).optional(),
+});
+
+const progress = z.object({
+  importId: z.string(),
+  status: z.enum(['previewed', 'importing', 'imported']),
+  changeSetId: z.string().nullable(),
+  /** The events of the import: how many there will be, are recorded, and are in what the screens show. */
+  total: z.int(),
+  recorded: z.int(),
+  visible: z.int(),
+});
+export type ImportProgress = z.infer<typeof progress>;
+
+/** The calls of /import (product 11). */
+export const importCalls = {
+  importPreview: {
+    ...addresses.importPreview,
+    kind: 'action',
+    summary:
+      'Reads a file with entries and says of each row what it would become. Writes nothing to the ledger; gives the first 200 rows.',
+    session: true,
+    body: importPreviewInput,
+    file: { field: 'file', required: true, bytesMax: IMPORT_BYTES_MAX, json: ['mapping', 'answers'] },
+    data: preview,
+    problems: ['account_not_found', 'account_closed', 'unreadable_file'],
+  },
+  importRows: {
+    ...addresses.importRows,
+    kind: 'query',
+    summary: 'Returns the next rows of a preview, those after the line `after`: 200, or as many as `limit`.',
+    session: true,
+    query: z.strictObject({
+      importId: id,
+      after: z.coerce.number().int().min(0).optional(),
+      limit: z.coerce.number().int().min(1).max(IMPORT_PAGE_ROWS_MAX).optional(),
+    }),
+    data: rowsPage,
+    problems: ['import_not_found'],
+  },
+  importCommit: {
+    ...addresses.importCommit,
+    kind: 'action',
+    summary:
+      'Imports a file that was previewed, as one change-set, exactly once however often it is sent: the import is its own idempotency key.',
+    session: true,
+    body: importCommitInput,
+    bodyBytesMax: CHOICES_BYTES_MAX,
+    data: user.extend({
+      imported: z.object({
+        changeSetId: z.string(),
+        recorded: z.int(),
+        transfers: z.int(),
+        matched: z.int(),
+        left: z.int(),
+      }),
+    }),
+    problems: [
+      'import_not_found',
+      'import_unanswered',
+      'import_committed',
+      'entry_not_found',
+      'account_not_found',
+      'account_closed',
+      'account_name_taken',
+      'amount_too_large',
+    ],
+  },
+  importProgress: {
+    ...addresses.importProgress,
+    kind: 'query',
+    summary: 'Returns how far an import has come.',
+    session: true,
+    query: z.strictObject({ importId: id }),
+    data: progress,
+    problems: ['import_not_found'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,81 @@
+import type { ImportChoice, ImportRow } from '../../../contract/import-calls.ts';
+import { sumOf } from './words.ts';
+
+/** What was chosen for rows, by their lines; rows that stay as proposed are not in it. */
+export type Choices = ReadonlyMap<number, ImportChoice>;
+
+type ProposedRow = Pick<ImportRow, 'line' | 'status' | 'amount' | 'matches' | 'otherHalf'>;
+
+/** What becomes of a row where nothing is chosen: a new one is taken, any other left out (product 9.20). */
+export function proposed({ status }: Pick<ImportRow, 'status'>): ImportChoice {
+  return status === 'new' ? 'take' : 'leave';
+}
+
+/** What becomes of a row. */
+export function choiceOf(choices: Choices, row: ProposedRow): ImportChoice {
+  return choices.get(row.line) ?? proposed(row);
+}
+
+const same = (one: ImportChoice, other: ImportChoice) =>
+  typeof one === 'object' && typeof other === 'object' ? one.match === other.match : one === other;
+
+/** Returns the choices with another for a row. The other half of a transfer in the file goes along, unless the row is matched. */
+export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice): Choices {
+  const changed = new Map(choices);
+  // Both halves of a transfer are proposed alike.
+  const halves = row.otherHalf !== null && typeof choice === 'string' ? [row.line, row.otherHalf] : [row.line];
+  for (const line of halves) {
+    if (same(choice, proposed(row))) changed.delete(line);
+    else changed.set(line, choice);
+  }
+  return changed;
+}
+
+/** What a row adds to its account, in whole units: nothing where it is left out, or is an entry that is there. */
+export function addedBy(row: ProposedRow, choice: ImportChoice): number {
+  if (row.amount === null || choice === 'leave') return 0;
+  // The other half of a transfer is in another account, so the row adds to its own.
+  const isHalf =
+    typeof choice === 'object' && row.status === 'transfer' && row.matches.some(({ id }) => id === choice.match);
+  return typeof choice === 'string' || isHalf ? row.amount : 0;
+}
+
+/** Returns the row of a line, or undefined while it is not loaded. Rows are in the order of their lines. */
+export function rowOf<Row extends { line: number }>(rows: readonly Row[], line: number): Row | undefined {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.line ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low]?.line === line ? rows[low] : undefined;
+}
+
+/** How many entries an import makes or matches. Takes how many rows are new, and the rows that are loaded. */
+export function entriesChosen(newRows: number, choices: Choices, rows: readonly ProposedRow[]): number {
+  let count = newRows;
+  for (const [line, choice] of choices) {
+    const row = rowOf(rows, line);
+    if (row && proposed(row) === 'take') count -= choice === 'leave' ? 1 : 0;
+    else if (choice !== 'leave' && !isSecondHalf(line, choice, row, choices)) count += 1;
+  }
+  return count;
+}
+
+/** What choices add to the accounts of a file beyond what is proposed, in whole units, by the accounts' keys. */
+export function addedByChoices(choices: Choices, rows: readonly ImportRow[]): ReadonlyMap<string, number> {
+  const added = new Map<string, number>();
+  for (const [line, choice] of choices) {
+    const row = rowOf(rows, line);
+    if (!row) continue;
+    const more = addedBy(row, choice) - addedBy(row, proposed(row));
+    added.set(row.account, sumOf(added.get(row.account) ?? 0, more));
+  }
+  return added;
+}
+
+/** Of the two rows of one transfer the first counts. */
+function isSecondHalf(line: number, choice: ImportChoice, row: ProposedRow | undefined, choices: Choices): boolean {
+  const other = row?.otherHalf ?? null;
+  return choice === 'take' && other !== null && other < line && choices.get(other) === 'take';
+}

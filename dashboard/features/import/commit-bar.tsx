@@ -1,0 +1,94 @@
+import type { CallInput } from '../../../contract/calls.ts';
+import type { ImportPreview } from '../../../contract/import-calls.ts';
+import { accountName } from '../../accounts/accounts.ts';
+import { call } from '../../server/client.ts';
+import { problemMessage } from '../../server/problem.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { useUser } from '../../server/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatSigned } from '../../ui/money.ts';
+import { COLUMNS } from '../../ui/page.tsx';
+import { showErrorToast } from '../../ui/toast.ts';
+import { type Choices, entriesChosen } from './choices.ts';
+import { noteImported, setImporting, useImport } from './import-store.ts';
+import { useTotals } from './totals.ts';
+import { counted } from './words.ts';
+
+const POLL_MS = 500;
+const SHOWN_POLLS_MAX = 60;
+
+/** Bar at the foot of the screen: what the accounts come to, and the button that imports what is chosen. */
+export function CommitBar({ preview }: { preview: ImportPreview }) {
+  const { choices, rows, isReading, isImporting } = useImport((state) => state);
+  const { send, pending } = useCommand('importCommit');
+  const count = entriesChosen(preview.counts.new, choices, rows);
+  const isOpen = preview.questions.length > 0;
+  const hasMore = count > 0 || preview.statements.some(({ closing }) => closing !== null);
+
+  async function commit() {
+    const { importId } = preview;
+    setImporting(importId, true);
+    const outcome = await send({ importId, ...(choices.size > 0 && { choices: asInput(choices) }) });
+    if (!outcome) return;
+    if (outcome.ok) {
+      await untilShown(importId);
+      return noteImported(outcome.data.imported);
+    }
+    setImporting(importId, false);
+    const description = outcome.problem.errors?.choices ?? problemMessage(outcome.problem);
+    showErrorToast('Unable to import the file', { description });
+  }
+
+  return (
+    <div className="pointer-events-none sticky bottom-0 z-3">
+      <div className={COLUMNS}>
+        <div className="pointer-events-auto col-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule-strong bg-background py-3">
+          <div className="min-w-0 text-small">
+            {isOpen ? <p>Answer the questions first.</p> : <After preview={preview} />}
+          </div>
+          <Button
+            kind="primary"
+            writes
+            className="max-xs:w-full"
+            pending={pending || isImporting}
+            disabled={isOpen || isReading || !hasMore}
+            onClick={() => void commit()}
+          >
+            {count > 0 || !hasMore ? `Import ${counted(count, 'entry', 'entries')}` : 'Confirm the balances'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Waits until lists have what was recorded, at most half a minute: they may be behind what a command returns (product 7.5). */
+async function untilShown(importId: string): Promise<void> {
+  for (let asked = 0; asked < SHOWN_POLLS_MAX; asked += 1) {
+    const progress = await call('importProgress', { importId });
+    if (!progress.ok || progress.data.visible >= progress.data.total) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** How many accounts the bar names. */
+const NAMED_MAX = 2;
+
+function After({ preview: { accounts } }: { preview: ImportPreview }) {
+  const user = useUser();
+  const totals = useTotals();
+  const going = accounts.filter(({ goesTo }) => goesTo !== 'nowhere');
+  if (going.length === 0 || going.length > NAMED_MAX) return null;
+  return going.map((account) => (
+    <p key={account.key}>
+      <span className="text-ink-muted">
+        {account.accountId === null ? account.name : accountName(user, account.accountId)} comes to
+      </span>{' '}
+      {formatSigned(totals.of(account).after, user.currency)}
+    </p>
+  ));
+}
+
+function asInput(choices: Choices): NonNullable<CallInput<'importCommit'>['choices']> {
+  return Object.fromEntries([...choices].map(([line, choice]) => [String(line), choice]));
+}

@@ -1,0 +1,147 @@
+import { create } from 'zustand';
+import type { CallData } from '../../../contract/calls.ts';
+import type {
+  ImportAnswers,
+  ImportChoice,
+  ImportMapping,
+  ImportPreview,
+  ImportRow,
+} from '../../../contract/import-calls.ts';
+import type { Problem } from '../../../contract/problems.ts';
+import { call } from '../../server/client.ts';
+import { type Choices, choiceOf, choose } from './choices.ts';
+
+type Summary = CallData<'importCommit'>['imported'];
+
+/** What is known of the file that is being imported. */
+export type ImportState = {
+  file: File | null;
+  mapping: ImportMapping | null;
+  answers: ImportAnswers;
+  /** Whether a preview is under way; the last one stays meanwhile. */
+  isReading: boolean;
+  problem: Problem | null;
+  preview: ImportPreview | null;
+  /** The rows that have been loaded, in the order of their lines. */
+  rows: readonly ImportRow[];
+  next: number | null;
+  nextPage: 'idle' | 'loading' | Problem;
+  choices: Choices;
+  /** Whether the import is being recorded. */
+  isImporting: boolean;
+  imported: Summary | null;
+};
+
+const NOTHING: ImportState = {
+  file: null,
+  mapping: null,
+  answers: {},
+  isReading: false,
+  problem: null,
+  preview: null,
+  rows: [],
+  next: null,
+  nextPage: 'idle',
+  choices: new Map(),
+  isImporting: false,
+  imported: null,
+};
+
+const useStore = create<ImportState>(() => NOTHING);
+const { getState, setState } = useStore;
+
+/** Returns a part of what is known of the file in a component. */
+export function useImport<Part>(part: (state: ImportState) => Part): Part {
+  return useStore(part);
+}
+
+/** Begins with a file, unless it is the one that is there already. */
+export function startImport(file: File): void {
+  if (getState().file === file) return;
+  setState({ ...NOTHING, file });
+  void readAgain();
+}
+
+/** Forgets what is known of the file. */
+export function resetImport(): void {
+  setState(NOTHING);
+}
+
+/** The preview that was asked for last: the answer to an earlier one is discarded. */
+let asked = 0;
+
+/** Asks for a preview of the file, by the mapping and the answers that there are. */
+export async function readAgain(): Promise<void> {
+  const { file, mapping, answers } = getState();
+  if (!file) return;
+  asked += 1;
+  const number = asked;
+  setState({ isReading: true, problem: null });
+  const outcome = await call('importPreview', { ...(mapping && { mapping }), answers }, { file });
+  if (number !== asked || getState().file !== file) return;
+  if (!outcome.ok) return setState({ isReading: false, problem: outcome.problem });
+  const { rows, next } = outcome.data;
+  setState({
+    isReading: false,
+    preview: outcome.data,
+    rows,
+    next,
+    nextPage: 'idle',
+    choices: new Map(),
+  });
+}
+
+/** Answers a question about the file, or about one of its accounts, and reads the file again. */
+export function answer(id: string, account: string | null, value: string): void {
+  const { answers } = getState();
+  const before = answers[id];
+  const given = account === null ? value : { ...(typeof before === 'object' && before), [account]: value };
+  setState({ answers: { ...answers, [id]: given } });
+  void readAgain();
+}
+
+/** Answers that say how columns are read, which a mapping says as well. */
+const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark'];
+
+/** Reads the file again with other columns. */
+export function mapColumns(mapping: ImportMapping): void {
+  const answers = Object.fromEntries(Object.entries(getState().answers).filter(([id]) => !OF_COLUMNS.includes(id)));
+  setState({ mapping, answers });
+  void readAgain();
+}
+
+/** Loads the next rows, unless they are being loaded or there are none: a page, or as many as `limit`. */
+export async function loadRows(limit?: number): Promise<void> {
+  const { preview, next, nextPage } = getState();
+  if (!preview || next === null || nextPage === 'loading') return;
+  setState({ nextPage: 'loading' });
+  const outcome = await call('importRows', { importId: preview.importId, after: next, ...(limit && { limit }) });
+  if (getState().preview !== preview) return;
+  if (!outcome.ok) return setState({ nextPage: outcome.problem });
+  setState(({ rows }) => ({
+    rows: [...rows, ...outcome.data.rows],
+    next: outcome.data.next,
+    nextPage: 'idle',
+  }));
+}
+
+/** Chooses what becomes of a row. */
+export function chooseRow(row: ImportRow, choice: ImportChoice): void {
+  setState(({ choices }) => ({ choices: choose(choices, row, choice) }));
+}
+
+/** Takes a row that is left out, and leaves out any other. A row that can't be read stays left out. */
+export function toggleRow(row: ImportRow): void {
+  if (row.status === 'invalid') return;
+  chooseRow(row, choiceOf(getState().choices, row) === 'leave' ? 'take' : 'leave');
+}
+
+/** Notes that an import is being recorded, or is not any more, unless another file has been chosen meanwhile. */
+export function setImporting(importId: string, isImporting: boolean): void {
+  if (getState().preview?.importId === importId) setState({ isImporting });
+}
+
+/** Notes what an import has recorded, unless another file has been chosen meanwhile. */
+export function noteImported(imported: Summary): void {
+  if (getState().preview?.importId === imported.changeSetId) setState({ imported, isImporting: false });
+}

@@ -1,0 +1,306 @@
+// @vitest-environment jsdom
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { ImportPreview, ImportRow } from '../../../contract/import-calls.ts';
+import { chooseImportFile, forgetImportFile } from '../../browser-state/import-file.ts';
+import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-sets.ts';
+import { api, button, expectToasts, openAs } from '../../testing/open.tsx';
+import { clara, claraWithAccounts, entryOf, transactionOf } from '../../testing/people.ts';
+import { resetImport } from './import-store.ts';
+
+const everyday = clara.accounts[0]?._id ?? '';
+const IMPORT_ID = '4b0f2f6e-3a51-4c0e-9f64-1f6f3f1c2d3e';
+
+afterEach(() => {
+  resetImport();
+  forgetImportFile();
+});
+
+function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
+  return {
+    line,
+    account: '',
+    date: '2026-03-02',
+    amount: -3.5,
+    title: `Row ${line}`,
+    counterparty: null,
+    bankId: null,
+    category: null,
+    categoryReason: null,
+    status: 'new',
+    reason: null,
+    column: null,
+    matches: [],
+    otherHalf: null,
+    ...fields,
+  };
+}
+
+const LIKELY = rowAt(3, {
+  title: 'Corner Shop',
+  amount: -12.34,
+  status: 'likely',
+  reason: 'Alike',
+  matches: [
+    {
+      id: transactionOf(1)._id,
+      type: 'Expense',
+      title: 'Corner shop',
+      date: '2026-03-01',
+      amount: -12.34,
+      account: everyday,
+      reason: 'A day apart',
+    },
+  ],
+});
+const INVALID = rowAt(4, { title: 'Never', date: null, status: 'invalid', column: 'Date', reason: 'no such day' });
+
+function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): ImportPreview {
+  const counts = { new: 0, known: 0, likely: 0, transfer: 0, invalid: 0 };
+  for (const { status } of rows) counts[status] += 1;
+  const added = rows.reduce((sum, { status, amount }) => sum + (status === 'new' ? (amount ?? 0) : 0), 0);
+  return {
+    importId: IMPORT_ID,
+    format: 'csv',
+    dialect: { encoding: 'utf-8', delimiter: ';', decimalMark: ',' },
+    mapping: null,
+    questions: [],
+    answered: [],
+    accounts: [
+      {
+        key: '',
+        name: 'march',
+        currency: null,
+        count: rows.length,
+        accountId: everyday,
+        goesTo: 'account',
+        kind: 'Checking',
+        before: 500,
+        opening: 0,
+        after: 500 + added,
+      },
+    ],
+    counts,
+    statements: [],
+    rows,
+    next: null,
+    ...fields,
+  };
+}
+
+const FILE = new File(['Date;Text'], 'march.csv', { type: 'text/csv' });
+
+/** Opens the screen with a file of these rows. */
+async function openFile(preview: ImportPreview, user = clara): Promise<UserEvent> {
+  api.answer('importPreview', preview);
+  chooseImportFile(FILE, user._id);
+  const events = openAs(user, '/transactions/import');
+  await screen.findByRole('grid');
+  return events;
+}
+
+const rowNamed = (name: RegExp) => screen.findByRole('row', { name });
+const focus = (row: HTMLElement) => act(() => row.focus());
+
+function answerProgress(recorded: number, visible: number): void {
+  const status = recorded < 4 ? 'importing' : 'imported';
+  api.answer('importProgress', { importId: IMPORT_ID, status, changeSetId: IMPORT_ID, total: 4, recorded, visible });
+}
+
+function answerCommit(): void {
+  const imported = { changeSetId: IMPORT_ID, recorded: 2, transfers: 0, matched: 1, left: 1 };
+  api.answer('importCommit', { ...clara, currentBalance: 493, imported });
+  answerProgress(4, 4);
+  answerChangeSets([changeSetOf(IMPORT_ID, { kind: 'import', summary: 'File imported: march.csv' })]);
+}
+
+test('a file is chosen, previewed, and imported with the choices that differ from what is proposed', async () => {
+  answerCommit();
+  api.answer('importPreview', fileWith([rowAt(2), LIKELY, INVALID, rowAt(5)]));
+  const user = openAs(clara, '/transactions/import');
+  await user.upload(await screen.findByLabelText('Choose file'), FILE);
+  expect(await screen.findByRole('heading', { name: 'march.csv' })).toBeVisible();
+  const row = await rowNamed(/Corner Shop/);
+  expect(row).toHaveAttribute('aria-selected', 'false');
+  expect(await rowNamed(/Never/)).toHaveTextContent('Line 4, Date, no such day');
+  focus(row);
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('radio', { name: /Same as ‘Corner shop’/ }));
+  expect(await rowNamed(/Corner Shop/)).toHaveAttribute('aria-selected', 'true');
+  await user.click(await button('Import 3 entries'));
+  expect(await screen.findByRole('heading', { name: 'The file is imported' })).toHaveFocus();
+  expect(api.inputsOf('importPreview')).toEqual([{ answers: {} }]);
+  expect(api.requestsOf('importPreview')[0]?.file?.name).toBe('march.csv');
+  expect(api.inputsOf('importCommit')).toEqual([
+    { importId: IMPORT_ID, choices: { 3: { match: transactionOf(1)._id } } },
+  ]);
+  api.answer('previewUndo', previewOf());
+  await user.click(await button('Undo'));
+  await screen.findByRole('dialog', { name: 'Undo this change?' });
+});
+
+test('rows are taken and left out by the keyboard, and the balance follows', async () => {
+  const user = await openFile(fileWith([rowAt(2), LIKELY, rowAt(5, { amount: 100 })]));
+  const after = () =>
+    within(screen.getByRole('table', { name: 'Accounts of the file' }))
+      .getAllByRole('cell')
+      .at(-1);
+  expect(after()).toHaveTextContent('$596.50');
+  focus(await rowNamed(/Row 2/));
+  await user.keyboard('x');
+  expect(after()).toHaveTextContent('$600.00');
+  await user.keyboard('j ');
+  expect(await rowNamed(/Corner Shop/)).toHaveFocus();
+  expect(after()).toHaveTextContent('$587.66');
+  await user.keyboard('{ArrowDown}{ArrowDown} k');
+  expect(after()).toHaveTextContent('$487.66');
+  expect(await rowNamed(/Corner Shop/)).toHaveFocus();
+  expect(await button('Import 1 entry')).toBeEnabled();
+});
+
+test('a question keeps the file from being imported until it is answered', async () => {
+  const question = {
+    id: 'day-order' as const,
+    account: null,
+    text: 'Which day is 02/03/2026?',
+    choices: ['dmy', 'mdy'],
+    labels: ['2 March', '3 February'],
+    answer: 'dmy',
+    isOpen: true,
+  };
+  const user = await openFile(fileWith([rowAt(2)], { questions: [question] }));
+  expect(await button('Import 1 entry')).toBeDisabled();
+  api.answer('importPreview', fileWith([rowAt(2)], { answered: [{ ...question, isOpen: false }] }));
+  const asked = screen.getByRole('group', { name: 'Which day is 02/03/2026?' });
+  await user.click(within(asked).getByRole('radio', { name: '2 March' }));
+  await waitFor(async () => expect(await button('Import 1 entry')).toBeEnabled());
+  expect(api.inputsOf('importPreview').at(-1)).toEqual({ answers: { 'day-order': 'dmy' } });
+  expect(screen.getByRole('radio', { name: '2 March' })).toBeChecked();
+});
+
+test('the account that rows go to is chosen for each account of the file', async () => {
+  const user = await openFile(fileWith([rowAt(2)]), claraWithAccounts);
+  await user.selectOptions(screen.getByLabelText('march goes to'), 'A new account');
+  await waitFor(() => expect(api.inputsOf('importPreview').at(-1)).toEqual({ answers: { account: { '': 'new' } } }));
+});
+
+test('the columns of a CSV file are read in another way', async () => {
+  const samples = ['Date', 'Text', 'Value', 'Left'].map((header, column) => ({ column, header, cells: ['1', '2'] }));
+  const mapping = { delimiter: ';', decimalMark: ',' as const, columns: { date: 0, title: 1, amount: 2 }, samples };
+  const user = await openFile(fileWith([rowAt(2)], { mapping }));
+  await user.click(await button('How the columns are read'));
+  await user.selectOptions(screen.getByLabelText('Column 3, Value'), 'Not read');
+  await user.click(await button('Apply'));
+  await screen.findByText('Say in which column the amount is, or in which two');
+  await user.selectOptions(screen.getByLabelText('Column 4, Left'), 'Amount');
+  await user.click(screen.getByLabelText('What was spent stands without a minus'));
+  await user.click(await button('Apply'));
+  await waitFor(() =>
+    expect(api.inputsOf('importPreview').at(-1)).toEqual({
+      answers: {},
+      mapping: { delimiter: ';', decimalMark: ',', columns: { date: 0, title: 1, amount: 3 }, negate: true },
+    }),
+  );
+});
+
+test('a statement says whether it ties, and whether the books come to it by what is chosen', async () => {
+  const statement = {
+    account: '',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    opening: 500,
+    closing: 496.5,
+    ties: true,
+    difference: 0,
+    books: 496.5,
+    booksDifference: 0,
+  };
+  const user = await openFile(fileWith([rowAt(2)], { statements: [statement] }));
+  expect(screen.getByText('Opening balance and rows come to the closing balance.')).toBeVisible();
+  screen.getByText('On Mar 31, 2026 the account in Daybook comes to it as well.');
+  focus(await rowNamed(/Row 2/));
+  await user.keyboard(' ');
+  screen.getByText('On Mar 31, 2026 the account in Daybook comes to $500.00: $3.50 too much.');
+  expect(await button('Confirm the balances')).toBeEnabled();
+});
+
+test('a row is matched by hand with an entry of the same amount', async () => {
+  const entries = [entryOf(1, { title: 'Bread', amount: 3.5 }), entryOf(2, { title: 'Rent', amount: 800 })];
+  api.answer('getEntries', { entries, next: null });
+  answerCommit();
+  const user = await openFile(fileWith([rowAt(2)]));
+  focus(await rowNamed(/Row 2/));
+  await user.keyboard('{Enter}');
+  await user.click(await button('Find its entry by hand'));
+  const bread = await screen.findByRole('button', { name: 'Same as this: Bread' });
+  expect(screen.queryByRole('button', { name: 'Same as this: Rent' })).toBeNull();
+  await user.click(bread);
+  expect(screen.getByRole('radio', { name: /Same as ‘Bread’/ })).toBeChecked();
+  await user.click(await button('Import 1 entry'));
+  await screen.findByRole('heading', { name: 'The file is imported' });
+  expect(api.inputsOf('importCommit')[0]?.choices).toEqual({ 2: { match: entryOf(1)._id } });
+});
+
+test('with a filter, rows are loaded until those with the status are there', async () => {
+  api.answer('importRows', ({ after }) =>
+    Number(after) === 2 ? { rows: [rowAt(3)], next: 3 } : { rows: [rowAt(4, { ...LIKELY, line: 4 })], next: null },
+  );
+  const counts = { new: 2, known: 0, likely: 1, transfer: 0, invalid: 0 };
+  const user = await openFile(fileWith([rowAt(2)], { counts, next: 2 }));
+  await user.click(await screen.findByRole('radio', { name: 'Likely the same 1' }));
+  await rowNamed(/Corner Shop/);
+  expect(screen.queryByText('Row 2')).toBeNull();
+});
+
+test('a file that is no table says so in one sentence, and another can be chosen', async () => {
+  api.refuse('importPreview', 'unreadable_file', { file: 'This is a PDF, not a table.' });
+  chooseImportFile(FILE, clara._id);
+  const user = openAs(clara, '/transactions/import');
+  await screen.findByText('This is a PDF, not a table.');
+  api.answer('importPreview', fileWith([rowAt(2)]));
+  await user.upload(await screen.findByLabelText('Choose another file'), new File(['x'], 'april.csv'));
+  await rowNamed(/Row 2/);
+  expect(screen.queryByText('This is a PDF, not a table.')).toBeNull();
+});
+
+test('the progress is shown, and a choice that can not be is named while all choices stay', async () => {
+  answerProgress(1, 0);
+  api.refuse('importCommit', 'invalid', { choices: 'Another line is matched with the same entry as line 3' });
+  const answer = api.hold('importCommit');
+  const user = await openFile(fileWith([rowAt(2), rowAt(3)]));
+  focus(await rowNamed(/Row 2/));
+  await user.keyboard(' ');
+  await user.click(await button('Import 1 entry'));
+  const bar = await screen.findByRole('progressbar', { name: 'Import' });
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '25'));
+  expect(screen.queryByRole('grid')).toBeNull();
+  answer();
+  await screen.findByText('Another line is matched with the same entry as line 3');
+  expect(await rowNamed(/Row 2/)).toHaveAttribute('aria-selected', 'false');
+  await expectToasts('Unable to import the file');
+});
+
+test('the result is shown once the lists have what was recorded', async () => {
+  answerCommit();
+  answerProgress(4, 3);
+  const user = await openFile(fileWith([rowAt(2)]));
+  await user.click(await button('Import 1 entry'));
+  await screen.findByText('Recorded, coming to the screens');
+  expect(screen.queryByRole('heading', { name: 'The file is imported' })).toBeNull();
+  answerProgress(4, 4);
+  await screen.findByRole('heading', { name: 'The file is imported' });
+});
+
+test('a file that is dropped on Transactions leads to its import', async () => {
+  api.answer('getTransactions', { transactions: [transactionOf(1)], next: null });
+  api.answer('importPreview', fileWith([rowAt(2)]));
+  openAs({ ...clara, transactionHistory: [transactionOf(1)], transactionCount: 1 }, '/transactions');
+  await screen.findByRole('link', { name: 'Import a file' });
+  const dataTransfer = { types: ['Files'], files: [FILE] };
+  fireEvent(window, Object.assign(createEvent.dragOver(window), { dataTransfer }));
+  await screen.findByText('Drop the file to import it');
+  fireEvent(window, Object.assign(createEvent.drop(window), { dataTransfer }));
+  await rowNamed(/Row 2/);
+  expect(screen.queryByText('Drop the file to import it')).toBeNull();
+});

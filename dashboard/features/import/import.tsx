@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { WritingIsOff } from '../../as-known/writing-is-off.tsx';
+import { useImportFile } from '../../browser-state/import-file.ts';
+import { useIsPast } from '../../browser-state/known.ts';
+import { BackLink } from '../../entries/back-link.tsx';
+import { ImportDrop } from '../../entries/import-drop.tsx';
+import { useUser } from '../../server/user.ts';
+import { PageHeader, useTitle } from '../../ui/page.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { startImport } from './import-store.ts';
+import { OpenFile } from './open-file.tsx';
+
+/** Screen that imports a file: what it would become, the choices for its rows, and what was recorded (product 9.20). */
+export function Import() {
+  useTitle('Import');
+  const { _id } = useUser();
+  const isPast = useIsPast();
+  const file = useImportFile(_id);
+  useEffect(() => {
+    if (file && !isPast) startImport(file);
+  }, [file, isPast]);
+  return (
+    <>
+      <ImportDrop />
+      <PageHeader margin={<BackLink />} heading="Import a file" />
+      {isPast ? <WritingIsOff /> : file ? <OpenFile file={file} /> : <ChooseFile />}
+    </>
+  );
+}

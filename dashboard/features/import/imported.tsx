@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ImportProgress } from '../../../contract/import-calls.ts';
+import { forgetImportFile } from '../../browser-state/import-file.ts';
+import { changeSetResource } from '../../server/change-sets.ts';
+import { call } from '../../server/client.ts';
+import { useResource } from '../../server/resource.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { PageSection } from '../../ui/page.tsx';
+import { askToUndo } from '../../undo/undo-change.ts';
+import { type ImportState, resetImport } from './import-store.ts';
+
+const POLL_MS = 500;
+
+/** How far the import has come, while it is recorded. */
+export function Importing({ importId }: { importId: string }) {
+  const progress = useProgress(importId);
+  const percent = progress && progress.total > 0 ? Math.floor((progress.recorded * 100) / progress.total) : null;
+  return (
+    <PageSection margin={<h2 className="note">Import</h2>}>
+      <p role="status" className="mb-2">
+        {percent === null ? 'Getting ready' : percent < 100 ? 'Recording' : 'Recorded, coming to the screens'}
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Import"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent !== null && { 'aria-valuenow': percent })}
+        className="h-2 bg-rule forced-colors:border"
+      >
+        <div
+          className="h-full bg-accent transition-[width] duration-(--slow) forced-colors:forced-color-adjust-none"
+          style={{ width: `${percent ?? 0}%` }}
+        />
+      </div>
+      <p className="mt-2 text-small text-ink-muted">
+        {percent === null ? '0%' : `${percent}%`}. It is carried to its end if you leave.
+      </p>
+    </PageSection>
+  );
+}
+
+function useProgress(importId: string): ImportProgress | null {
+  const [progress, setProgress] = useState<ImportProgress | null>(null);
+  useEffect(() => {
+    let asking = false;
+    const timer = setInterval(async () => {
+      if (asking) return;
+      asking = true;
+      const outcome = await call('importProgress', { importId });
+      asking = false;
+      if (outcome.ok) setProgress(outcome.data);
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [importId]);
+  return progress;
+}
+
+/** What an import has recorded, with the button that takes it back. */
+export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
+  const { changeSetId, recorded, matched, transfers, left } = summary;
+  const changeSet = useResource(changeSetResource(changeSetId));
+  const isUndone = changeSet.state === 'ready' && changeSet.value.changeSet.undoneBy !== null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  function another() {
+    resetImport();
+    forgetImportFile();
+  }
+
+  return (
+    <PageSection margin={<p className="note">{isUndone ? 'taken back' : 'imported'}</p>}>
+      <h2 ref={heading} tabIndex={-1} className="subtitle mb-4 outline-none">
+        {isUndone ? 'The import was taken back' : 'The file is imported'}
+      </h2>
+      <Facts className="max-w-100 data-undone:text-ink-muted">
+        <Fact term="Recorded">{recorded.toLocaleString('en-US')}</Fact>
+        {transfers > 0 && <Fact term="Transfers">{transfers.toLocaleString('en-US')}</Fact>}
+        {matched > 0 && <Fact term="Matched">{matched.toLocaleString('en-US')}</Fact>}
+        <Fact term="Left out">{left.toLocaleString('en-US')}</Fact>
+      </Facts>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link className={buttonClass('primary')} to="/transactions">
+          Show transactions
+        </Link>
+        {!isUndone && (
+          <Button writes onClick={() => void askToUndo(changeSetId)}>
+            Undo
+          </Button>
+        )}
+        <Button kind="quiet" onClick={another}>
+          Import another file
+        </Button>
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ImportPreview } from '../../../contract/import-calls.ts';
+import type { Problem } from '../../../contract/problems.ts';
+import { problemMessage } from '../../server/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { SpinnerIcon } from '../../ui/icons.tsx';
+import { formatFileSize } from '../../ui/image-input.ts';
+import { PageSection } from '../../ui/page.tsx';
+import { AccountsSection } from './accounts.tsx';
+import { FileButton } from './choose-file.tsx';
+import { ColumnsSection } from './columns.tsx';
+import { CommitBar } from './commit-bar.tsx';
+import { readAgain, useImport } from './import-store.ts';
+import { Imported, Importing } from './imported.tsx';
+import { Questions } from './questions.tsx';
+import { RowsSection } from './rows.tsx';
+import { StatementsSection } from './statements.tsx';
+import { counted, dialectWords, FORMAT_NAMES } from './words.ts';
+
+/** The file that is being imported: what is said of it, its rows, and the import of it. */
+export function OpenFile({ file }: { file: File }) {
+  const { preview, imported, isImporting } = useImport((state) => state);
+  return (
+    <>
+      <FileSection file={file} />
+      {imported ? (
+        <Imported summary={imported} />
+      ) : (
+        preview && (
+          <>
+            {isImporting ? (
+              <Importing importId={preview.importId} />
+            ) : (
+              <>
+                <Questions preview={preview} />
+                {preview.mapping && <ColumnsSection mapping={preview.mapping} />}
+                <AccountsSection />
+                <StatementsSection />
+                <RowsSection preview={preview} />
+              </>
+            )}
+            <CommitBar preview={preview} />
+          </>
+        )
+      )}
+    </>
+  );
+}
+
+function FileSection({ file }: { file: File }) {
+  const { preview, isReading, problem, imported, isImporting } = useImport((state) => state);
+  return (
+    <PageSection
+      margin={
+        preview && (
+          <p className="note">
+            {FORMAT_NAMES[preview.format]}
+            <span className="block text-[1rem] max-md:inline max-md:before:content-[',_']">
+              {dialectWords(preview.dialect).join(', ')}
+            </span>
+          </p>
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="subtitle wrap-anywhere">{file.name}</h2>
+          <p role="status" className="mt-1 flex items-center gap-2 text-ink-muted">
+            {isReading && <SpinnerIcon size={14} />}
+            {isReading
+              ? `Reading ${formatFileSize(file.size)}…`
+              : preview
+                ? rowsText(preview)
+                : formatFileSize(file.size)}
+          </p>
+        </div>
+        {!imported && !isImporting && <FileButton>Choose another file</FileButton>}
+      </div>
+      {problem && !isReading && <Unreadable problem={problem} />}
+    </PageSection>
+  );
+}
+
+function rowsText({ counts }: ImportPreview): string {
+  const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return counted(count, 'row', 'rows');
+}
+
+/** Why there is no preview, in the API's words. */
+function Unreadable({ problem }: { problem: Problem }) {
+  const said = problem.errors?.file ?? Object.values(problem.errors ?? {})[0];
+  return (
+    <div role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-4">
+      <p>
+        <strong className="mr-2 font-semibold text-danger">{said ? problem.title : 'Error'}</strong>{' '}
+        <span className="text-ink-muted">{said ?? problemMessage(problem)}</span>
+      </p>
+      {!said && <Button onClick={() => void readAgain()}>Try again</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import type { ImportPreview, ImportQuestion } from '../../../contract/import-calls.ts';
+import { PageSection } from '../../ui/page.tsx';
+import { answer } from './import-store.ts';
+
+/** What has to be answered before the file can be imported, and below it what was answered and can be changed. */
+export function Questions({ preview: { questions, answered } }: { preview: ImportPreview }) {
+  if (questions.length + answered.length === 0) return null;
+  return (
+    <PageSection margin={<h2 className="note">{questions.length > 0 ? 'To be answered' : 'Answered'}</h2>}>
+      <div className="grid gap-7">
+        {[...questions, ...answered].map((question) => (
+          <Question key={`${question.id} ${question.account ?? ''}`} question={question} />
+        ))}
+      </div>
+    </PageSection>
+  );
+}
+
+function Question({ question }: { question: ImportQuestion }) {
+  const { id, account, text, choices, labels, isOpen } = question;
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={isOpen ? 'font-semibold' : 'text-ink-muted'}>{text}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-8">
+        {choices.map((choice, at) => (
+          <label key={choice} className="flex min-h-9 cursor-pointer items-center gap-[0.65rem] touch:min-h-11">
+            <input
+              type="radio"
+              name={name}
+              className="size-[18px] accent-accent"
+              checked={!isOpen && question.answer === choice}
+              onChange={() => answer(id, account, choice)}
+            />
+            {labels[at] ?? choice}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

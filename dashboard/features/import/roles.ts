@@ -1,0 +1,47 @@
+import type { ImportMapping, ImportPreview } from '../../../contract/import-calls.ts';
+import { messages } from '../../../contract/messages.ts';
+
+export type ColumnRole = keyof ImportMapping['columns'];
+
+/** What a column of a CSV file can hold, in the order of the selects. */
+export const ROLES: readonly { role: ColumnRole; name: string }[] = [
+  { role: 'date', name: 'Date' },
+  { role: 'amount', name: 'Amount' },
+  { role: 'debit', name: 'Money out' },
+  { role: 'credit', name: 'Money in' },
+  { role: 'title', name: 'Text' },
+  { role: 'counterparty', name: 'Who' },
+  { role: 'balance', name: 'Balance' },
+  { role: 'id', name: "Bank's id" },
+  { role: 'sign', name: 'Debit or credit' },
+];
+
+/** What each column holds; empty where it is not read. */
+export type Roles = ReadonlyMap<number, ColumnRole | ''>;
+
+/** The roles of columns by a mapping. */
+export function rolesOf(
+  columns: Partial<Record<ColumnRole, number | undefined>>,
+  samples: NonNullable<ImportPreview['mapping']>['samples'],
+): Roles {
+  const named = Object.entries(columns).flatMap(([role, column]): [number, ColumnRole][] =>
+    column === undefined ? [] : [[column, role as ColumnRole]],
+  );
+  return new Map([...samples.map(({ column }): [number, ''] => [column, '']), ...named]);
+}
+
+/** The columns of a mapping by their roles, or why there is none, as a message. */
+export function columnsOf(roles: Roles): ImportMapping['columns'] | string {
+  const columns: Partial<Record<ColumnRole, number>> = {};
+  for (const [column, role] of roles) {
+    if (role === '') continue;
+    if (columns[role] !== undefined) {
+      return `Two columns are read as ${ROLES.find((one) => one.role === role)?.name ?? role}`;
+    }
+    columns[role] = column;
+  }
+  const { date, amount, debit, credit } = columns;
+  if (date === undefined) return messages.dateRequired;
+  if (amount === undefined && (debit === undefined || credit === undefined)) return messages.amountColumnRequired;
+  return { ...columns, date };
+}

@@ -1,0 +1,135 @@
+import { useId, useState } from 'react';
+import type { ImportChoice, ImportMatch, ImportRow } from '../../../contract/import-calls.ts';
+import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
+import { useUser } from '../../server/user.ts';
+import { FindEntry } from './find-entry.tsx';
+import { chooseRow, useImport } from './import-store.ts';
+import { shortDay, withSign } from './words.ts';
+
+/** What a row has beside its title, and what it can become. */
+export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
+  const { line, counterparty, bankId, category, categoryReason, status, reason, column } = row;
+  const facts: [string, string][] = [
+    ['Line', String(line)],
+    ...(counterparty === null ? [] : [['Who', counterparty] satisfies [string, string]]),
+    ...(bankId === null ? [] : [["Bank's id", bankId] satisfies [string, string]]),
+    ...(category === null
+      ? []
+      : [['Category', [category, categoryReason].filter(Boolean).join(': ')] satisfies [string, string]]),
+    ...(status === 'invalid' && column !== null ? [['Column', column] satisfies [string, string]] : []),
+    ...(reason === null ? [] : [['Why', reason] satisfies [string, string]]),
+  ];
+  return (
+    <div className="grid gap-4 border-t border-rule pt-4">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
+        {facts.map(([term, text]) => (
+          <div key={term} className="contents">
+            <dt className="text-ink-muted">{term}</dt>
+            <dd className="note text-[1.0625rem] wrap-anywhere text-ink">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {status !== 'invalid' && <RowChoices row={row} choice={choice} />}
+    </div>
+  );
+}
+
+type Option = { choice: ImportChoice; text: string; reason?: string };
+
+/** Radio buttons for what becomes of a row. */
+function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
+  const name = useId();
+  const [byHand, setByHand] = useState<ImportMatch | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  const account = useImport(({ preview }) => preview?.accounts.find(({ key }) => key === row.account));
+  const accountId = account?.accountId ?? null;
+  const textOf = useMatchText();
+  const options = optionsOf(row, byHand, textOf);
+  const keyOf = (one: ImportChoice) => (typeof one === 'object' ? one.match : one);
+  return (
+    <div>
+      <fieldset>
+        <legend className="sr-only">What becomes of line {row.line}</legend>
+        {options.map((option) => (
+          <label
+            key={keyOf(option.choice)}
+            className="flex min-h-9 cursor-pointer items-baseline gap-[0.65rem] py-1 touch:min-h-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="relative top-[3px] size-[18px] flex-none accent-accent"
+              checked={keyOf(choice) === keyOf(option.choice)}
+              onChange={() => chooseRow(row, option.choice)}
+            />
+            <span>
+              {option.text}{' '}
+              {option.reason && option.reason !== row.reason && (
+                <span className="text-small text-ink-muted">{option.reason}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {accountId !== null && row.amount !== null && !isSearching && (
+        <button type="button" className="link mt-2 text-small" onClick={() => setSearching(true)}>
+          Find its entry by hand
+        </button>
+      )}
+      {accountId !== null && row.amount !== null && isSearching && (
+        <FindEntry
+          accountId={accountId}
+          amount={row.amount}
+          onFind={(match) => {
+            setByHand(match);
+            setSearching(false);
+            chooseRow(row, { match: match.id });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: ImportMatch) => string): Option[] {
+  const { status, matches, otherHalf } = row;
+  const leave: Option = { choice: 'leave', text: 'Leave it out' };
+  const found: Option[] =
+    byHand === null || matches.some(({ id }) => id === byHand.id)
+      ? []
+      : [{ choice: { match: byHand.id }, text: `Same as ${textOf(byHand)}` }];
+  if (status === 'transfer') {
+    const [first, ...others] = otherHalf === null ? matches : [];
+    return [
+      ...(otherHalf === null ? [] : [{ choice: 'take' as const, text: `One transfer with line ${otherHalf}` }]),
+      ...(first ? [{ choice: 'take' as const, text: `One transfer with ${textOf(first)}`, reason: first.reason }] : []),
+      ...others.map((match) => ({
+        choice: { match: match.id },
+        text: `One transfer with ${textOf(match)}`,
+        reason: match.reason,
+      })),
+      ...found,
+      { choice: 'apart', text: 'On its own' },
+      leave,
+    ];
+  }
+  const same = status === 'known' ? [] : matches;
+  return [
+    { choice: 'take', text: 'As a new entry' },
+    ...same.map((match) => ({ choice: { match: match.id }, text: `Same as ${textOf(match)}`, reason: match.reason })),
+    ...found,
+    leave,
+  ];
+}
+
+/** Returns the words for an entry: its title, amount and day, and its account where there are several. */
+function useMatchText(): (match: ImportMatch) => string {
+  const user = useUser();
+  return ({ title, amount, date, account }) =>
+    [
+      `‘${title || 'Transfer'}’`,
+      withSign(amount, user.currency),
+      shortDay(date),
+      ...(hasSeveralAccounts(user) ? [accountName(user, account)] : []),
+    ].join(', ');
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { ImportAccount } from '../../../contract/import-calls.ts';
+import { addedByChoices } from './choices.ts';
+import { useImport } from './import-store.ts';
+import { sumOf } from './words.ts';
+
+/** What an import does to an account by what is chosen, in whole units. */
+type Total = {
+  /** What its rows add. */
+  added: number;
+  after: number;
+  /** What choices add beyond what is proposed. */
+  byChoices: number;
+};
+
+/** Returns what the import does to each account. Accounts of the file that go to the same account have the same. */
+export function useTotals(): { of: (account: ImportAccount) => Total } {
+  const { preview, choices, rows } = useImport((state) => state);
+  return useMemo(() => {
+    const byKey = addedByChoices(choices, rows);
+    const byTarget = new Map<string, number>();
+    for (const account of preview?.accounts ?? []) {
+      const target = targetOf(account);
+      byTarget.set(target, sumOf(byTarget.get(target) ?? 0, byKey.get(account.key) ?? 0));
+    }
+    return {
+      of(account) {
+        const { before, opening } = account;
+        const byChoices = byTarget.get(targetOf(account)) ?? 0;
+        const after = sumOf(account.after, byChoices);
+        return { added: sumOf(after, -before, -opening), after, byChoices };
+      },
+    };
+  }, [preview, choices, rows]);
+}
+
+const targetOf = ({ key, accountId }: ImportAccount) => accountId ?? `new ${key}`;

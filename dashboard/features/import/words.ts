@@ -1,0 +1,64 @@
+import type { ImportPreview, RowStatus } from '../../../contract/import-calls.ts';
+import { formatDay } from '../../ui/day.ts';
+import { formatMoney, MINUS } from '../../ui/money.ts';
+
+/** The words for statuses of rows, in the order of the filter. */
+export const STATUS_WORDS: Record<RowStatus, string> = {
+  new: 'New',
+  likely: 'Likely the same',
+  transfer: 'Transfer',
+  known: 'Known',
+  invalid: 'Invalid',
+};
+
+/** The names of formats. */
+export const FORMAT_NAMES: Record<ImportPreview['format'], string> = {
+  csv: 'CSV',
+  ofx: 'OFX',
+  'camt.053': 'CAMT.053',
+  mt940: 'MT940',
+  qif: 'QIF',
+  ynab4: 'YNAB 4',
+  ynab: 'YNAB',
+  actual: 'Actual',
+  firefly: 'Firefly III',
+  gnucash: 'GnuCash',
+  beancount: 'Beancount',
+  hledger: 'hledger',
+  daybook: 'Daybook',
+};
+
+const DATE_ORDERS: Record<string, string> = { ymd: 'year first', dmy: 'day first', mdy: 'month first' };
+const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+
+/** What is said of how a file is written, such as `semicolons`, `day first`. */
+export function dialectWords(dialect: ImportPreview['dialect']): string[] {
+  return Object.entries(dialect).flatMap(([name, value]) => {
+    if (name === 'delimiter') return DELIMITERS[String(value)] ?? `separated by ${value}`;
+    if (name === 'decimalMark') return value === ',' ? 'decimal comma' : 'decimal point';
+    if (name === 'dateOrder') return DATE_ORDERS[String(value)] ?? [];
+    if (name === 'header') return value === true ? [] : 'no header';
+    return name === 'quote' ? [] : String(value);
+  });
+}
+
+/** A number of things, such as `1 entry`, `1,204 entries`. */
+export function counted(count: number, one: string, more: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+}
+
+/** An amount that is added, with its sign, such as `+ $86.00`. */
+export function withSign(amount: number, currency: string): string {
+  return `${amount < 0 ? MINUS : '+'} ${formatMoney(amount, currency)}`;
+}
+
+/** A day in short, such as `Mar 14, 2026`. Takes an ISO date. */
+export function shortDay(date: string): string {
+  const { month, day, year } = formatDay(date);
+  return `${month.slice(0, 3)} ${day}, ${year}`;
+}
+
+/** Adds amounts in whole units up to the cent. */
+export function sumOf(...amounts: number[]): number {
+  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+}

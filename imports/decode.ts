@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import { detect } from 'chardet';
+import iconv from 'iconv-lite';
+
+/** A file as text, without a byte order mark and NULs, and the encoding that it was in. */
+export type Decoded = { text: string; encoding: string };
+
+/** How many bytes the detection of an encoding looks at. */
+const DETECTED_BYTES = 64 * 1024;
+
+/**
+ * Decodes a file: by its byte order mark, else by the encoding that it declares (`declared`, any name of it), else as UTF-8
+ * where it is valid, else by detection. NULs are left out, since some banks pad with them.
+ */
+export function decode(bytes: Uint8Array, declared: string | null = null): Decoded {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const encoding =
+    markedEncoding(buffer) ?? unmarkedUtf16(buffer) ?? declaredEncoding(buffer, declared) ?? guessed(buffer);
+  const text = iconv.decode(buffer, encoding);
+  return { text: text.includes('\0') ? text.replaceAll('\0', '') : text, encoding };
+}
+
+function markedEncoding(bytes: Buffer): string | null {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8';
+  if (bytes.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return 'utf-16le';
+  return bytes.subarray(0, 2).equals(Buffer.from([0xfe, 0xff])) ? 'utf-16be' : null;
+}
+
+/** UTF-16 without a mark: of the first characters, most of which are ASCII, each second byte is NUL. */
+function unmarkedUtf16(bytes: Buffer): string | null {
+  const head = bytes.subarray(0, 200);
+  const nuls = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = nuls;
+  const most = head.length / 2.5;
+  if (odd > most && even === 0) return 'utf-16le';
+  return even > most && odd === 0 ? 'utf-16be' : null;
+}
+
+/** An encoding that is declared is believed, unless it is UTF-8 and the bytes are none. */
+function declaredEncoding(bytes: Buffer, declared: string | null): string | null {
+  if (declared === null || !iconv.encodingExists(declared)) return null;
+  const isUnicode = /^utf-?8$|^us-?ascii$/i.test(declared);
+  return isUnicode && !isUtf8(bytes) ? null : declared.toLowerCase();
+}
+
+function guessed(bytes: Buffer): string {
+  if (isUtf8(bytes)) return 'utf-8';
+  const found = detect(bytes.subarray(0, DETECTED_BYTES))?.toLowerCase() ?? 'windows-1252';
+  // The bytes 0x80 to 0x9f are control characters in ISO 8859-1, and the euro sign and quotes in Windows' superset of it.
+  if (found === 'iso-8859-1' || found === 'ascii' || found === 'utf-8') return 'windows-1252';
+  return iconv.encodingExists(found) ? found : 'windows-1252';
+}

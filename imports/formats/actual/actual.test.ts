@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { database } from '../../testing/databases.ts';
+import { complaint, read, short, zipped } from '../../testing/reading.ts';
+import { readActual } from './actual.ts';
+
+const COLUMNS =
+  'id TEXT PRIMARY KEY, isParent INTEGER DEFAULT 0, isChild INTEGER DEFAULT 0, acct TEXT, category TEXT, amount INTEGER, description TEXT, notes TEXT, date INTEGER, financial_id TEXT, transferred_id TEXT, sort_order REAL, tombstone INTEGER DEFAULT 0, parent_id TEXT, imported_description TEXT';
+type Fields = {
+  id: string;
+  amount: number | null;
+  acct?: string;
+  parent?: 1;
+  child?: string;
+  category?: string;
+  payee?: string;
+  notes?: string;
+  date?: number | null;
+  bank?: string;
+  other?: string;
+  gone?: 1;
+  order?: number;
+};
+const row = ({
+  id,
+  amount,
+  acct = 'a1',
+  parent,
+  child,
+  category,
+  payee,
+  notes,
+  date = 20250704,
+  bank,
+  other,
+  gone,
+  order = 0,
+}: Fields) => [
+  id,
+  parent ?? 0,
+  child === undefined ? 0 : 1,
+  acct,
+  category ?? null,
+  amount,
+  payee ?? null,
+  notes ?? null,
+  date,
+  bank ?? null,
+  other ?? null,
+  order,
+  gone ?? 0,
+  child ?? null,
+  null,
+];
+
+const TABLES = {
+  accounts: {
+    columns: 'id TEXT, name TEXT, offbudget INTEGER, closed INTEGER, tombstone INTEGER',
+    rows: [
+      ['a1', 'Current', 0, 0, 0],
+      ['a2', 'Old savings', 1, 1, 0],
+      ['a3', 'Gone', 0, 0, 1],
+    ],
+  },
+  categories: {
+    columns: 'id TEXT, name TEXT, tombstone INTEGER',
+    rows: [
+      ['c1', 'Groceries', 0],
+      ['c2', 'Household', 0],
+    ],
+  },
+  category_mapping: {
+    columns: 'id TEXT, transferId TEXT',
+    rows: [
+      ['c1', 'c1'],
+      ['c2', 'c2'],
+      ['c9', 'c1'],
+    ],
+  },
+  payees: {
+    columns: 'id TEXT, name TEXT, tombstone INTEGER, transfer_acct TEXT',
+    rows: [
+      ['p1', 'Corner shop', 0, null],
+      ['p2', '', 0, 'a2'],
+      ['p3', '', 0, 'a1'],
+    ],
+  },
+  payee_mapping: {
+    columns: 'id TEXT, targetId TEXT',
+    rows: [
+      ['p1', 'p1'],
+      ['p2', 'p2'],
+      ['p3', 'p3'],
+      ['p9', 'p1'],
+    ],
+  },
+  preferences: { columns: 'id TEXT, value TEXT', rows: [['defaultCurrencyCode', 'AUD']] },
+  transactions: {
+    columns: COLUMNS,
+    rows: [
+      row({ id: 't4', amount: -700, payee: 'p2', other: 't5', order: 1 }),
+      row({ id: 't1', amount: -1999, category: 'c9', payee: 'p9', bank: 'F-1', order: 5 }),
+      row({ id: 't2', amount: 50_000, payee: 'p1', notes: 'refund', date: 20250101 }),
+      row({ id: 't3', parent: 1, amount: -3000, payee: 'p1', order: 4 }),
+      row({ id: 't3/1', child: 't3', amount: -1000, category: 'c1', order: 3 }),
+      row({ id: 't3/2', child: 't3', amount: -2000, category: 'c2', notes: 'soap', order: 2 }),
+      row({ id: 't3/3', child: 't3', amount: -9, category: 'c2', gone: 1 }),
+      row({ id: 't5', acct: 'a2', amount: 700, payee: 'p3', other: 't4' }),
+      row({ id: 't6', parent: 1, amount: -510, date: 20250801 }),
+      row({ id: 't6/1', child: 't6', amount: -500, payee: 'p2', other: 't7', date: 20250801, order: 2 }),
+      row({ id: 't6/2', child: 't6', amount: -10, category: 'c1', date: 20250801, order: 1 }),
+      row({ id: 't7', acct: 'a2', amount: 500, payee: 'p3', other: 't6/1', date: 20250801, order: -1 }),
+      row({ id: 't8', amount: -1, gone: 1 }),
+      row({ id: 't9', acct: 'a3', amount: -1 }),
+      row({ id: 't10', amount: -1, date: null }),
+      row({ id: 't11', amount: null, date: 20250902 }),
+    ],
+  },
+};
+
+const WANTED = [
+  'a1 · 2025-01-01 · 50000 · refund · - · -',
+  'a1 · 2025-07-04 · -1999 · Corner shop · Groceries · -',
+  'a1 · 2025-07-04 · -3000 · Corner shop · - · -',
+  'a1 · 2025-07-04 · -700 · Old savings · - · 5',
+  'a2 · 2025-07-04 · 700 · Current · - · 4',
+  'a1 · 2025-08-01 · -500 · Old savings · - · 8',
+  'a1 · 2025-08-01 · -10 ·  · Groceries · -',
+  'a2 · 2025-08-01 · 500 · Current · - · 6',
+  'a1 · 2025-09-02 ·  ·  · - · -',
+];
+
+test('reads a database: splits, merged payees and categories, transfers; what is deleted is not there', async () => {
+  const bytes = await database(TABLES);
+  const file = await read(readActual, await zipped({ 'db.sqlite': bytes, 'metadata.json': '{}' }));
+  expect(short(file)).toEqual(WANTED);
+  expect(file.rows[2]?.parts).toEqual([
+    { amount: 1000, category: 'Groceries', note: null },
+    { amount: 2000, category: 'Household', note: 'soap' },
+  ]);
+  expect(file.rows.slice(0, 2).map(({ bankId }) => bankId)).toEqual(['t2', 'F-1']);
+  expect(file.rows.at(-1)?.invalid?.column).toBe('amount');
+  expect(file.accounts).toEqual([
+    { key: 'a1', name: 'Current', currency: 'AUD', kind: 'Checking' },
+    { key: 'a2', name: 'Old savings', currency: 'AUD', kind: 'Savings' },
+  ]);
+  expect(short(await read(readActual, bytes))).toEqual(WANTED);
+});
+
+test('runs nothing that a database defines', async () => {
+  const { transactions: _, ...others } = TABLES;
+  const endless = 'WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n';
+  for (const defined of [
+    `CREATE VIEW transactions AS ${endless}`,
+    'CREATE TABLE transactions (id TEXT, date INTEGER, acct TEXT, amount INTEGER AS (length(zeroblob(500000000))))',
+  ]) {
+    const zip = await zipped({ 'db.sqlite': await database(others, defined) });
+    expect(await complaint(readActual, zip)).toBe('The database in this zip is not one of Actual.');
+  }
+});
+
+test('says that a database is damaged, or another program’s', async () => {
+  const bytes = await database(TABLES);
+  const broken = Buffer.from(bytes);
+  broken.fill(0xff, 100, 1_000);
+  expect(await complaint(readActual, await zipped({ 'db.sqlite': broken }))).toBe(
+    'This database is damaged: it can’t be read.',
+  );
+  const other = await database({ notes: { columns: 'id TEXT', rows: [['1']] } });
+  expect(await complaint(readActual, await zipped({ 'db.sqlite': other }))).toBe(
+    'The database in this zip is not one of Actual.',
+  );
+  expect(await complaint(readActual, await zipped({ 'db.sqlite': 'text' }))).toBe(
+    'The database in this zip is not one of Actual.',
+  );
+});
+
+test('reads the CSV of transactions', async () => {
+  const file = await read(
+    readActual,
+    [
+      'Account,Date,Payee,Notes,Category_Group,Category,Amount,Split_Amount,Cleared',
+      'Current,2025-07-04,Corner shop,(SPLIT INTO 2) weekly,,,0,-30.00,Cleared',
+      'Current,2025-07-04,Corner shop,(SPLIT 1 OF 2),Daily,Groceries,-10.00,0,Cleared',
+      'Current,2025-07-04,Corner shop,(SPLIT 2 OF 2) soap,Daily,Household,-20.00,0,Cleared',
+      'Current,2025-07-05,Nest egg,,,,-7.5,0,Not cleared',
+      'Nest egg,2025-07-05,Current,,,,7.5,0,Not cleared',
+    ].join('\n'),
+  );
+  expect(short(file)).toEqual([
+    'Current · 2025-07-04 · -3000 · weekly · - · -',
+    'Current · 2025-07-05 · -750 · Nest egg · - · 6',
+    'Nest egg · 2025-07-05 · 750 · Current · - · 5',
+  ]);
+  expect(file.rows[0]?.parts).toHaveLength(2);
+});

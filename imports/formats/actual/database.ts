@@ -1,0 +1,169 @@
+import { IMPORT_ROWS_MAX } from '../../../ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+import { accountName, dayOf } from '../../fields.ts';
+import type { ParsedFile, ParsedRow } from '../../parsed.ts';
+import { partsOf } from '../../splits.ts';
+import { isSqlite, readTables, type SqliteRow } from '../../sqlite.ts';
+import { bareRow, kindByName, parsedBooks, textOrNull, tooManyRows } from '../../whole-books.ts';
+
+/** Deleted transactions stay in the table, so that it may have more rows than a file may. */
+const TABLE_ROWS_MAX = 4 * IMPORT_ROWS_MAX;
+const OTHER_ROWS_MAX = IMPORT_ROWS_MAX;
+const TABLES = {
+  transactions: TABLE_ROWS_MAX + 1,
+  accounts: OTHER_ROWS_MAX,
+  categories: OTHER_ROWS_MAX,
+  category_mapping: OTHER_ROWS_MAX,
+  payees: OTHER_ROWS_MAX,
+  payee_mapping: OTHER_ROWS_MAX,
+  preferences: OTHER_ROWS_MAX,
+};
+
+/** A payee by its id: its name, and the account where it stands for one. */
+type Payee = { name: string | null; account: string | null };
+
+/**
+ * Reads the database of Actual. A split becomes one row with parts, or where it can't a row for each piece. Null where the bytes are no
+ * database or one of another program; throws UnreadableFile where it is damaged.
+ */
+export async function readDatabase(bytes: Uint8Array): Promise<ParsedFile | null> {
+  if (!isSqlite(bytes)) return null;
+  const tables = await readTables(bytes, TABLES);
+  const [all, accounts, payeeMapping] = [
+    tables.get('transactions'),
+    tables.get('accounts'),
+    tables.get('payee_mapping'),
+  ];
+  if (!all || !accounts || !payeeMapping) return null;
+  if (all.length > TABLE_ROWS_MAX) throw tooManyRows();
+
+  const isAlive = (row: SqliteRow) => !row.tombstone;
+  const open = accounts.filter(isAlive);
+  const names = new Map(open.map((account) => [account.id, accountName(String(account.name ?? ''), 'Account')]));
+  const payees = payeesOf(tables.get('payees') ?? [], payeeMapping, names);
+  const categories = categoriesOf(tables.get('categories') ?? [], tables.get('category_mapping') ?? []);
+  const isThere = (row: SqliteRow) => isAlive(row) && names.has(row.acct ?? null) && row.date !== null;
+  const children = Map.groupBy(
+    all.filter((row) => row.isChild && isThere(row)),
+    parentOf,
+  );
+
+  const rows: ParsedRow[] = [];
+  const others = new Map<string, string>();
+  const lineOf = new Map<string, number>();
+  const add = (row: SqliteRow, parsed: ParsedRow) => {
+    rows.push({ ...parsed, line: rows.length + 1 });
+    lineOf.set(String(row.id), rows.length);
+    if (row.transferred_id) others.set(String(row.id), String(row.transferred_id));
+  };
+  const read = (row: SqliteRow, parent: SqliteRow = row) => rowOf(row, parent, payees, categories);
+  for (const row of all.filter((row) => !row.isChild && isThere(row)).sort(inOrder)) {
+    const pieces = (children.get(String(row.id)) ?? []).sort(inOrder);
+    const parsed = read(row);
+    const own = pieces.map((piece) => read(piece, row));
+    const isPlain = own.every(({ amount }) => amount !== null) && pieces.every((piece) => !piece.transferred_id);
+    const parts =
+      isPlain && parsed.amount !== null
+        ? partsOf(
+            parsed.amount,
+            own.map(({ amount, category }, at) => ({
+              amount: amount as Cents,
+              category,
+              note: textOrNull(textOf(pieces[at]?.notes)),
+            })),
+          )
+        : null;
+    const isSplit = pieces.length > 0 && own.reduce((sum, { amount }) => sum + (amount ?? 0), 0) === parsed.amount;
+    if (parts || !isSplit) add(row, { ...parsed, parts, category: isSplit ? null : parsed.category });
+    else for (const [at, piece] of pieces.entries()) add(piece, own[at] as ParsedRow);
+  }
+  for (const [id, other] of others) {
+    const [one, two] = [rows[(lineOf.get(id) ?? 0) - 1], rows[(lineOf.get(other) ?? 0) - 1]];
+    if (!one || !two || one.amount === null || one.amount !== -(two.amount ?? 0) || one.account === two.account)
+      continue;
+    one.otherHalf = two.line;
+    two.otherHalf = one.line;
+  }
+  const currency = textOf((tables.get('preferences') ?? []).find(({ id }) => id === 'defaultCurrencyCode')?.value);
+  return parsedBooks({
+    format: 'actual',
+    dialect: { file: 'db.sqlite' },
+    accounts: open.map((account) => ({
+      key: String(account.id),
+      name: names.get(account.id ?? null) ?? '',
+      currency: textOrNull(currency),
+      kind: kindByName(String(account.name ?? '')),
+    })),
+    rows,
+  });
+}
+
+function rowOf(
+  row: SqliteRow,
+  parent: SqliteRow,
+  payees: ReadonlyMap<string, Payee>,
+  categories: ReadonlyMap<string, string>,
+): ParsedRow {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(String(row.date)) ?? [];
+  const date = dayOf(Number(year), Number(month), Number(day));
+  const isAmount = Number.isSafeInteger(row.amount) && Math.abs(Number(row.amount)) <= LARGEST_AMOUNT;
+  const counterparty = payees.get(String(row.description ?? parent.description))?.name ?? null;
+  const notes = textOrNull(textOf(row.notes)) ?? textOrNull(textOf(parent.notes));
+  const unread =
+    date === null
+      ? { column: 'date', reason: 'The date is none.' }
+      : isAmount
+        ? null
+        : { column: 'amount', reason: 'The amount can’t be read.' };
+  return bareRow({
+    line: 0,
+    account: String(row.acct),
+    date,
+    amount: isAmount ? (row.amount as Cents) : null,
+    title: notes ?? counterparty ?? textOrNull(textOf(row.imported_description)) ?? '',
+    counterparty,
+    bankId: textOrNull(textOf(row.financial_id)) ?? String(row.id),
+    category: categories.get(String(row.category)) ?? null,
+    invalid: unread,
+  });
+}
+
+/** A payee that was merged into another goes by the other's name, and one that stands for an account by the account's. */
+function payeesOf(
+  payees: readonly SqliteRow[],
+  mapping: readonly SqliteRow[],
+  names: ReadonlyMap<SqliteRow[string] | undefined, string>,
+): Map<string, Payee> {
+  const byId = new Map<string, Payee>();
+  for (const { id, name, transfer_acct: account } of payees) {
+    const isAccount = account !== null && names.has(account);
+    byId.set(String(id), {
+      name: isAccount ? (names.get(account) ?? null) : textOrNull(textOf(name)),
+      account: isAccount ? String(account) : null,
+    });
+  }
+  const targets = mapping.map(({ id, targetId }) => [String(id), byId.get(String(targetId))] as const);
+  for (const [id, payee] of targets) if (payee) byId.set(id, payee);
+  return byId;
+}
+
+function categoriesOf(categories: readonly SqliteRow[], mapping: readonly SqliteRow[]): Map<string, string> {
+  const names = new Map(categories.map(({ id, name }) => [String(id), textOrNull(textOf(name)) ?? '']));
+  const targets = mapping.map(({ id, transferId }) => [String(id), names.get(String(transferId))] as const);
+  for (const [id, name] of targets) if (name !== undefined) names.set(id, name);
+  return names;
+}
+
+/** A piece of an old split names its parent in its own id alone. */
+function parentOf({ id, parent_id: parent }: SqliteRow): string {
+  return textOf(parent) || (String(id).split('/')[0] ?? '');
+}
+
+/** By date, and within a day in Actual's own order, in which larger numbers come first. */
+function inOrder(one: SqliteRow, other: SqliteRow): number {
+  return Number(one.date) - Number(other.date) || Number(other.sort_order ?? 0) - Number(one.sort_order ?? 0);
+}
+
+function textOf(value: SqliteRow[string] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,85 @@
+import type { Cents } from '../../../ledger/model/money.ts';
+import { accountName, dayOf, oneLine } from '../../fields.ts';
+import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
+import { moneyCents } from '../../money-text.ts';
+import type { ParsedFile, ParsedRow } from '../../parsed.ts';
+import { partsOf } from '../../splits.ts';
+import { bareRow, kindByName, paired, parsedBooks, textOrNull } from '../../whole-books.ts';
+
+const SPLIT = /^\(SPLIT (\d+) OF (\d+)\)\s*/i;
+const SPLIT_INTO = /^\(SPLIT INTO (\d+)\)\s*/i;
+const COLUMNS = ['account', 'date', 'payee', 'notes', 'category', 'amount'];
+
+/** Reads the CSV that Actual exports. Null where the columns are not Actual's. */
+export function readTable(bytes: Uint8Array): ParsedFile | null {
+  const table = readKnownColumns(
+    bytes,
+    (columns) =>
+      COLUMNS.every((name) => columns.includes(name)) &&
+      columns.every((name) => [...COLUMNS, 'category_group', 'split_amount', 'cleared'].includes(name)),
+  );
+  if (!table) return null;
+  const rows: ParsedRow[] = [];
+  for (let at = 0; at < table.rows.length; at += 1) {
+    const whole = table.rows[at] as KnownRow;
+    const [, count] = SPLIT_INTO.exec(whole.cell('notes')) ?? [];
+    if (count === undefined) {
+      rows.push(rowOf(whole, 'amount'));
+      continue;
+    }
+    const pieces = table.rows.slice(at + 1, at + 1 + Number(count)).map((row) => rowOf(row, 'amount'));
+    const row = rowOf(whole, 'split_amount');
+    const parts =
+      row.amount === null
+        ? null
+        : partsOf(
+            row.amount,
+            pieces.map(({ amount, category, title }) => ({
+              amount: amount ?? (0 as Cents),
+              category,
+              note: title || null,
+            })),
+          );
+    if (parts) {
+      rows.push({ ...row, parts, category: null });
+      at += pieces.length;
+    }
+  }
+  const names = [...new Set(rows.map(({ account }) => account))];
+  return parsedBooks({
+    format: 'actual',
+    dialect: { encoding: table.encoding },
+    accounts: names.map((name) => ({
+      key: name,
+      name: accountName(name, 'Account'),
+      currency: null,
+      kind: kindByName(name),
+    })),
+    rows: paired(
+      rows.map((row) => ({ ...row, title: row.title || row.counterparty || '' })),
+      ({ counterparty }) => names.find((name) => name === counterparty?.replace(/^Transfer:\s*/, '')) ?? null,
+    ),
+  });
+}
+
+function rowOf(row: KnownRow, column: 'amount' | 'split_amount'): ParsedRow {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(row.cell('date')) ?? [];
+  const date = dayOf(Number(year), Number(month), Number(day));
+  const amount = moneyCents(row.cell(column), '.');
+  const unread =
+    date === null
+      ? { column: 'Date', reason: `“${oneLine(row.cell('date'))}” is no date.` }
+      : amount === null
+        ? { column: 'Amount', reason: 'The amount can’t be read.' }
+        : null;
+  return bareRow({
+    line: row.line,
+    account: oneLine(row.cell('account')),
+    date,
+    amount,
+    title: oneLine(row.cell('notes').replace(SPLIT, '').replace(SPLIT_INTO, '')),
+    counterparty: textOrNull(row.cell('payee')),
+    category: textOrNull(row.cell('category')),
+    invalid: unread,
+  });
+}

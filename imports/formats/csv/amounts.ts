@@ -1,0 +1,184 @@
+import { type Cents, decimalOf, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+
+export type DecimalMark = '.' | ',';
+
+/** Codes of currencies that stand beside amounts; not all of ISO 4217, since most three letters beside a number are none. */
+const CODES =
+  'AED ARS AUD BAM BGN BHD BRL CAD CHF CLP CNY COP CRC CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY KES KRW KWD LKR LTL LVL EEK MAD MDL MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD SKK THB TRY TWD UAH USD UYU VND ZAR DEM ATS FRF ITL ESP NLG BEF';
+const CURRENCY_WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
+  ...CODES.split(' ').map((code): [string, string] => [code, code]),
+  ...Object.entries({
+    ZŁ: 'PLN',
+    ZL: 'PLN',
+    KČ: 'CZK',
+    KC: 'CZK',
+    FT: 'HUF',
+    RS: 'INR',
+    SFR: 'CHF',
+    FR: 'CHF',
+    LEI: 'RON',
+    RM: 'MYR',
+  }),
+  ...Object.entries({ TL: 'TRY', ЛВ: 'BGN', РУБ: 'RUB', Р: 'RUB', KN: 'HRK', EURO: 'EUR' }),
+  ['KR', null],
+  ['R', null],
+]);
+const SYMBOLS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '₪': 'ILS',
+};
+
+/** As in `A$` and `US$`. */
+const BEFORE_DOLLAR = new Set(['R', 'A', 'US', 'AU', 'CA', 'C', 'NZ', 'S', 'HK']);
+
+const DEBIT_WORDS = new Set(['DR', 'D', 'DB', 'DEBIT', 'SOLL', 'S']);
+const CREDIT_WORDS = new Set(['CR', 'C', 'CREDIT', 'HABEN', 'H', 'K']);
+
+const CELL_CHARS_MAX = 48;
+const SPACES = ' \\u00a0\\u2007\\u2009\\u202f';
+const WHOLE = new RegExp(
+  `^((?:\\p{L}\\.?|[^\\d.,\\p{L}])*)(\\d[\\d.,'’${SPACES}]*|[.,]\\d+)((?:\\p{L}\\.?|[^\\d.,\\p{L}])*)$`,
+  'u',
+);
+const SPACE_OR_APOSTROPHE = new RegExp(`['’${SPACES}]`, 'g');
+const FAST = { '.': /^(-?)(\d{1,10})(?:\.(\d\d))?$/, ',': /^(-?)(\d{1,10})(?:,(\d\d))?$/ };
+const MINUS = /[-−–‐‑]/;
+const BESIDE_NUMBER = /[\p{Sc}\s()+'−–‐‑*-]/u;
+
+type Parts = { isNegative: boolean; body: string; currency: string | null };
+
+/** Takes a cell apart: its sign, digits with separators, and the currency beside it. Null where it is no amount. */
+function partsOf(cell: string): Parts | null {
+  if (cell.length > CELL_CHARS_MAX) return null;
+  const [, head, digits, tail] = WHOLE.exec(cell.trim()) ?? [];
+  if (head === undefined || digits === undefined || tail === undefined) return null;
+  let body = digits.trim();
+  let after = tail;
+  // As in `12.–` and `100,-`, where the dash stands for the decimals.
+  if (/[.,]$/.test(body)) {
+    body = body.slice(0, -1);
+    if (MINUS.test(after[0] ?? '')) after = after.slice(1);
+  }
+  const before = besideNumber(head);
+  const behind = besideNumber(after);
+  if (!before || !behind) return null;
+  const inParentheses = head.includes('(') && after.includes(')');
+  if (!inParentheses && (head.includes('(') || after.includes(')'))) return null;
+  if (before.minus + behind.minus > 1) return null;
+  const isNegative = inParentheses || before.minus + behind.minus === 1 || before.isDebit || behind.isDebit;
+  return { isNegative, body, currency: before.currency ?? behind.currency };
+}
+
+type Beside = { minus: number; isDebit: boolean; currency: string | null };
+const NOTHING: Beside = { minus: 0, isDebit: false, currency: null };
+
+function besideNumber(text: string): Beside | null {
+  if (text === '') return NOTHING;
+  const beside = { minus: 0, isDebit: false, currency: null as string | null };
+  for (const word of text.match(/\p{L}+|[^\p{L}]/gu) ?? []) {
+    const upper = word.toUpperCase();
+    if (MINUS.test(word)) beside.minus += 1;
+    else if (SYMBOLS[word]) beside.currency = SYMBOLS[word];
+    else if (DEBIT_WORDS.has(upper)) beside.isDebit = true;
+    else if (BEFORE_DOLLAR.has(upper) && text.includes('$')) continue;
+    else if (CURRENCY_WORDS.has(upper)) beside.currency = CURRENCY_WORDS.get(upper) ?? beside.currency;
+    else if (!CREDIT_WORDS.has(upper) && word !== '.' && !BESIDE_NUMBER.test(word)) return null;
+  }
+  return beside;
+}
+
+/** The digits before and after the decimal mark; null where separators stand where none can. */
+function digitsOf(body: string, mark: DecimalMark): [units: string, decimals: string] | null {
+  const text = body.replaceAll(SPACE_OR_APOSTROPHE, '');
+  const decimalAt = decimalPlace(text, mark);
+  const units = decimalAt < 0 ? text : text.slice(0, decimalAt);
+  const decimals = decimalAt < 0 ? '' : text.slice(decimalAt + 1);
+  if (/^\d*$/.test(units)) return [units, decimals];
+  const separator = units.includes('.') ? '.' : ',';
+  const groups = units.split(separator);
+  const isGrouped =
+    groups.every((group, at) =>
+      (at === 0 ? /^\d{1,3}$/ : at === groups.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(group),
+    ) && !(decimalAt >= 0 && text[decimalAt] === separator);
+  return isGrouped ? [groups.join(''), decimals] : null;
+}
+
+/** Where the decimal mark is: a single mark that can't separate thousands is one, whatever the mark of the column. */
+function decimalPlace(text: string, mark: DecimalMark): number {
+  const other = mark === '.' ? ',' : '.';
+  const lastMark = text.lastIndexOf(mark);
+  const lastOther = text.lastIndexOf(other);
+  if (lastMark >= 0 && lastOther >= 0) return Math.max(lastMark, lastOther);
+  if (lastMark >= 0) return text.indexOf(mark) === lastMark ? lastMark : -1;
+  const isSingle = lastOther >= 0 && text.indexOf(other) === lastOther;
+  return isSingle && text.length - lastOther - 1 <= 2 ? lastOther : -1;
+}
+
+/**
+ * Takes a cell and gives its amount in cents, or as text why it is none. It may have a currency, thousands, a sign before or after,
+ * parentheses, and words such as CR and DR (product 11.10).
+ */
+export function readAmount(cell: string, mark: DecimalMark): Cents | string {
+  const fast = FAST[mark].exec(cell);
+  if (fast) {
+    const cents = Number(`${fast[2]}${fast[3] ?? '00'}`);
+    return (fast[1] === '-' && cents > 0 ? -cents : cents) as Cents;
+  }
+  const parts = partsOf(cell);
+  const digits = parts && digitsOf(parts.body, mark);
+  if (!digits) return `'${shown(cell)}' is no amount`;
+  const units = digits[0].replace(/^0+/, '');
+  const decimals = digits[1].replace(/0+$/, '');
+  if (decimals.length > 2) return `'${shown(cell)}' has a fraction of a cent`;
+  const cents = units.length > 12 ? Number.POSITIVE_INFINITY : Number(`${units}${decimals.padEnd(2, '0')}`);
+  if (cents > LARGEST_AMOUNT) return `'${shown(cell)}' is more than ${decimalOf(LARGEST_AMOUNT)}`;
+  return (parts.isNegative && cents > 0 ? -cents : cents) as Cents;
+}
+
+/** A cell as a message quotes it. */
+export function shown(cell: string): string {
+  const text = cell.trim();
+  return (text.length > 40 ? `${text.slice(0, 39)}…` : text).toWellFormed();
+}
+
+/** Whether a cell is an amount by either decimal mark. Numbers with leading zeros are ids. */
+export function looksLikeAmount(cell: string): boolean {
+  const first = cell.charCodeAt(0);
+  if (cell === '' || cell.length > CELL_CHARS_MAX || (first === 48 && /^0\d/.test(cell))) return false;
+  const parts = partsOf(cell);
+  return parts !== null && (digitsOf(parts.body, '.') !== null || digitsOf(parts.body, ',') !== null);
+}
+
+/** Whether a cell that is an amount also looks like money: with decimals, a sign or a currency, and not just digits. */
+export function looksLikeMoney(cell: string): boolean {
+  return /[.,]\d{1,2}\D*$|[.,]\d{3,8}$|^\s*[-+−(]|[-−]\s*$|\p{Sc}/u.test(cell) || currencyIn(cell) !== null;
+}
+
+/** The currency that stands beside the amount of a cell, if any; `$` and `kr` are those of several. */
+export function currencyIn(cell: string): string | null {
+  return partsOf(cell)?.currency ?? null;
+}
+
+/**
+ * What a cell says about the decimal mark of its column: one of them, 'both' where it fits both (`1.234`), or null where it says
+ * nothing.
+ */
+export function markIn(cell: string): DecimalMark | 'both' | null {
+  const digits = /\d[\d.,'’\s]*|[.,]\d+/.exec(cell)?.[0];
+  if (digits === undefined) return null;
+  const text = digits.replaceAll(SPACE_OR_APOSTROPHE, '').replace(/[.,]$/, '');
+  const dot = text.lastIndexOf('.');
+  const comma = text.lastIndexOf(',');
+  if (dot < 0 && comma < 0) return null;
+  if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ',';
+  const mark = dot >= 0 ? '.' : ',';
+  const at = Math.max(dot, comma);
+  if (text.indexOf(mark) !== at) return mark === '.' ? ',' : '.';
+  const canBeThousands = text.length - at === 4 && at >= 1 && at <= 3 && text[0] !== '0';
+  return canBeThousands ? 'both' : mark;
+}

@@ -1,0 +1,374 @@
+import type { Cents } from '../../../ledger/model/money.ts';
+import type { Mapping } from '../../parsed.ts';
+import { type DecimalMark, readAmount } from './amounts.ts';
+import { chainOf, isProof } from './balances.ts';
+import { normalisedHeader, type Role } from './headers.ts';
+import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
+import type { TableLine } from './syntax.ts';
+
+/** The columns of a mapping, and others that a mapping doesn't name. */
+export type Roles = Mapping['columns'] & {
+  /** Other dates, used where the first has none. */
+  otherDates: readonly number[];
+  /** More columns of the title, such as a second line of it. */
+  moreTitles: readonly number[];
+  /** Texts for a title where there is none, the best first. */
+  otherTexts: readonly number[];
+  /** Who paid, where the counterparty is only who was paid. */
+  payer: number | null;
+  currency: number | null;
+  account: number | null;
+  category: number | null;
+};
+
+export type MoneyColumns = {
+  amount?: number;
+  debit?: number;
+  credit?: number;
+  balance?: number;
+  /** Columns that could be the amount where nothing says which; else none. */
+  candidates: readonly number[];
+};
+
+const NO_MONEY: MoneyColumns = { candidates: [] };
+/** What a header must score at least to give a column its role. */
+const LEAST_SCORE = 30;
+/** What it scores at least where the whole header is known. */
+const EXACT_SCORE = 90;
+/** The score of headers such as `Soll/Haben`, which say a direction and nothing else. */
+const SURE_SCORE = 97.5;
+/** Whole numbers with more digits are ids. */
+const DIGITS_MAX = 8;
+/** The mean length from which a text is one that was written for an entry. */
+const TEXT_CHARS_MIN = 16;
+/** More accounts than these in one file are those of others. */
+const ACCOUNTS_MAX = 20;
+
+function scoreOf(column: Column, role: Role): number {
+  return column.roles.get(role) ?? 0;
+}
+
+function best(columns: readonly Column[], role: Role, fits: (column: Column) => boolean): Column | undefined {
+  let found: Column | undefined;
+  for (const column of columns) {
+    if (scoreOf(column, role) < LEAST_SCORE || !fits(column)) continue;
+    if (!found || scoreOf(column, role) > scoreOf(found, role)) found = column;
+  }
+  return found;
+}
+
+/** The columns of dates, the one that is the day of booking first. */
+export function dateColumns({ columns, looked }: Layout): number[] {
+  const rank = (column: Column) => {
+    const least = looked === 0 ? EXACT_SCORE - 1 : LEAST_SCORE;
+    const roles = (
+      [
+        ['booked', 4],
+        ['date', 3],
+        ['done', 2],
+        ['value', 1],
+      ] as const
+    ).filter(([role]) => scoreOf(column, role) >= least);
+    const byHeader = Math.max(0, ...roles.map(([role, points]) => points + scoreOf(column, role) / 200));
+    return byHeader - (column.filled < looked * 0.5 ? 10 : 0);
+  };
+  const fits = (column: Column) => (looked > 0 ? isDays(column) : rank(column) > 0);
+  return columns
+    .filter(fits)
+    .toSorted((a, b) => rank(b) - rank(a) || a.index - b.index)
+    .map(({ index }) => index);
+}
+
+/** Finds the columns of money by their headers, and else by what they hold and which balances follow from which amounts. */
+export function moneyColumns(layout: Layout, entries: readonly TableLine[], mark: DecimalMark): MoneyColumns {
+  const { columns, looked } = layout;
+  const isMoney = (column: Column) => isAmounts(column) || column.filled === 0;
+  // Where there are few lines, a header that can mean nothing else goes before cells that can't be read.
+  const isNamed = (column: Column) =>
+    looked < 3 && column.filled > 0 && scoreOf(column, 'amount') >= EXACT_SCORE && column.days === 0;
+  const isSpare = (column: Column) => looked > 0 && column.filled < looked * 0.3;
+  // Without entries to look at, only headers that are known as a whole count.
+  const isKnown = (column: Column, role: Role) => looked > 0 || scoreOf(column, role) >= EXACT_SCORE - 1;
+  const fits = (column: Column) =>
+    (isMoney(column) || isNamed(column)) && !isSpare(column) && isKnown(column, 'amount');
+  const amount = best(columns, 'amount', fits);
+  const debit = best(columns, 'debit', (column) => isMoney(column) && column !== amount);
+  const credit = best(columns, 'credit', (column) => isMoney(column) && column !== amount && column !== debit);
+  const taken = [amount, debit, credit];
+  const balance = best(columns, 'balance', (column) => isMoney(column) && !taken.includes(column));
+  const held = balance ? { balance: balance.index } : {};
+  if (debit && credit && (!amount || isBetterPair(amount, debit, credit, entries, balance, mark))) {
+    return { debit: debit.index, credit: credit.index, ...held, candidates: [] };
+  }
+  if (amount) return { amount: amount.index, ...held, candidates: [] };
+  const unnamed = moneyByContent(layout, entries, mark, balance);
+  if (unnamed.amount !== undefined || unnamed.debit !== undefined) return { ...held, ...unnamed };
+  const single = debit ?? credit;
+  return single ? { amount: single.index, ...held, candidates: [] } : NO_MONEY;
+}
+
+/** Two columns are better than one that has no sign of its own while the debits are in another column. */
+function isBetterPair(
+  amount: Column,
+  debit: Column,
+  credit: Column,
+  entries: readonly TableLine[],
+  balance: Column | undefined,
+  mark: DecimalMark,
+): boolean {
+  if (debit.filled === 0 || amount.negatives > 0) return false;
+  if (balance && isProof(chain(entries, amount.index, balance.index, mark))) return false;
+  return debit.filled + credit.filled >= amount.filled * 0.9;
+}
+
+function moneyByContent(
+  layout: Layout,
+  entries: readonly TableLine[],
+  mark: DecimalMark,
+  balance?: Column,
+): MoneyColumns {
+  const { columns, looked } = layout;
+  const isOther = ({ roles }: Column) =>
+    (['id', 'reference', 'account', 'booked', 'date', 'done', 'value', 'title'] as const).some(
+      (role) => (roles.get(role) ?? 0) >= 70,
+    );
+  const penalised = ({ roles }: Column) => [...roles.values()].some((score) => score < LEAST_SCORE);
+  const numeric = columns.filter(
+    (column) => isAmounts(column) && !isDays(column) && column !== balance && !isOther(column) && !penalised(column),
+  );
+  const money = numeric.filter(({ monies, amounts }) => monies >= amounts * 0.3);
+  const found = money.length > 0 ? money : numeric.filter(({ length }) => length <= DIGITS_MAX);
+  const steady = found.filter(({ filled }) => filled >= looked * 0.7);
+  const provenPair = exclusivePairs(numeric, entries, layout, mark, balance).find((one) =>
+    isProvenPair(one, entries, mark),
+  );
+  const proven =
+    provenPair ?? provenBy(steady, entries, mark, balance) ?? exclusivePairs(found, entries, layout, mark, balance)[0];
+  if (proven) return proven;
+  const [first] = steady;
+  if (!first) return found[0] ? { amount: found[0].index, candidates: [] } : NO_MONEY;
+  if (steady.length === 1 || balance) return { amount: first.index, candidates: [] };
+  const signed = steady.find(({ negatives }) => negatives > 0) ?? first;
+  const rest = steady.find((column) => column !== signed);
+  return {
+    amount: signed.index,
+    ...(rest ? { balance: rest.index } : {}),
+    candidates: steady.map(({ index }) => index),
+  };
+}
+
+function amountsOf(entries: readonly TableLine[], column: number, mark: DecimalMark): (Cents | null)[] {
+  return entries.map(({ cells }) => {
+    const cell = (cells[column] ?? '').trim();
+    const amount = cell === '' ? null : readAmount(cell, mark);
+    return typeof amount === 'number' ? amount : null;
+  });
+}
+
+function chain(entries: readonly TableLine[], amount: number, balance: number, mark: DecimalMark) {
+  return chainOf(amountsOf(entries, amount, mark), amountsOf(entries, balance, mark));
+}
+
+/** The amount and the balance, where the balances follow from the amounts, or stand before and after each amount in its line. */
+function provenBy(
+  columns: readonly Column[],
+  entries: readonly TableLine[],
+  mark: DecimalMark,
+  known?: Column,
+): MoneyColumns | null {
+  const indexes = [...columns, ...(known ? [known] : [])].slice(0, 8).map(({ index }) => index);
+  const cells = new Map(indexes.map((index) => [index, amountsOf(entries, index, mark)]));
+  const at = (index: number) => cells.get(index) ?? [];
+  let found: { money: MoneyColumns; hits: number } | null = null;
+  for (const amount of indexes) {
+    for (const balance of indexes) {
+      if (amount === balance || amount === known?.index) continue;
+      const after = chainOf(at(amount), at(balance));
+      if (isProof(after) && after.hits > (found?.hits ?? 0)) {
+        found = { money: { amount, balance, candidates: [] }, hits: after.hits };
+      }
+      // Balances before each amount are those after the amount of the next line, or of the line above.
+      for (const shifted of [
+        [...at(balance).slice(1), null],
+        [null, ...at(balance).slice(0, -1)],
+      ]) {
+        const before = chainOf(at(amount), shifted);
+        if (isProof(before) && before.hits > (found?.hits ?? 0))
+          found = { money: { amount, candidates: [] }, hits: before.hits };
+      }
+    }
+  }
+  if (found) return found.money;
+  // In one line the amount and the balance before can change places, so an amount below 0 goes first.
+  const isBelow = (index: number) => (at(index).some((cents) => (cents ?? 0) < 0) ? 0 : 1);
+  for (const amount of indexes.toSorted((a, b) => isBelow(a) - isBelow(b) || b - a)) {
+    for (const before of indexes) {
+      for (const after of indexes) {
+        if (amount === before || amount === after || before === after) continue;
+        const sums = at(amount).map(
+          (cents, row) => (at(after)[row] ?? 0) - (at(before)[row] ?? 0) === cents && cents !== 0,
+        );
+        const moves = sums.filter(Boolean).length;
+        if (moves >= 1 && moves >= sums.length * 0.9) return { amount, balance: after, candidates: [] };
+      }
+    }
+  }
+  return null;
+}
+
+/** Pairs of columns of which each line fills one, with the spent amounts first unless balances say otherwise. */
+function exclusivePairs(
+  columns: readonly Column[],
+  entries: readonly TableLine[],
+  { looked }: Layout,
+  mark: DecimalMark,
+  known?: Column,
+): MoneyColumns[] {
+  const pairs: MoneyColumns[] = [];
+  for (const first of columns) {
+    for (const second of columns.filter(({ index }) => index > first.index)) {
+      const isExclusive = entries.every(
+        ({ cells }) => isNothing(cells[first.index]) !== isNothing(cells[second.index]),
+      );
+      if (!isExclusive || first.filled + second.filled < looked) continue;
+      const balance =
+        known ?? columns.findLast((column) => column !== first && column !== second && column.filled >= looked * 0.7);
+      const debits = amountsOf(entries, first.index, mark);
+      const credits = amountsOf(entries, second.index, mark);
+      const turned = credits.map((cents, at) => (-(cents ?? 0) + (debits[at] ?? 0)) as Cents);
+      const isTurned = balance !== undefined && isProof(chainOf(turned, amountsOf(entries, balance.index, mark)));
+      const [debit, credit] = isTurned ? [second.index, first.index] : [first.index, second.index];
+      pairs.push({ debit, credit, ...(balance ? { balance: balance.index } : {}), candidates: [] });
+    }
+  }
+  return pairs;
+}
+
+/** Whether the balances follow from what two columns say was spent and came in. */
+function isProvenPair(
+  { debit, credit, balance }: MoneyColumns,
+  entries: readonly TableLine[],
+  mark: DecimalMark,
+): boolean {
+  if (debit === undefined || credit === undefined || balance === undefined) return false;
+  const debits = amountsOf(entries, debit, mark);
+  const moved = amountsOf(entries, credit, mark).map(
+    (cents, at) => (Math.abs(cents ?? 0) - Math.abs(debits[at] ?? 0)) as Cents,
+  );
+  return isProof(chainOf(moved, amountsOf(entries, balance, mark)));
+}
+
+function isNothing(cell: string | undefined): boolean {
+  return /^\s*(?:[-+]?0*[.,]?0*\s*|-)$/.test(cell ?? '');
+}
+
+/** The column that says of each amount whether it was spent, where amounts have no sign of their own; else undefined. */
+export function signColumn({ columns, looked }: Layout, amount: number | undefined): number | undefined {
+  const money = columns.find(({ index }) => index === amount);
+  if (!money) return undefined;
+  // A header that can mean nothing else counts even where amounts have signs.
+  const sure = best(
+    columns,
+    'sign',
+    (column) => scoreOf(column, 'sign') >= SURE_SCORE && column.index !== amount && column.directions > 0,
+  );
+  const isSigned = money.negatives > money.filled * 0.05;
+  if (sure && sure.directions >= sure.filled * (isSigned ? 1 : 0.5)) return sure.index;
+  if (isSigned) return undefined;
+  const all = columns.filter(
+    ({ index, directions, filled }) =>
+      index !== amount && directions >= filled * 0.95 && filled >= looked * 0.9 && filled > 0,
+  );
+  const byHeader = best(all, 'sign', () => true) ?? best(all, 'kind', () => true);
+  const isPlain = ({ roles, length, distinct }: Column) => roles.size === 0 && length <= 7 && distinct <= 4;
+  return (byHeader ?? all.find(isPlain))?.index;
+}
+
+/** Accounts by these headers are the file's own only where they stand before the date or never change. */
+const VAGUE_ACCOUNTS = new Set([
+  'iban',
+  'kontonummer',
+  'kontonr',
+  'konto',
+  'account number',
+  'account no',
+  'product',
+  'card number',
+  'card no',
+  'card',
+]);
+
+/** The other columns: texts, ids, currency and account. */
+export function otherColumns(layout: Layout, money: MoneyColumns & { date: number; sign?: number | undefined }) {
+  const { columns, looked } = layout;
+  const { candidates: _, ...used } = money;
+  const taken = new Set<number>(Object.values(used).filter((index) => index !== undefined));
+  const free = columns.filter((column) => !taken.has(column.index) && !isDays(column));
+  const isMain = ({ filled }: Column) => looked === 0 || filled > 0;
+  const currency = best(free, 'currency', ({ filled, currencies }) => filled > 0 && currencies >= filled * 0.9);
+  const account = best(free, 'account', (column) => {
+    const { distinct, filled, monies, index } = column;
+    if (column === currency || filled === 0 || monies > 0 || distinct > ACCOUNTS_MAX) return false;
+    if (looked > 3 && distinct > looked * 0.7) return false;
+    if (!VAGUE_ACCOUNTS.has(normalisedHeader(column.header)) && scoreOf(column, 'account') >= EXACT_SCORE) return true;
+    return distinct <= Math.max(1, looked / 3) && (index < money.date || (distinct === 1 && looked > 2));
+  });
+  const id = idColumn(free, looked);
+  const texts = free.filter((column) => column !== currency && column !== account && column !== id && isMain(column));
+  const titles = titleColumns(texts, layout);
+  const worth = (column: Column) => Math.max(scoreOf(column, 'title'), scoreOf(column, 'kind'));
+  const rest = texts.filter((column) => !titles.includes(column)).toSorted((a, b) => worth(b) - worth(a));
+  const varies = (column: Column) => column.distinct > 1 || looked < 4;
+  const party = best(rest, 'party', varies) ?? best(rest, 'party', () => true);
+  const payer = party && best(rest, 'payer', (column) => column !== party && scoreOf(column, 'payer') >= EXACT_SCORE);
+  const category = best(rest, 'category', (column) => column !== party && !isAmounts(column));
+  return {
+    currency,
+    account,
+    id,
+    titles,
+    party: party ?? best(rest, 'payer', () => true),
+    payer,
+    category,
+    rest,
+  };
+}
+
+function idColumn(columns: readonly Column[], looked: number): Column | undefined {
+  const isUsed = ({ filled, distinct }: Column) => filled > 0 && (distinct > 1 || looked < 3);
+  return (
+    best(columns, 'id', isUsed) ??
+    best(
+      columns,
+      'reference',
+      (column) => isUsed(column) && column.length >= 8 && column.amounts === 0 && column.distinct === looked,
+    )
+  );
+}
+
+/** The columns of the title: the one whose header fits best, with those of the same header but for a number. */
+function titleColumns(texts: readonly Column[], { looked }: Layout): Column[] {
+  const worth = (column: Column) => {
+    const score = scoreOf(column, 'title');
+    if (score < LEAST_SCORE || isAmounts(column)) return 0;
+    return score - (column.filled < looked * 0.3 ? 50 : 0) - (column.distinct === 1 && looked > 3 ? 40 : 0);
+  };
+  const named = texts.filter((column) => worth(column) > 0).toSorted((a, b) => worth(b) - worth(a))[0];
+  if (!named) {
+    const hasParty = texts.some((column) => scoreOf(column, 'party') >= 70);
+    // Beside a name, only a long text under a header that isn't known.
+    const isText = (column: Column) =>
+      column.filled > 0 &&
+      !isAmounts(column) &&
+      !column.roles.has('party') &&
+      !column.roles.has('category') &&
+      (!hasParty || (column.roles.size === 0 && column.length >= TEXT_CHARS_MIN && column.distinct > 1));
+    const weight = ({ length, distinct, filled }: Column) =>
+      Math.min(length, 60) * (0.2 + distinct / Math.max(1, filled)) * filled;
+    const longest = texts.filter(isText).toSorted((a, b) => weight(b) - weight(a))[0];
+    return longest ? [longest] : [];
+  }
+  const base = (column: Column) => normalisedHeader(column.header).replace(/ ?\d+$/, '');
+  const more = texts.filter((column) => column !== named && base(column) === base(named) && column.filled > 0);
+  return [named, ...more.toSorted((a, b) => a.index - b.index)].toSorted((a, b) => a.index - b.index);
+}

@@ -1,0 +1,198 @@
+import { dayOf } from '../../fields.ts';
+
+export type DateOrder = 'ymd' | 'dmy' | 'mdy';
+
+const MONTHS = [
+  'january januar januari janvier enero gennaio janeiro stycznia styczen jaenner janner',
+  'february februar februari fevrier febrero febbraio fevereiro lutego luty feber',
+  'march marz maerz maart mars marzo marco marts marca marzec mrt mrz',
+  'april avril abril aprile kwietnia kwiecien',
+  'may mai mayo maggio maio maj mei maja',
+  'june juni juin junio giugno junho czerwca czerwiec',
+  'july juli juillet julio luglio julho lipca lipiec',
+  'august augustus aout agosto augusti sierpnia sierpien',
+  'september septembre septiembre settembre setembro wrzesnia wrzesien sept',
+  'october oktober octobre octubre ottobre outubro pazdziernika pazdziernik',
+  'november novembre noviembre novembro listopada listopad',
+  'december dezember decembre diciembre dicembre dezembro desember grudnia grudzien',
+];
+
+/** The number of a month by its name, and by any beginning of it that is of one month only. */
+const MONTH_BY_NAME = monthsByName();
+
+function monthsByName(): ReadonlyMap<string, number> {
+  const whole = new Map<string, number>();
+  const begun = new Map<string, number>();
+  for (const [at, names] of MONTHS.entries()) {
+    for (const name of names.split(' ')) {
+      whole.set(name, at + 1);
+      for (let length = 3; length < name.length; length += 1) {
+        const start = name.slice(0, length);
+        const other = begun.get(start);
+        begun.set(start, other === undefined || other === at + 1 ? at + 1 : 0);
+      }
+    }
+  }
+  return new Map([...[...begun].filter(([, month]) => month > 0), ...whole]);
+}
+
+/** Letters without their accents, in lower case. */
+export function plainLetters(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ø', 'o').toLowerCase();
+}
+
+const TIME =
+  '(?:[\\sT,/.–-]+(?:at |um |kl\\.? ?|à )?\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2})?(?:[.,]\\d{1,9})?\\s*(?:[ap]\\.?\\s?m\\.?)?\\s*(?:Z|(?:UTC|GMT)?\\s*[+-]\\d{1,2}:?\\d{0,2}|[A-Z]{3,5})?(?:\\[[\\w/+-]+\\])?)?';
+const YEAR_FIRST = new RegExp(`^(\\d{4})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{1,2})\\.?${TIME}$`, 'i');
+const YEAR_LAST = new RegExp(`^(\\d{1,2})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{4}|'?\\d{2})\\.?${TIME}$`, 'i');
+const COMPACT = new RegExp(`^(\\d{8})(?:T?\\d{4}|T?\\d{6}(?:\\.\\d+)?)?(?:\\[[^\\]]*\\])?${TIME}$`, 'i');
+const WEEKDAY = '(?:\\p{L}{2,10}\\.?,?\\s+)?';
+const DAY_NAME_YEAR = new RegExp(
+  `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[\\s/.-]*(?:de )?(\\p{L}{3,12})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})${TIME}$`,
+  'iu',
+);
+const NAME_DAY_YEAR = new RegExp(
+  `^${WEEKDAY}(\\p{L}{3,12})\\.?[\\s/.-]*(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s*|[\\s/.-]+)(\\d{4}|\\d{2})${TIME}$`,
+  'iu',
+);
+const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[\\s/.-]*(\\p{L}{3,12})\\.?[\\s/.-]*(\\d{1,2})${TIME}$`, 'iu');
+
+const CELL_CHARS_MAX = 48;
+
+/** A date in its file's own parts. `first` and `second` are day and month in an order that only the column can tell. */
+type WrittenDate =
+  | { kind: 'known'; year: number; month: number; day: number }
+  | { kind: 'numbers'; first: number; second: number; third: number; isLong: boolean; separator: string };
+
+/** Takes a date apart, with or without a time of day; null where the cell is none. */
+export function writtenDate(cell: string): WrittenDate | null {
+  const text = cell.trim();
+  if (text.length < 6 || text.length > CELL_CHARS_MAX) return null;
+  const first = text.charCodeAt(0);
+  const isDigit = first >= 48 && first <= 57;
+  return isDigit ? (inNumbers(text) ?? withName(text)) : withName(text);
+}
+
+function inNumbers(text: string): WrittenDate | null {
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) return known(yearFirst[1], yearFirst[3], yearFirst[4]);
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast) {
+    const year = (yearLast[4] ?? '').replace("'", '');
+    const separator = yearLast[2] ?? '';
+    return numbers(yearLast[1], yearLast[3], year, separator);
+  }
+  const compact = COMPACT.exec(text)?.[1];
+  if (compact === undefined) return null;
+  const year = Number(compact.slice(0, 4));
+  const isYearFirst = year >= 1900 && year <= 2199 && Number(compact.slice(4, 6)) <= 12;
+  if (isYearFirst) return known(compact.slice(0, 4), compact.slice(4, 6), compact.slice(6));
+  const last = Number(compact.slice(4));
+  if (last < 1900 || last > 2199) return null;
+  return numbers(compact.slice(0, 2), compact.slice(2, 4), compact.slice(4), '');
+}
+
+function withName(text: string): WrittenDate | null {
+  const dayFirst = DAY_NAME_YEAR.exec(text);
+  if (dayFirst) return named(dayFirst[3], dayFirst[2], dayFirst[1]);
+  const nameFirst = NAME_DAY_YEAR.exec(text);
+  if (nameFirst) return named(nameFirst[3], nameFirst[1], nameFirst[2]);
+  const yearFirst = YEAR_NAME_DAY.exec(text);
+  return yearFirst ? named(yearFirst[1], yearFirst[2], yearFirst[3]) : null;
+}
+
+function known(year?: string, month?: string, day?: string): WrittenDate {
+  return { kind: 'known', year: Number(year), month: Number(month), day: Number(day) };
+}
+
+function numbers(first: string | undefined, second: string | undefined, third: string, separator: string): WrittenDate {
+  return {
+    kind: 'numbers',
+    first: Number(first),
+    second: Number(second),
+    third: Number(third),
+    isLong: third.length === 4,
+    separator,
+  };
+}
+
+function named(year = '', name = '', day = ''): WrittenDate | null {
+  const month = MONTH_BY_NAME.get(plainLetters(name));
+  return month === undefined
+    ? null
+    : { kind: 'known', year: fullYear(Number(year), year.length === 4), month, day: Number(day) };
+}
+
+function fullYear(year: number, isLong: boolean): number {
+  if (isLong) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}
+
+/** A written date as a day in ISO form, `2026-11-20`, by an order of its numbers; null where it is no day of the calendar. */
+export function dayBy(date: WrittenDate, order: DateOrder): string | null {
+  if (date.kind === 'known') return dayOf(date.year, date.month, date.day);
+  const { first, second, third, isLong } = date;
+  if (order === 'ymd') return isLong ? null : dayOf(fullYear(first, false), second, third);
+  const year = fullYear(third, isLong);
+  return order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second);
+}
+
+/** Whether a cell is a day of the calendar, by any order. */
+export function looksLikeDay(cell: string): boolean {
+  const date = writtenDate(cell);
+  if (date === null) return false;
+  return dayBy(date, 'dmy') !== null || dayBy(date, 'mdy') !== null || dayBy(date, 'ymd') !== null;
+}
+
+const CACHED_DAYS_MAX = 20_000;
+
+/** A function that reads cells as days, by an order; it remembers them, since most days stand on many lines. */
+export function dayReader(order: DateOrder): (cell: string) => string | null {
+  const cache = new Map<string, string | null>();
+  return (cell) => {
+    const found = cache.get(cell);
+    if (found !== undefined) return found;
+    const date = writtenDate(cell);
+    const day = date && dayBy(date, order);
+    if (cache.size < CACHED_DAYS_MAX) cache.set(cell, day);
+    return day;
+  };
+}
+
+/** What the dates of a column say about their order. */
+export type OrderFound = {
+  order: DateOrder;
+  /** The two orders that all dates fit and that make another day of one of them, and that date; null where one fits only. */
+  ambiguous: { orders: readonly [DateOrder, DateOrder]; example: string } | null;
+};
+
+/**
+ * Finds the order of the numbers in a file's dates: the one that fits the most. `prefersMonthFirst` decides for the time being where
+ * day and month can change places; dates with dots have the day first everywhere.
+ */
+export function orderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): OrderFound {
+  const fits = { dmy: 0, mdy: 0, ymd: 0 };
+  const years = { first: new Set<number>(), third: new Set<number>() };
+  let example: string | null = null;
+  let count = 0;
+  let dotted = 0;
+  for (const cell of new Set(cells)) {
+    const date = writtenDate(cell);
+    if (date?.kind !== 'numbers') continue;
+    count += 1;
+    if (date.separator === '.') dotted += 1;
+    years.first.add(date.first);
+    years.third.add(date.third);
+    for (const order of ['dmy', 'mdy', 'ymd'] as const) if (dayBy(date, order) !== null) fits[order] += 1;
+    if (example === null && date.first !== date.second) example = cell.trim();
+  }
+  if (count === 0) return { order: 'ymd', ambiguous: null };
+  const most = Math.max(fits.dmy, fits.mdy, fits.ymd);
+  // Two digits can be a year at either end; of a bank's export, the year is what changes least.
+  const isYearFirst = fits.ymd === most && (most > Math.max(fits.dmy, fits.mdy) || years.first.size < years.third.size);
+  if (isYearFirst) return { order: 'ymd', ambiguous: null };
+  if (fits.dmy !== fits.mdy) return { order: fits.dmy > fits.mdy ? 'dmy' : 'mdy', ambiguous: null };
+  if (example === null || dotted === count) return { order: 'dmy', ambiguous: null };
+  const order = prefersMonthFirst(example) ? 'mdy' : 'dmy';
+  return { order, ambiguous: { orders: ['dmy', 'mdy'], example } };
+}

@@ -1,0 +1,169 @@
+import { looksLikeAmount, looksLikeMoney } from './amounts.ts';
+import { looksLikeDay } from './dates.ts';
+import { directionOf, normalisedHeader, type Role, rolesOf } from './headers.ts';
+import type { TableLine } from './syntax.ts';
+
+/** Where the entries of a table are, and what its columns look like. */
+export type Layout = {
+  /** The index of the header in the table; null where there is none. */
+  headerAt: number | null;
+  header: readonly string[];
+  /** The index of the first line that can be an entry. */
+  firstAt: number;
+  columns: readonly Column[];
+  /** How many lines the columns were looked at by. */
+  looked: number;
+};
+
+/** A column by its header and a sample of its cells. */
+export type Column = {
+  index: number;
+  header: string;
+  roles: ReadonlyMap<Role, number>;
+  filled: number;
+  days: number;
+  amounts: number;
+  monies: number;
+  negatives: number;
+  directions: number;
+  currencies: number;
+  distinct: number;
+  /** The mean number of characters of filled cells. */
+  length: number;
+};
+
+const HEADER_LINES_MAX = 150;
+const LOOKED_LINES = 400;
+const HEADER_CHARS_MAX = 80;
+/** So many cells of a line are compared with known headers. */
+const HEADER_CELLS_MAX = 120;
+
+/** Whether a line can be an entry: it has a day and, in another cell, an amount. */
+export function isEntry({ cells }: TableLine): boolean {
+  const day = cells.findIndex(looksLikeDay);
+  return day >= 0 && cells.some((cell, at) => at !== day && looksLikeAmount(cell));
+}
+
+export function isBlank({ cells }: TableLine): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+/**
+ * Finds the header, by known words or else as the line of texts before the first entry, and looks at the columns below. Lines before
+ * `from`, an index of the table, are left out.
+ */
+export function layoutOf(table: readonly TableLine[], from: number): Layout {
+  const firstEntry = table.findIndex((line, at) => at >= from && isEntry(line));
+  const named = namedHeader(table, from);
+  const isNamedUsed =
+    named !== null && (firstEntry < 0 || named < firstEntry || isStrongHeader(table[named]?.cells ?? []));
+  const headerAt = isNamedUsed ? named : headerByShape(table, from, firstEntry);
+  const firstAt = headerAt !== null ? headerAt + 1 : firstEntry < 0 ? table.length : firstEntry;
+  const header = headerAt === null ? [] : (table[headerAt]?.cells ?? []).map((cell) => cell.trim());
+  const all = sampleOf(table, firstAt);
+  // Lines with more cells than the header have delimiters in a text.
+  const regular = headerAt === null ? all : all.filter(({ cells }) => filledWidth(cells) <= header.length);
+  const sample = regular.length * 2 >= all.length ? regular : all;
+  const width = Math.max(header.length, ...sample.map(({ cells }) => cells.length), 0);
+  const columns = Array.from({ length: width }, (_, index) => columnOf(index, header[index] ?? '', sample));
+  return { headerAt, header, firstAt, columns, looked: sample.length };
+}
+
+function namedHeader(table: readonly TableLine[], from: number): number | null {
+  let best: { at: number; score: number } | null = null;
+  for (let at = from; at < Math.min(table.length, from + HEADER_LINES_MAX); at += 1) {
+    const cells = table[at]?.cells ?? [];
+    const score = headerScore(cells);
+    if (score > (best?.score ?? 0)) best = { at, score };
+  }
+  return best?.at ?? null;
+}
+
+/** How many cells of a line are known headers; 0 where a date or an amount can't be among them. */
+function headerScore(cells: readonly string[]): number {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  if (filled.length < 2) return 0;
+  if (filled.some((cell) => cell.length > HEADER_CHARS_MAX || looksLikeDay(cell) || looksLikeAmount(cell))) return 0;
+  const known = filled.slice(0, HEADER_CELLS_MAX).filter((cell) => rolesOf(cell).size > 0);
+  const { hasDay, hasMoney } = whatIn(known);
+  if (!(hasDay && (hasMoney || known.length >= 3)) && !(hasMoney && known.length >= 3)) return 0;
+  return known.length + (hasDay ? 3 : 0) + (hasMoney ? 3 : 0);
+}
+
+function isStrongHeader(cells: readonly string[]): boolean {
+  const { hasDay, hasMoney } = whatIn(cells);
+  return hasDay && hasMoney;
+}
+
+function whatIn(cells: readonly string[]): { hasDay: boolean; hasMoney: boolean } {
+  const has = (...roles: Role[]) => cells.some((cell) => roles.some((role) => rolesOf(cell).has(role)));
+  return { hasDay: has('booked', 'date', 'done', 'value'), hasMoney: has('amount', 'debit', 'credit', 'balance') };
+}
+
+function headerByShape(table: readonly TableLine[], from: number, firstEntry: number): number | null {
+  let at = firstEntry - 1;
+  while (at >= from && isBlank(table[at] as TableLine)) at -= 1;
+  if (at < from || firstEntry < 0) return null;
+  const cells = (table[at]?.cells ?? []).map((cell) => cell.trim());
+  const width = table[firstEntry]?.cells.length ?? 0;
+  const filled = cells.filter((cell) => cell !== '');
+  const isHeader =
+    filled.length >= 2 &&
+    filled.length >= width * 0.6 &&
+    Math.abs(cells.length - width) <= 2 &&
+    new Set(filled).size === filled.length &&
+    filled.every((cell) => cell.length <= HEADER_CHARS_MAX && !looksLikeDay(cell) && !/\d/.test(cell));
+  return isHeader ? at : null;
+}
+
+function sampleOf(table: readonly TableLine[], firstAt: number): TableLine[] {
+  const sample: TableLine[] = [];
+  const step = Math.max(1, Math.floor((table.length - firstAt) / LOOKED_LINES));
+  for (let at = firstAt; at < table.length; at += step) {
+    const line = table[at];
+    if (line && isEntry(line)) sample.push(line);
+  }
+  return sample;
+}
+
+function filledWidth(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+}
+
+function columnOf(index: number, header: string, sample: readonly TableLine[]): Column {
+  const column = { filled: 0, days: 0, amounts: 0, monies: 0, negatives: 0, directions: 0, currencies: 0, length: 0 };
+  const values = new Set<string>();
+  for (const { cells } of sample) {
+    const cell = (cells[index] ?? '').trim();
+    if (cell === '') continue;
+    column.filled += 1;
+    column.length += cell.length;
+    values.add(cell);
+    if (looksLikeDay(cell)) column.days += 1;
+    if (directionOf(cell) !== null) column.directions += 1;
+    if (/^[A-Z]{3}$/.test(cell)) column.currencies += 1;
+    if (!looksLikeAmount(cell)) continue;
+    column.amounts += 1;
+    if (looksLikeMoney(cell)) column.monies += 1;
+    if (/^[^\d]*[-−(]|[-−]\s*\D*$/.test(cell)) column.negatives += 1;
+  }
+  const length = column.length / Math.max(1, column.filled);
+  return { ...column, index, header, roles: rolesOf(header), distinct: values.size, length };
+}
+
+/** What names files of a kind, as a text to be hashed: the header, or what the columns hold where there is none. */
+export function kindOf({ header, headerAt, columns }: Layout): string {
+  if (headerAt !== null) return header.map(normalisedHeader).join('|');
+  const kinds = columns.map((column) => (isDays(column) ? 'date' : isAmounts(column) ? 'amount' : 'text'));
+  return `${columns.length} columns: ${kinds.join('|')}`;
+}
+
+/** Whether a column holds days: it has some, and few other texts. */
+export function isDays({ filled, days }: Column): boolean {
+  return days > 0 && days >= filled * 0.5;
+}
+
+/** Whether a column holds amounts. */
+export function isAmounts({ filled, amounts, days }: Column): boolean {
+  return amounts > 0 && amounts >= filled * 0.8 && days < filled;
+}

@@ -1,0 +1,212 @@
+import type { ParseOptions, Question } from '../../parsed.ts';
+import { currencyIn, type DecimalMark, markIn, readAmount } from './amounts.ts';
+import type { MoneyColumns, Roles } from './columns.ts';
+import { type DateOrder, dayBy, looksLikeDay, orderOf, writtenDate } from './dates.ts';
+import { normalisedHeader } from './headers.ts';
+import { isAmounts, isDays, type Layout } from './layout.ts';
+import type { TableLine } from './syntax.ts';
+
+const CHOICE_CELLS = 3;
+/** So many cells with a decimal mark say which it is. */
+const ENOUGH_CELLS = 2_000;
+
+function cellsOf(entries: readonly TableLine[], column: number): string[] {
+  return entries.map(({ cells }) => (cells[column] ?? '').trim());
+}
+
+function answerIn<Value extends string>(
+  { answers }: ParseOptions,
+  id: Question['id'],
+  values: readonly Value[],
+): Value | null {
+  const answer = answers[id];
+  return values.find((value) => value === answer) ?? null;
+}
+
+/** The decimal mark of a file, and the question for it where all amounts fit both (product 11.10). */
+export function decimalMark(
+  layout: Layout,
+  entries: readonly TableLine[],
+  delimiter: string,
+  options: ParseOptions,
+): { mark: DecimalMark; question: Question | null } {
+  const given = answerIn(options, 'decimal-mark', ['.', ',']) ?? options.mapping?.decimalMark ?? null;
+  const count = { '.': 0, ',': 0, both: 0 };
+  let example = '';
+  const mapped = options.mapping?.columns;
+  const chosen = new Set([mapped?.amount, mapped?.debit, mapped?.credit, mapped?.balance]);
+  const isMoney = (index: number) => {
+    const column = layout.columns[index];
+    return column !== undefined && (chosen.has(index) || (isAmounts(column) && !isDays(column)));
+  };
+  const named = layout.columns.filter(
+    ({ index, roles }) =>
+      isMoney(index) &&
+      (['amount', 'debit', 'credit', 'balance'] as const).some((role) => (roles.get(role) ?? 0) >= 30),
+  );
+  const money = named.length > 0 ? named : layout.columns.filter(({ index, monies }) => isMoney(index) && monies > 0);
+  for (const { index } of money) {
+    for (const cell of cellsOf(entries, index)) {
+      const mark = markIn(cell);
+      if (mark === null) continue;
+      if (mark !== 'both' && count[mark] >= ENOUGH_CELLS) break;
+      count[mark] += 1;
+      if (mark === 'both' && example === '') example = cell;
+    }
+  }
+  const isOpen = count['.'] === 0 && count[','] === 0 && count.both > 0;
+  const isEuropean =
+    delimiter === ';' ||
+    entries.slice(0, 20).some(({ cells }) => cells.some((cell) => /^\d{1,2}\.\d{1,2}\.\d{2,4}$/.test(cell)));
+  const assumed = isOpen ? (isEuropean ? ',' : '.') : count[','] > count['.'] ? ',' : '.';
+  const mark = given ?? assumed;
+  if (!isOpen) return { mark, question: null };
+  const asPoint = readAmount(example, '.');
+  const question: Question = {
+    id: 'decimal-mark',
+    account: null,
+    text: `Is the mark in ${example} a decimal mark or does it separate thousands?`,
+    choices: [
+      {
+        value: '.',
+        label:
+          typeof asPoint === 'number' && example.includes(',')
+            ? 'A comma separates thousands'
+            : 'A point is the decimal mark',
+      },
+      { value: ',', label: example.includes(',') ? 'A comma is the decimal mark' : 'A point separates thousands' },
+    ],
+    answer: mark,
+    isOpen: given === null,
+  };
+  return { mark, question };
+}
+
+const ORDER_LABELS: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first', ymd: 'year first' };
+
+/** The order of day, month and year, and the question for it where all dates fit two (product 11.10). */
+export function dayOrder(
+  layout: Layout,
+  entries: readonly TableLine[],
+  dates: readonly number[],
+  delimiter: string,
+  mark: DecimalMark,
+  options: ParseOptions,
+): { order: DateOrder; question: Question | null } {
+  const given = answerIn(options, 'day-order', ['dmy', 'mdy', 'ymd']) ?? options.mapping?.dateOrder ?? null;
+  const first = cellsOf(entries, dates[0] ?? 0);
+  const cells = dates.length > 1 ? [...first, ...dates.slice(1).flatMap((column) => cellsOf(entries, column))] : first;
+  const found = orderOf(cells, () => prefersMonthFirst(layout, entries, first, delimiter, mark));
+  const order = given ?? found.order;
+  if (found.ambiguous === null) return { order, question: null };
+  const { example, orders } = found.ambiguous;
+  const date = writtenDate(example);
+  const question: Question = {
+    id: 'day-order',
+    account: null,
+    text: `Which day is ${example}?`,
+    choices: orders.map((value) => ({
+      value,
+      label: `${longDay(date && dayBy(date, value))} (${ORDER_LABELS[value]})`,
+    })),
+    answer: order,
+    isOpen: given === null,
+  };
+  return { order, question };
+}
+
+function longDay(day: string | null): string {
+  if (day === null) return '';
+  return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** Hints for the order until the question is answered: the days are sorted by one order only, the currency, the notation. */
+function prefersMonthFirst(
+  layout: Layout,
+  entries: readonly TableLine[],
+  cells: readonly string[],
+  delimiter: string,
+  mark: DecimalMark,
+): boolean {
+  const isSorted = (order: DateOrder) => {
+    const days = cells.flatMap((cell) => {
+      const date = writtenDate(cell);
+      return (date && dayBy(date, order)) ?? [];
+    });
+    return (
+      days.every((day, at) => at === 0 || day >= (days[at - 1] ?? '')) ||
+      days.every((day, at) => at === 0 || day <= (days[at - 1] ?? ''))
+    );
+  };
+  const [dayFirst, monthFirst] = [isSorted('dmy'), isSorted('mdy')];
+  if (dayFirst !== monthFirst) return monthFirst;
+  if (mark === ',' || delimiter === ';' || cells.some((cell) => cell.includes('-'))) return false;
+  const money = layout.columns.filter(isAmounts).flatMap(({ index }) => cellsOf(entries.slice(0, 20), index));
+  if (money.some((cell) => currencyIn(cell) !== null)) return money.some((cell) => currencyIn(cell) === 'USD');
+  const codes = entries
+    .slice(0, 20)
+    .flatMap(({ cells: line }) => line.filter((cell) => /^[A-Z]{3}$/.test(cell.trim())));
+  if (codes.includes('USD')) return true;
+  if (['EUR', 'GBP', 'AUD', 'NZD', 'INR', 'CHF', 'SGD', 'ZAR'].some((code) => codes.includes(code))) return false;
+  return !layout.header.some((header) =>
+    /\b(paid (in|out)|money (in|out)|sort code|narrative|particulars|payee)\b/.test(normalisedHeader(header)),
+  );
+}
+
+/** The question which column has the amounts, where columns could be amount or balance (product 11.10). */
+export function amountQuestion(
+  layout: Layout,
+  entries: readonly TableLine[],
+  candidates: readonly number[],
+  money: MoneyColumns,
+  options: ParseOptions,
+): Question | null {
+  if (candidates.length < 2) return null;
+  const values = candidates.map(String);
+  const given =
+    answerIn(options, 'amount-column', values) ?? options.mapping?.columns.amount ?? options.mapping?.columns.debit;
+  const choices = candidates.map((column) => {
+    const cells = cellsOf(entries, column).filter((cell) => cell !== '');
+    const header = layout.header[column] || `Column ${column + 1}`;
+    return { value: String(column), label: `${header}: ${cells.slice(0, CHOICE_CELLS).join(', ')}` };
+  });
+  return {
+    id: 'amount-column',
+    account: null,
+    text: 'Which column has the amounts?',
+    choices,
+    answer: money.amount === undefined ? null : String(money.amount),
+    isOpen: given === undefined || given === null,
+  };
+}
+
+const PAYMENT =
+  /\b(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|erstattung|merci|pago|abono|betaling|lastschrift)\b/i;
+const INCOME = /\b(salary|payroll|deposit|wages|pension|interest|gehalt|lohn|direct dep|dividend|income)\b/i;
+
+/** Whether amounts are what a card was charged, so that those above 0 were spent: most are, and those below 0 are payments. */
+export function isNegated(layout: Layout, entries: readonly TableLine[], roles: Roles, mark: DecimalMark): boolean {
+  const { amount } = roles;
+  if (amount === undefined) return false;
+  const column = layout.columns[amount];
+  const isDebits = column !== undefined && (column.roles.get('debit') ?? 0) >= 30 && !column.roles.has('amount');
+  if (isDebits) return column.negatives * 2 <= column.filled;
+  const texts = (cells: readonly string[]) => cells.filter((cell) => !looksLikeDay(cell)).join(' ');
+  let [charged, paid, alikePaid, earned] = [0, 0, 0, 0];
+  for (const { cells } of entries.slice(0, 2000)) {
+    const cents = readAmount((cells[amount] ?? '').trim(), mark);
+    if (typeof cents !== 'number' || cents === 0) continue;
+    const text = texts(cells);
+    if (cents > 0) charged += 1;
+    else paid += 1;
+    if (cents < 0 && PAYMENT.test(text)) alikePaid += 1;
+    if (cents > 0 && INCOME.test(text)) earned += 1;
+  }
+  const isCard = layout.header.some((header) =>
+    /^(card member|cardmember|appears on your statement as|karteninhaber|titulaire de la carte)$/.test(
+      normalisedHeader(header),
+    ),
+  );
+  if (isCard) return charged >= paid;
+  return paid > 0 && charged > paid && alikePaid >= paid * 0.8 && earned === 0 && roles.balance === undefined;
+}

@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import { decode } from '../../decode.ts';
+import { accountName } from '../../fields.ts';
+import type { Reader } from '../../parsed.ts';
+import { type Mapping, type ParsedAccount, type ParseOptions, type Sample, UnreadableFile } from '../../parsed.ts';
+import { currencyIn } from './amounts.ts';
+import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles, signColumn } from './columns.ts';
+import { currencyOfHeader, directionOf, normalisedHeader } from './headers.ts';
+import { isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
+import { amountQuestion, dayOrder, decimalMark, isNegated } from './questions.ts';
+import { refuseOtherFiles } from './refuse.ts';
+import { accountKey, isIban, type ReadRows, readRows } from './rows.ts';
+import { statementsOf } from './statements.ts';
+import { declaredDelimiter, linesOf, syntaxOf, type TableLine, tableOf, unwrapped } from './syntax.ts';
+
+const SAMPLE_CELLS = 5;
+/** So many lines can stand below an export without entries. */
+const FOOTER_LINES_MAX = 3;
+const SAMPLE_CHARS_MAX = 200;
+/** Longest cell above the table that can name its account. */
+const LABEL_CHARS_MAX = 80;
+/** How many entries the balances are followed through, to find out which columns are amounts. */
+const PROOF_ENTRIES = 400;
+
+/**
+ * Reads a CSV file in any dialect (product 11.10): finds out its encoding, delimiter, header, columns and notations, and asks where it
+ * can be read in several ways. `options.mapping` goes before what is found, field by field. It is tried after all other formats and
+ * so never gives null: throws UnreadableFile where the file is no table with dates and amounts.
+ */
+export const readCsv: Reader = (bytes, options) => {
+  const { text, encoding } = decode(bytes);
+  refuseOtherFiles(bytes, text);
+  const given = options.mapping;
+  const { table, lineCount, syntax } = tableIn(text, given);
+  const { layout, until } = within(table, lineCount, given);
+  const dates = dateColumns(layout);
+  const date = given?.columns.date ?? dates[0];
+  if (date === undefined) throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
+  const entries = entriesOf(table, layout, until);
+  const mark = decimalMark(layout, entries, syntax.delimiter, options);
+  const found = moneyColumns(layout, entries.slice(0, PROOF_ENTRIES).filter(isEntry), mark.mark);
+  const money = chosenMoney(found, given, options);
+  if (money.amount === undefined && money.debit === undefined) {
+    throw new UnreadableFile('Daybook found no column with amounts in this file.');
+  }
+  const order = dayOrder(
+    layout,
+    entries,
+    [date, ...dates.filter((column) => column !== date)],
+    syntax.delimiter,
+    mark.mark,
+    options,
+  );
+  const roles = rolesIn(layout, money, date, dates, given);
+  const negate = given?.negate ?? (roles.sign === undefined && isNegated(layout, entries, roles, mark.mark));
+  const currencies = currenciesIn(entries, roles.currency);
+  const before = table.slice(0, layout.headerAt ?? layout.firstAt);
+  const read = readRows(table, until, {
+    layout,
+    roles,
+    delimiter: syntax.delimiter,
+    mark: mark.mark,
+    order: order.order,
+    negate,
+    debitWords: given?.debitWords ?? null,
+    account: roles.account === null ? accountBefore(before) : '',
+    byCurrency: currencies.size > 1,
+  });
+  if (isNoTable(read, table, layout)) {
+    throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
+  }
+  const nextLine = table[read.lastAt + 1]?.line ?? lineCount + 1;
+  const mapping: Mapping = {
+    delimiter: syntax.delimiter,
+    decimalMark: mark.mark,
+    skipLines: given?.skipLines ?? (table[layout.headerAt ?? layout.firstAt]?.line ?? 1) - 1,
+    skipLastLines: given?.skipLastLines ?? (read.lastAt < 0 ? 0 : Math.max(0, lineCount + 1 - nextLine)),
+    dateOrder: order.order,
+    columns: mappedColumns(roles),
+    negate,
+    ...debitWordsOf(entries, roles, given),
+  };
+  const question = amountQuestion(layout, entries, found.candidates, money, options);
+  return {
+    format: 'csv',
+    dialect: {
+      encoding,
+      delimiter: syntax.delimiter,
+      quote: syntax.quote,
+      decimalMark: mark.mark,
+      dateOrder: order.order,
+      header: layout.headerAt !== null,
+    },
+    mapping,
+    samples: samplesOf(layout, entries),
+    kindOfFile: `csv:${createHash('sha256').update(kindOf(layout)).digest('hex').slice(0, 24)}`,
+    questions: [order.question, mark.question, question].filter((one) => one !== null),
+    accounts: accountsOf(read, layout, roles, entries, options),
+    rows: read.rows,
+    statements: statementsOf(read),
+    books: null,
+  };
+};
+
+/** Words that happen to be headers don't make a table: below them there is nothing, or at least a part are entries. */
+function isNoTable({ rows }: ReadRows, table: readonly TableLine[], { headerAt, firstAt }: Layout): boolean {
+  if (rows.length === 0) {
+    const below = table.slice(firstAt).filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+    return headerAt === null || below.length > FOOTER_LINES_MAX;
+  }
+  const half = rows.filter(({ date, amount }) => date !== null || amount !== null).length;
+  const whole = rows.filter(({ invalid }) => invalid === null).length;
+  return half === 0 || (rows.length > 10 && whole < rows.length * 0.2);
+}
+
+function tableIn(text: string, given: Mapping | null) {
+  const lines = linesOf(text);
+  if (lines.at(-1) === '') lines.pop();
+  const bare = unwrapped(lines);
+  const delimiter = given?.delimiter ?? declaredDelimiter(lines[0]);
+  const plain = syntaxOf(lines, delimiter);
+  const inner = bare && syntaxOf(bare, delimiter);
+  const entriesBy = (some: readonly string[], syntax: typeof plain) =>
+    tableOf(some.slice(0, 200), syntax).filter(isEntry).length;
+  const isWrapped = bare !== null && inner !== null && entriesBy(bare, inner) > entriesBy(lines, plain);
+  const used = isWrapped ? bare : lines;
+  const syntax = isWrapped ? inner : plain;
+  return { table: tableOf(used, syntax), lineCount: lines.length, syntax };
+}
+
+/** The layout below the lines that are skipped at the start, and the last line that isn't skipped at the end. */
+function within(table: readonly TableLine[], lineCount: number, given: Mapping | null) {
+  const until = lineCount - (given?.skipLastLines ?? 0);
+  const skipped = given?.skipLines ?? 0;
+  const whole = layoutOf(table, 0);
+  const from = table.findIndex(({ line }) => line > skipped);
+  if (from <= 0 || whole.headerAt === from) return { layout: whole, until };
+  const isBelowHeader = whole.headerAt !== null && whole.headerAt < from;
+  return {
+    layout: isBelowHeader ? { ...whole, firstAt: Math.max(whole.firstAt, from) } : layoutOf(table, from),
+    until,
+  };
+}
+
+function entriesOf(table: readonly TableLine[], { firstAt, columns }: Layout, until: number): TableLine[] {
+  return table.slice(firstAt).filter((line) => line.line <= until && line.cells.length * 2 > columns.length);
+}
+
+function chosenMoney(found: MoneyColumns, given: Mapping | null, { answers }: ParseOptions): MoneyColumns {
+  const columns = given?.columns;
+  const answer = Number(typeof answers['amount-column'] === 'string' ? answers['amount-column'] : Number.NaN);
+  const isAnswered = found.candidates.includes(answer);
+  const { candidates } = found;
+  let money: MoneyColumns = found;
+  if (columns?.amount !== undefined)
+    money = { amount: columns.amount, candidates, ...balanceOf(found, columns.amount) };
+  else if (columns?.debit !== undefined && columns.credit !== undefined) {
+    money = {
+      debit: columns.debit,
+      credit: columns.credit,
+      candidates,
+      ...balanceOf(found, columns.debit, columns.credit),
+    };
+  } else if (isAnswered) {
+    const other = candidates.find((column) => column !== answer);
+    money = {
+      amount: answer,
+      candidates,
+      ...(other !== undefined && candidates.length === 2 ? { balance: other } : {}),
+    };
+  }
+  return columns?.balance === undefined ? money : { ...money, balance: columns.balance };
+}
+
+function balanceOf({ balance }: MoneyColumns, ...taken: number[]): { balance?: number } {
+  return balance === undefined || taken.includes(balance) ? {} : { balance };
+}
+
+function rolesIn(
+  layout: Layout,
+  money: MoneyColumns,
+  date: number,
+  dates: readonly number[],
+  given: Mapping | null,
+): Roles {
+  const { candidates: _, ...columns } = money;
+  const sign = given?.columns.sign ?? signColumn(layout, money.amount);
+  const others = otherColumns(layout, { ...money, date, sign });
+  const titles = others.titles.map(({ index }) => index);
+  const title = given?.columns.title ?? titles[0];
+  const counterparty = given?.columns.counterparty ?? others.party?.index;
+  const id = given?.columns.id ?? others.id?.index;
+  const isText = (index: number) => index !== title && index !== counterparty && index !== id;
+  return {
+    date,
+    ...columns,
+    title,
+    id,
+    counterparty,
+    sign,
+    otherDates: dates.filter((column) => column !== date),
+    moreTitles: title === titles[0] ? titles.slice(1) : [],
+    otherTexts: others.rest
+      .filter(({ index, amounts, filled }) => isText(index) && amounts < filled)
+      .map(({ index }) => index),
+    payer: counterparty === others.party?.index ? (others.payer?.index ?? null) : null,
+    currency: others.currency?.index ?? null,
+    account: others.account?.index ?? null,
+    category: others.category?.index ?? null,
+  };
+}
+
+function mappedColumns(roles: Roles): Mapping['columns'] {
+  const { date, amount, debit, credit, title, balance, id, counterparty, sign } = roles;
+  const optional = Object.entries({ amount, debit, credit, title, balance, id, counterparty, sign });
+  return { date, ...Object.fromEntries(optional.filter(([, column]) => column !== undefined)) };
+}
+
+function debitWordsOf(
+  entries: readonly TableLine[],
+  { sign }: Roles,
+  given: Mapping | null,
+): { debitWords?: readonly string[] } {
+  if (given?.debitWords) return { debitWords: given.debitWords };
+  if (sign === undefined) return {};
+  const words = new Set<string>();
+  for (const { cells } of entries) words.add((cells[sign] ?? '').trim());
+  return { debitWords: [...words].filter((word) => directionOf(word) === 'debit').slice(0, 20) };
+}
+
+function currenciesIn(entries: readonly TableLine[], column: number | null): Set<string> {
+  if (column === null) return new Set();
+  const texts = new Set<string>();
+  for (const { cells } of entries) texts.add(cells[column] ?? '');
+  return new Set([...texts].map((text) => text.trim().toUpperCase()).filter((code) => /^[A-Z]{3}$/.test(code)));
+}
+
+const ACCOUNT_LABEL =
+  /^(?:account|iban|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|conta|rachunek|girokonto|tagesgeld|tagesgeldkonto|numero (?:de |di )?(?:compte|cuenta|conto)|n compte)\b/;
+
+function isShort(cell: string): boolean {
+  return cell !== '' && cell.length <= LABEL_CHARS_MAX;
+}
+
+/** The account that the lines before the header name: an IBAN, or what stands beside or behind a word for account. */
+function accountBefore(lines: readonly TableLine[]): string {
+  const cells = lines.flatMap((line) => line.cells.map((cell) => cell.trim())).filter(isShort);
+  for (const cell of cells) {
+    const iban = cell
+      .split(/[:;]/)
+      .map((part) => part.replaceAll(' ', ''))
+      .find(isIban);
+    if (iban !== undefined) return accountKey(iban);
+  }
+  const labelled = cells.findIndex((cell) => ACCOUNT_LABEL.test(normalisedHeader(cell)));
+  if (labelled < 0) return '';
+  const inside = /[:#]\s*(.*\d{4}.*)$/.exec(cells[labelled] ?? '')?.[1];
+  const beside = cells[labelled + 1] ?? '';
+  const number = (inside ?? beside).split(' / ')[0]?.trim() ?? '';
+  return /^[\dA-Z*xX][\d\sA-Za-z*./-]{3,40}$/.test(number) && /\d{3}/.test(number) ? number : '';
+}
+
+function accountsOf(
+  { rows, currencies }: ReadRows,
+  layout: Layout,
+  roles: Roles,
+  entries: readonly TableLine[],
+  { fileName }: ParseOptions,
+): ParsedAccount[] {
+  const fallback = accountName(fileName.replace(/\.\w{1,5}$/, ''), 'Account');
+  const ofFile = currencyOfFile(layout, roles, entries);
+  const keys = rows.length === 0 ? [''] : [...currencies.keys()];
+  return keys.map((key) => ({
+    key,
+    name: accountName(key, fallback),
+    currency: currencies.get(key) ?? ofFile,
+    kind: null,
+  }));
+}
+
+function currencyOfFile(layout: Layout, { amount, debit }: Roles, entries: readonly TableLine[]): string | null {
+  const column = amount ?? debit ?? 0;
+  const named = currencyOfHeader(layout.header[column] ?? '');
+  if (named !== null) return named;
+  const first = entries.slice(0, 50).map(({ cells }) => currencyIn((cells[column] ?? '').trim()));
+  return first.find((currency) => currency !== null) ?? null;
+}
+
+function samplesOf({ columns }: Layout, entries: readonly TableLine[]): Sample[] {
+  return columns.map(({ index, header }) => {
+    const cells: string[] = [];
+    for (const line of entries) {
+      const cell = (line.cells[index] ?? '').trim();
+      if (cell !== '') cells.push(cell.slice(0, SAMPLE_CHARS_MAX).toWellFormed());
+      if (cells.length === SAMPLE_CELLS) break;
+    }
+    return { column: index, header, cells };
+  });
+}

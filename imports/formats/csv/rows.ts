@@ -1,0 +1,291 @@
+import { IMPORT_ROWS_MAX } from '../../../ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT, negated } from '../../../ledger/model/money.ts';
+import { oneLine } from '../../fields.ts';
+import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
+import { type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
+import type { Roles } from './columns.ts';
+import { type DateOrder, dayReader, writtenDate } from './dates.ts';
+import { directionOf, normalisedHeader } from './headers.ts';
+import { isBlank, type Layout } from './layout.ts';
+import type { TableLine } from './syntax.ts';
+
+/** How lines are read as rows. */
+export type Reading = {
+  layout: Layout;
+  roles: Roles;
+  delimiter: string;
+  mark: DecimalMark;
+  order: DateOrder;
+  negate: boolean;
+  debitWords: readonly string[] | null;
+  /** The account of lines that don't name one. */
+  account: string;
+  /** Whether accounts are told apart by their currency, since the file has several. */
+  byCurrency: boolean;
+};
+
+export type ReadRows = {
+  rows: ParsedRow[];
+  /** The running balance beside each row. */
+  balances: (Cents | null)[];
+  /** Balances that stand in lines of their own, such as `Opening balance`. */
+  openings: (Cents | null)[];
+  closings: (Cents | null)[];
+  /** The index in the table of the last line that became a row; -1 where none did. */
+  lastAt: number;
+  /** What is known of each account's currency. */
+  currencies: Map<string, string | null>;
+};
+
+/** A title from which on further lines are left out; a title has 40 characters in the end. */
+const TITLE_CHARS_MAX = 2_000;
+/** Tells most lines from those that may have a balance, at little cost. */
+const BALANCE_WORD =
+  /sald|balan|sold|turnover|apyvarta|apgroz|k[äa]ive|kontostand|egyenleg|z[ůu]statek|zostatok|likutis|atlikums/i;
+const OPENING =
+  /^(opening|starting|beginning|previous|start|initial) balance\b|^balance (brought|carried) forward|^(anfangssaldo|alter kontostand|letzter kontostand|startsaldo|beginsaldo|saldo (inicial|anterior|iniziale|poczatkowe)|solde (initial|precedent|anterieur)|ingaende saldo|inngaende saldo|nyito egyenleg|algsaldo|sakuma atlikums|pradinis likutis|likutis pradziai|pociatocny zostatok|pocatecni zustatek)\b/;
+const CLOSING =
+  /^(closing|ending|end|final|new) balance\b|^(endsaldo|neuer kontostand|kontostand|eindsaldo|slutsaldo|saldo (final|finale|koncowe|atual|contabile finale)|solde (final|nouveau)|utgaende saldo|zaro egyenleg|loppsaldo|lopp saldo|beigu atlikums|galutinis likutis|likutis pabaigai|konecny zostatok|konecny zustatek)\b/;
+const TURNOVER = /^(turnover|apyvarta|apgrozijums|kaive)$/;
+const SUMMARY =
+  /^(total|totals|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|subtotal|turnover|kaive|apyvarta|apgrozijums|balance|saldo|saldi|solde|available balance|ledger balance|saldo al|saldo do|saldo em)\b/;
+
+/** Reads the lines of a table as rows (product 11.10). Throws UnreadableFile where there are more than IMPORT_ROWS_MAX. */
+export function readRows(table: readonly TableLine[], until: number, reading: Reading): ReadRows {
+  const { layout, roles } = reading;
+  const read: ReadRows = { rows: [], balances: [], openings: [], closings: [], lastAt: -1, currencies: new Map() };
+  const cellsToRow = rowReader(reading);
+  const width = layout.header.length || layout.columns.length;
+  for (let at = layout.firstAt; at < table.length; at += 1) {
+    const line = table[at] as TableLine;
+    if (line.line > until) break;
+    if (isBlank(line) || isHeader(line, layout.header)) continue;
+    const cells = line.cells.length > width ? mended(line.cells, width, reading) : line.cells;
+    const last = read.rows.at(-1);
+    if (last && isContinuation(cells, roles)) {
+      read.lastAt = at;
+      const more = oneLine(cells[roles.title ?? 0] ?? '');
+      if (last.title.length < TITLE_CHARS_MAX) last.title = `${last.title} ${more}`.trim();
+      continue;
+    }
+    const { row, balance, currency } = cellsToRow(line.line, cells);
+    const raw = line.cells.join('\u001f');
+    if (canBeBalance(row) && BALANCE_WORD.test(raw) && isBalanceLine(cells, row, reading, read)) continue;
+    if (isNoEntry(cells, row, roles, width)) continue;
+    if (read.rows.length >= IMPORT_ROWS_MAX) {
+      throw new UnreadableFile(`This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows.`);
+    }
+    row.raw = raw;
+    read.rows.push(row);
+    read.balances.push(balance);
+    read.lastAt = at;
+    if (!read.currencies.get(row.account)) read.currencies.set(row.account, currency);
+  }
+  return read;
+}
+
+/** The header again, as where exports were joined. */
+function isHeader({ cells }: TableLine, header: readonly string[]): boolean {
+  return cells.length === header.length && cells.every((cell, at) => cell.trim() === header[at]);
+}
+
+/** A line with more cells than columns, whose text has delimiters that aren't quoted: the text is put together again. */
+function mended(cells: readonly string[], width: number, { roles, mark, delimiter }: Reading): readonly string[] {
+  const extra = cells.length - width;
+  const { title, amount } = roles;
+  if (cells.slice(width).every((cell) => cell.trim() === '') || title === undefined || amount === undefined)
+    return cells;
+  if (amount < title || typeof readAmount((cells[amount] ?? '').trim(), mark) === 'number') return cells;
+  const text = cells.slice(title, title + extra + 1).join(delimiter);
+  const put = [...cells.slice(0, title), text, ...cells.slice(title + extra + 1)];
+  return typeof readAmount((put[amount] ?? '').trim(), mark) === 'number' ? put : cells;
+}
+
+/** A line that only goes on with the text of the line before. */
+function isContinuation(cells: readonly string[], { date, title }: Roles): boolean {
+  if (title === undefined || date >= title || (cells[title] ?? '').trim() === '') return false;
+  return cells.every((cell, at) => at === title || cell.trim() === '');
+}
+
+/** Words of an entry's own text are no label: an entry has a name or an id beside it. */
+function canBeBalance({ invalid, bankId, counterparty }: ParsedRow): boolean {
+  return invalid !== null || (bankId === null && counterparty === null);
+}
+
+/** A line with the balance before or after the entries is kept as such. */
+function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }: Reading, read: ReadRows): boolean {
+  const texts = cells.filter((cell) => /\p{L}{4}/u.test(cell)).map(normalisedHeader);
+  if (texts.some((text) => TURNOVER.test(text))) return true;
+  const isOpening = texts.some((text) => OPENING.test(text) && text.length < 60);
+  const isClosing = texts.some((text) => CLOSING.test(text) && text.length < 60);
+  if (!isOpening && !isClosing) return false;
+  const amounts = cells.filter(
+    (cell, at) => at !== roles.date && at !== roles.account && at !== roles.id && looksLikeAmount(cell.trim()),
+  );
+  const cents = row.amount ?? readAmount((amounts.at(-1) ?? '').trim(), mark);
+  const balance = typeof cents === 'number' ? cents : null;
+  if (isOpening) read.openings.push(balance);
+  else read.closings.push(balance);
+  return true;
+}
+
+/** A line without a date and an amount is no entry, such as a title or a total between or below entries. */
+function isNoEntry(cells: readonly string[], row: ParsedRow, { date, otherDates }: Roles, width: number): boolean {
+  if (row.date !== null) return row.amount !== null ? false : cells.length < 3;
+  if ([date, ...otherDates].some((at) => writtenDate(cells[at] ?? '') !== null)) return false;
+  if (row.amount === null)
+    return !/\d/.test(cells[date] ?? '') || cells.filter((cell) => cell.trim() !== '').length * 2 <= width;
+  const texts = cells.filter((cell) => /\p{L}/u.test(cell)).map(normalisedHeader);
+  return texts.length === 0 || texts.some((text) => SUMMARY.test(text));
+}
+
+type OneRow = { row: ParsedRow; balance: Cents | null; currency: string | null };
+
+function rowReader(reading: Reading): (line: number, cells: readonly string[]) => OneRow {
+  const { roles, mark, order, layout } = reading;
+  const toDay = dayReader(order);
+  const isDebit = directions(reading);
+  const debitIsNegative = isMostlyNegative(layout, roles.debit);
+  const nameOf = (column: number) => layout.header[column] || `Column ${column + 1}`;
+  const at = (cells: readonly string[], column: number | null | undefined) =>
+    column === null || column === undefined ? '' : (cells[column] ?? '');
+
+  const single = (cells: readonly string[], column: number): Cents | string => {
+    const cell = at(cells, column).trim();
+    if (cell === '') return 'There is no amount';
+    const cents = readAmount(cell, mark);
+    if (typeof cents === 'string') return cents;
+    if (roles.sign === undefined) return reading.negate ? negated(cents) : cents;
+    const word = at(cells, roles.sign);
+    const isKnown = reading.debitWords !== null || directionOf(word) !== null;
+    const amount = isKnown ? (Math.abs(cents) as Cents) : cents;
+    return isDebit(word) !== reading.negate ? negated(amount) : amount;
+  };
+  const double = (
+    cells: readonly string[],
+    debit: number,
+    credit: number,
+  ): { cents: Cents | string; column: number } => {
+    const spent = optional(at(cells, debit), mark);
+    if (typeof spent === 'string') return { cents: spent, column: debit };
+    const received = optional(at(cells, credit), mark);
+    if (typeof received === 'string') return { cents: received, column: credit };
+    if (spent === null && received === null) return { cents: 'There is no amount', column: debit };
+    const sum = (received ?? 0) + (debitIsNegative ? (spent ?? 0) : -(spent ?? 0));
+    if (Math.abs(sum) > LARGEST_AMOUNT) return { cents: 'The amounts are too large together', column: debit };
+    return { cents: (reading.negate ? 0 - sum : sum + 0) as Cents, column: debit };
+  };
+
+  return (line, cells) => {
+    let invalid: ParsedRow['invalid'] = null;
+    const dateCell = at(cells, roles.date).trim();
+    let date = dateCell === '' ? null : toDay(dateCell);
+    // A bank leaves the day of booking open, or writes a word, while an entry is pending.
+    if (date === null && !/\d/.test(dateCell)) {
+      for (const other of roles.otherDates) date ??= toDay(at(cells, other).trim());
+    }
+    if (date === null) {
+      const reason = dateCell === '' ? 'There is no date' : whyNoDay(dateCell);
+      invalid = { column: nameOf(roles.date), reason };
+    }
+    let column = roles.amount ?? roles.debit ?? 0;
+    let cents: Cents | string;
+    if (roles.amount !== undefined) cents = single(cells, roles.amount);
+    else ({ cents, column } = double(cells, roles.debit ?? 0, roles.credit ?? 0));
+    if (typeof cents === 'string') invalid ??= { column: nameOf(column), reason: cents };
+    const amount = typeof cents === 'number' ? cents : null;
+    const counterparty = partyOf(cells, roles, amount);
+    const currency = at(cells, roles.currency).trim().toUpperCase() || null;
+    const balance = optional(at(cells, roles.balance), mark);
+    const row: ParsedRow = {
+      line,
+      account: accountOf(at(cells, roles.account), currency, reading),
+      date,
+      amount,
+      title: titleOf(cells, roles, counterparty),
+      counterparty,
+      bankId: idOf(at(cells, roles.id)),
+      category: clean(at(cells, roles.category)) || null,
+      parts: null,
+      raw: null,
+      otherHalf: null,
+      entryId: null,
+      invalid,
+    };
+    return { row, balance: typeof balance === 'number' ? balance : null, currency };
+  };
+}
+
+function whyNoDay(cell: string): string {
+  return writtenDate(cell) === null ? `'${shown(cell)}' is no date` : `'${shown(cell)}' is no day of the calendar`;
+}
+
+function optional(cell: string, mark: DecimalMark): Cents | string | null {
+  const text = cell.trim();
+  return text === '' || text === '-' || text === '--' ? null : readAmount(text, mark);
+}
+
+function directions({ debitWords }: Reading): (cell: string) => boolean {
+  if (debitWords === null) return (cell) => directionOf(cell) === 'debit';
+  const words = new Set(debitWords.map((word) => word.trim().toLowerCase()));
+  return (cell) => words.has(cell.trim().toLowerCase());
+}
+
+/** Whether a column of debits has its amounts negative already. */
+function isMostlyNegative({ columns }: Layout, index: number | undefined): boolean {
+  const column = index === undefined ? undefined : columns[index];
+  return column !== undefined && column.negatives > column.filled / 2;
+}
+
+function accountOf(cell: string, currency: string | null, { account, byCurrency }: Reading): string {
+  const text = clean(cell);
+  const key = text === '' ? account : accountKey(text);
+  return byCurrency && currency !== null ? `${key} ${currency}`.trim() : key;
+}
+
+/** An IBAN without its spaces; other numbers and names as they are. */
+export function accountKey(text: string): string {
+  const dense = text.replaceAll(' ', '');
+  return isIban(dense) ? dense.toUpperCase() : text;
+}
+
+export function isIban(text: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(text);
+}
+
+function partyOf(cells: readonly string[], { counterparty, payer }: Roles, amount: Cents | null): string | null {
+  if (counterparty === undefined) return null;
+  const payee = clean(cells[counterparty] ?? '');
+  const paid = payer === null ? '' : clean(cells[payer] ?? '');
+  return (amount !== null && amount > 0 ? paid || payee : payee || paid) || null;
+}
+
+function titleOf(
+  cells: readonly string[],
+  { title, moreTitles, otherTexts }: Roles,
+  counterparty: string | null,
+): string {
+  let text = title === undefined ? '' : clean(cells[title] ?? '');
+  for (const column of moreTitles) text = `${text} ${clean(cells[column] ?? '')}`.trim();
+  if (text !== '') return text;
+  if (counterparty !== null) return counterparty;
+  const others = otherTexts.map((column) => clean(cells[column] ?? '')).filter((other) => other !== '');
+  return others.find((other) => /\p{L}{3}/u.test(other) && !isIban(accountKey(other))) ?? others[0] ?? '';
+}
+
+/** Ids that say nothing. */
+const NO_ID = /^(?:[-0./ ]*|nonref|notprovided|not provided|none|null|n\/?a|nan)$/i;
+
+function idOf(cell: string): string | null {
+  const id = clean(cell);
+  return NO_ID.test(id) ? null : id;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
+const UNCLEAN = /[\u0000-\u001f\u007f-\u00a0\u2028\u2029\ud800-\udfff\ufeff]| {2}|^ | $/;
+
+/** A text in one line. A cell that a bank wrote as a formula, so that a spreadsheet leaves it alone (`="0012"`), is its text. */
+export function clean(cell: string): string {
+  const text = UNCLEAN.test(cell) ? oneLine(cell) : cell;
+  return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text;
+}

@@ -1,0 +1,72 @@
+import type { Cents } from '../../../ledger/model/money.ts';
+import type { ParsedRow, ParsedStatement } from '../../parsed.ts';
+import { chainOf } from './balances.ts';
+import type { ReadRows } from './rows.ts';
+
+/** The statement of each account that has running balances, or whose opening and closing balances stand in lines of their own. */
+export function statementsOf(read: ReadRows): ParsedStatement[] {
+  const accounts = new Map<string, BalancedRow[]>();
+  for (const [at, row] of read.rows.entries()) {
+    const rows = accounts.get(row.account);
+    const one = { row, balance: read.balances[at] ?? null };
+    if (rows) rows.push(one);
+    else accounts.set(row.account, [one]);
+  }
+  const statements = [...accounts].flatMap(([account, lines]) => runningStatement(account, lines) ?? []);
+  // Several of them, such as one for each currency, are of parts that the lines don't tell apart.
+  const isSingle = accounts.size === 1 && read.openings.length === 1 && read.closings.length === 1;
+  if (statements.length > 0 || !isSingle) return statements;
+  const [from, to] = firstAndLast(read.rows);
+  const [account = ''] = accounts.keys();
+  return [
+    {
+      account,
+      opening: read.openings[0] ?? null,
+      closing: read.closings[0] ?? null,
+      from,
+      to,
+      lines: null,
+    },
+  ];
+}
+
+type BalancedRow = { row: ParsedRow; balance: Cents | null };
+
+/** Opening is the first balance without its line's amount, and closing the last; null where the column is no running balance. */
+function runningStatement(account: string, rows: BalancedRow[]): ParsedStatement | null {
+  if (rows.every(({ balance }) => balance === null)) return null;
+  const { direction, hits, misses } = chainOf(
+    rows.map(({ row }) => row.amount),
+    rows.map(({ balance }) => balance),
+  );
+  if (hits < misses) return null;
+  const isUp = hits > 0 ? direction === 'up' : (rows[0]?.row.date ?? '') > (rows.at(-1)?.row.date ?? '');
+  const inOrder = isUp ? rows.toReversed() : rows;
+  const last = inOrder.findLastIndex(({ balance }) => balance !== null);
+  const first = inOrder.findIndex(({ balance }) => balance !== null);
+  const closing = inOrder[last]?.balance;
+  const firstBalance = inOrder[first]?.balance;
+  if (closing === undefined || closing === null || firstBalance === undefined || firstBalance === null) return null;
+  const before = inOrder.slice(0, first + 1).reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
+  const covered = inOrder.slice(0, last + 1);
+  const [from, to] = firstAndLast(covered.map(({ row }) => row));
+  const isWhole = last === inOrder.length - 1;
+  return {
+    account,
+    opening: (firstBalance - before) as Cents,
+    closing,
+    from,
+    to,
+    lines: isWhole ? null : covered.map(({ row }) => row.line).toSorted((a, b) => a - b),
+  };
+}
+
+function firstAndLast(rows: readonly ParsedRow[]): [string | null, string | null] {
+  let [from, to]: [string | null, string | null] = [null, null];
+  for (const { date } of rows) {
+    if (date === null) continue;
+    if (from === null || date < from) from = date;
+    if (to === null || date > to) to = date;
+  }
+  return [from, to];
+}

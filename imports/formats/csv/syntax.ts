@@ -1,0 +1,222 @@
+import Papa from 'papaparse';
+import { UnreadableFile } from '../../parsed.ts';
+import { looksLikeAmount } from './amounts.ts';
+import { looksLikeDay } from './dates.ts';
+import { rolesOf } from './headers.ts';
+
+/** A line of a table: the number of the line of the file on which it begins, from 1, and its cells as they are in the file. */
+export type TableLine = { line: number; cells: readonly string[] };
+
+export type Syntax = { delimiter: string; quote: '"' | "'" };
+
+/** Longest line, and most columns and lines, that are read; real exports of banks stay far below. */
+const LINE_CHARS_MAX = 100_000;
+const COLUMNS_MAX = 1_000;
+const LINES_MAX = 1_000_000;
+/** A quoted cell that goes on for more lines or characters than these has lost its closing quote. */
+const CELL_LINES_MAX = 60;
+const CELL_CHARS_MAX = 20_000;
+/** Papaparse gets this much at once, which bounds what it collects about broken quotes. */
+const BATCH_CHARS = 256 * 1024;
+const SAMPLE_LINES = 120;
+/** So many cells of a line are compared with known headers. */
+const HEADER_CELLS = 40;
+
+const DELIMITERS = [';', '\t', ',', '|', '^', '~', '\u001f'];
+
+/** Splits a text into its lines. Throws UnreadableFile where there are too many or one is too long. */
+export function linesOf(text: string): string[] {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && count <= LINES_MAX; at = text.indexOf('\n', at + 1)) count += 1;
+  if (count > LINES_MAX)
+    throw new UnreadableFile(`This file has more than ${LINES_MAX.toLocaleString('en-US')} lines.`);
+  const lines = (text.includes('\r') ? text.replaceAll(/\r+\n|\r/g, '\n') : text).split('\n');
+  const long = lines.findIndex(({ length }) => length > LINE_CHARS_MAX);
+  if (long >= 0) {
+    const most = LINE_CHARS_MAX.toLocaleString('en-US');
+    throw new UnreadableFile(`Line ${long + 1} is longer than ${most} characters, so this is no table of entries.`);
+  }
+  return lines;
+}
+
+/** What a first line such as `sep=;` says; null where it is no such line. */
+export function declaredDelimiter(line: string | undefined): string | null {
+  return /^"?sep=(.)"?;*\s*$/i.exec(line ?? '')?.[1] ?? null;
+}
+
+/**
+ * Finds the delimiter and the quote of a table: those by which most lines get a date and an amount, and else by which the lines have
+ * known headers or equally many cells. `given` is the delimiter where it is known.
+ */
+export function syntaxOf(lines: readonly string[], given: string | null): Syntax {
+  const filled = lines.filter((line) => line.trim() !== '');
+  const middle = Math.max(SAMPLE_LINES, Math.floor(filled.length / 2));
+  const sample = [...filled.slice(0, SAMPLE_LINES), ...filled.slice(middle, middle + 40)];
+  let best: { syntax: Syntax; score: number } | null = null;
+  for (const delimiter of given === null ? DELIMITERS : [given]) {
+    const syntax: Syntax = { delimiter, quote: quoteOf(sample, delimiter) };
+    const score = scoreOf(tableOf(sample, syntax));
+    if (best === null || score > best.score) best = { syntax, score };
+  }
+  return best?.syntax ?? { delimiter: ',', quote: '"' };
+}
+
+/** A single quote is one where it encloses cells and double quotes don't. */
+function quoteOf(sample: readonly string[], delimiter: string): '"' | "'" {
+  const enclosed = (quote: string) => {
+    const cells = sample.flatMap((line) => line.split(delimiter));
+    return cells.filter((cell) => cell.length > 1 && cell.startsWith(quote) && cell.endsWith(quote)).length;
+  };
+  return enclosed("'") >= sample.length && enclosed('"') === 0 ? "'" : '"';
+}
+
+function scoreOf(table: readonly TableLine[]): number {
+  let entries = 0;
+  let headers = 0;
+  const widths = new Map<number, number>();
+  for (const { cells } of table) {
+    if (cells.length < 2) continue;
+    const day = cells.findIndex(looksLikeDay);
+    if (day >= 0 && cells.some((cell, at) => at !== day && looksLikeAmount(cell))) entries += 1;
+    else headers = Math.max(headers, cells.slice(0, HEADER_CELLS).filter((cell) => rolesOf(cell).size > 0).length);
+    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  }
+  const alike = Math.max(0, ...widths.values());
+  return entries * 10 + Math.min(headers, 8) * 3 + alike / Math.max(1, table.length);
+}
+
+/**
+ * Splits lines into cells. A quoted cell may go over several lines; where its closing quote is missing, the quote counts as text, so
+ * that one broken line takes no other with it. Throws UnreadableFile where a line has too many columns.
+ */
+export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
+  const table: TableLine[] = [];
+  const add = (at: number, cells: readonly string[]) => {
+    if (cells.length > COLUMNS_MAX) {
+      const most = COLUMNS_MAX.toLocaleString('en-US');
+      throw new UnreadableFile(`Line ${at + 1} has more than ${most} columns, so this is no table of entries.`);
+    }
+    table.push({ line: at + 1, cells });
+  };
+  for (let start = 0; start < lines.length; ) {
+    const end = endOfBatch(lines, start);
+    const batch = lines.slice(start, end);
+    const simple = cellsOfAll(batch, syntax);
+    if (simple) {
+      for (const [at, cells] of simple.entries()) add(start + at, cells);
+      start = end;
+      continue;
+    }
+    // A quoted cell goes over several lines, or a quote is broken.
+    while (start < end) {
+      const until = endOfRecord(lines, start, syntax);
+      add(start, cellsOfOne(lines.slice(start, until).join('\n'), syntax));
+      start = until;
+    }
+  }
+  return table;
+}
+
+function endOfBatch(lines: readonly string[], start: number): number {
+  let chars = 0;
+  let end = start;
+  while (end < lines.length && chars < BATCH_CHARS) {
+    chars += (lines[end]?.length ?? 0) + 1;
+    end += 1;
+  }
+  return end;
+}
+
+/** The index after the last line of the record that begins at `start`. */
+function endOfRecord(lines: readonly string[], start: number, { delimiter, quote }: Syntax): number {
+  const first = lines[start] ?? '';
+  if (!first.includes(quote) || !isOpenAfter(first, delimiter, quote, false)) return start + 1;
+  let chars = first.length;
+  for (let at = start + 1; at < lines.length && at - start < CELL_LINES_MAX; at += 1) {
+    const line = lines[at] ?? '';
+    chars += line.length;
+    if (chars > CELL_CHARS_MAX) break;
+    if (!isOpenAfter(line, delimiter, quote, true)) return closesWell(line, delimiter, quote) ? at + 1 : start + 1;
+  }
+  return start + 1;
+}
+
+/** Whether a quoted cell is still open at the end of a line, which begins in one where `isOpen`. */
+function isOpenAfter(line: string, delimiter: string, quote: string, isOpen: boolean): boolean {
+  let open = isOpen;
+  for (let at = line.indexOf(quote); at >= 0; at = line.indexOf(quote, at + 1)) {
+    // A quote opens only at the beginning of a cell; inside of it, one closes it and two are one.
+    if (open) open = false;
+    else {
+      const before = line[at - 1];
+      const isDoubled = before === quote;
+      if (isDoubled || before === undefined || before === delimiter || isCellStart(line, at, delimiter)) open = true;
+    }
+  }
+  return open;
+}
+
+function isCellStart(line: string, at: number, delimiter: string): boolean {
+  let before = at - 1;
+  while (before >= 0 && line[before] === ' ') before -= 1;
+  return before < 0 || line[before] === delimiter;
+}
+
+/** Whether the first quote of a line that ends a cell stands before a delimiter or the end, as a closing one does. */
+function closesWell(line: string, delimiter: string, quote: string): boolean {
+  const rest = line.replaceAll(quote + quote, '');
+  const after = rest.slice(rest.indexOf(quote) + 1).trimStart();
+  return after === '' || after.startsWith(delimiter);
+}
+
+/** The cells of lines of which each is a record; null where one isn't. */
+function cellsOfAll(lines: readonly string[], { delimiter, quote }: Syntax): string[][] | null {
+  const { data, errors } = parse(unspaced(lines.join('\n'), delimiter, quote), delimiter, quote);
+  return errors.length === 0 && data.length === lines.length ? data : null;
+}
+
+function cellsOfOne(record: string, { delimiter, quote }: Syntax): string[] {
+  const { data, errors } = parse(unspaced(record, delimiter, quote), delimiter, quote);
+  const [cells] = data;
+  if (errors.length === 0 && data.length === 1 && cells) return cells;
+  // All cells are quoted, and one has a quote of its own.
+  const between = quote + delimiter + quote;
+  const isQuoted = record.startsWith(quote) && record.includes(between);
+  if (isQuoted) return record.replace(endOfQuoted(delimiter, quote), '').slice(1).split(between);
+  return record.split(delimiter).map((cell) => unquoted(cell, quote));
+}
+
+/** Without the spaces that some banks write between a delimiter and an opening quote. */
+function unspaced(text: string, delimiter: string, quote: string): string {
+  const space = `${delimiter} ${quote}`;
+  return text.includes(space)
+    ? text.replaceAll(new RegExp(`${escaped(delimiter)} +${quote}(?!${quote})`, 'g'), delimiter + quote)
+    : text;
+}
+
+function escaped(delimiter: string): string {
+  return delimiter.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function endOfQuoted(delimiter: string, quote: string): RegExp {
+  return new RegExp(`${quote}(?:${escaped(delimiter)}|\\s)*$`);
+}
+
+function unquoted(cell: string, quote: string): string {
+  const text = cell.trim();
+  return text.length > 1 && text.startsWith(quote) && text.endsWith(quote) ? text.slice(1, -1) : cell;
+}
+
+function parse(text: string, delimiter: string, quoteChar: string) {
+  return Papa.parse<string[]>(text, { delimiter, quoteChar, newline: '\n' });
+}
+
+/** Lines of which each is a whole table line in quotes (`"a,""b"",c"`), as some spreadsheets save them, without these; else null. */
+export function unwrapped(lines: readonly string[]): string[] | null {
+  const isWrapped = (line: string) => line.length > 2 && line.startsWith('"') && line.endsWith('"');
+  const filled = lines.filter((line) => line.trim() !== '');
+  const inner = (line: string) => line.slice(1, -1).replaceAll('""', '"');
+  const isWhole = (line: string) => isWrapped(line) && !line.slice(1, -1).replaceAll('""', '').includes('"');
+  if (filled.length === 0 || filled.filter(isWhole).length < filled.length * 0.8) return null;
+  return lines.map((line) => (isWhole(line) ? inner(line) : line));
+}

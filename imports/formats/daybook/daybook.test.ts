@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eventLine } from '../../../api/export/event-line.ts';
+import { encode } from '../../../ledger/codec.ts';
+import type { LedgerEvent, RecordedEvent } from '../../../ledger/events.ts';
+import { eventId } from '../../../ledger/ids.ts';
+import { EVERYDAY } from '../../../ledger/model/constants.ts';
+import type { Cents } from '../../../ledger/model/money.ts';
+import { anyCommands } from '../../../ledger/testing/any-commands.ts';
+import { carriedOut, idNumber, planned, recordedAll, saved, units } from '../../../ledger/testing/scenario.ts';
+import { LEDGER_ID } from '../../../tests/support/exported.ts';
+import { complaint, read, short, zipped } from '../../testing/reading.ts';
+import { readDaybook } from './daybook.ts';
+
+function jsonl(events: readonly RecordedEvent[]): string {
+  const lines = events.map(({ event, metadata, revision }) => {
+    const { type, data, metadata: stored } = encode(event, metadata);
+    return eventLine({
+      stream: `ledger-${LEDGER_ID}`,
+      revision,
+      id: eventId(LEDGER_ID, metadata.commandId, metadata.inputHash, 0),
+      type,
+      isJson: true,
+      data: Buffer.from(JSON.stringify(data)),
+      metadata: Buffer.from(JSON.stringify(stored)),
+    });
+  });
+  return lines.join('');
+}
+
+const [SAVINGS, GOAL] = [idNumber(7), idNumber(5)];
+const HOUSEHOLD: LedgerEvent[] = [
+  { type: 'InitialDepositMade', data: { amount: units(1_000) } },
+  { type: 'AccountOpened', data: { accountId: SAVINGS, name: 'Nest egg', kind: 'Savings', openingBalance: units(50) } },
+  {
+    type: 'ExpenseRecorded',
+    data: {
+      transactionId: idNumber(1),
+      title: 'Bread',
+      amount: units(4),
+      category: 'Groceries',
+      date: '2026-11-03',
+      wallet: 'Debit card',
+    },
+  },
+  {
+    type: 'IncomeRecorded',
+    data: { transactionId: idNumber(2), title: 'Pay', amount: units(900), category: 'Salary', date: '2026-11-01' },
+  },
+  {
+    type: 'TransferMade',
+    data: { transferId: idNumber(3), from: EVERYDAY, to: SAVINGS, amount: units(200), date: '2026-11-02' },
+  },
+  planned(300),
+  saved(30),
+  { type: 'MonthlyFiguresSet', data: { income: units(900), expense: units(700) } },
+  { type: 'BalanceAsserted', data: { date: '2026-11-10', balance: units(1_000), source: 'hand' } },
+  { type: 'BalanceAsserted', data: { date: '2026-11-10', balance: units(1_666), source: 'hand' } },
+  { type: 'BalanceAsserted', data: { accountId: SAVINGS, date: '2026-11-10', balance: units(250), source: 'hand' } },
+  { type: 'BalanceAsserted', data: { accountId: SAVINGS, date: '2026-11-10', source: 'hand' } },
+];
+
+test('gives the books as they were: ids, wallets, goals, figures, balances, confirmed days', async () => {
+  const text = jsonl(recordedAll(HOUSEHOLD));
+  const zip = await zipped({ 'events.jsonl': text, 'daybook.journal': 'commodity JPY\n  format 1000.00 JPY\n' });
+  const file = await read(readDaybook, zip);
+  expect(short(file)).toEqual([
+    'everyday · 2026-11-03 · -400 · Bread · Groceries · -',
+    'everyday · 2026-11-01 · 90000 · Pay · Salary · -',
+    `everyday · 2026-11-02 · -20000 ·  · - · 4`,
+    `${SAVINGS} · 2026-11-02 · 20000 ·  · - · 3`,
+  ]);
+  expect(file.rows.map(({ entryId, wallet }) => [entryId, wallet])).toEqual([
+    [idNumber(1), 'Debit card'],
+    [idNumber(2), null],
+    [idNumber(3), undefined],
+    [idNumber(3), undefined],
+  ]);
+  expect(file.accounts).toEqual([
+    { key: EVERYDAY, name: 'Everyday', currency: 'JPY', kind: 'Checking' },
+    { key: SAVINGS, name: 'Nest egg', currency: 'JPY', kind: 'Savings' },
+  ]);
+  expect(file.books).toEqual({
+    goals: [
+      {
+        goalId: GOAL,
+        title: 'Bicycle',
+        finalAmount: 30_000,
+        category: null,
+        description: null,
+        saved: [{ account: EVERYDAY, amount: 3_000 }],
+      },
+    ],
+    figures: { income: 90_000, expense: 70_000 },
+    balances: new Map([
+      [EVERYDAY, 166_600],
+      [SAVINGS, 25_000],
+    ]),
+  });
+  expect(file.statements).toEqual([
+    { account: EVERYDAY, opening: null, closing: 166_600, from: null, to: '2026-11-10', lines: [] },
+  ]);
+});
+
+test('comes to the books of the ledger, whatever was done and undone', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCommands(), async (commands) => {
+      const { events, state } = carriedOut(commands);
+      if (events.length === 0) return;
+      const file = await read(readDaybook, jsonl(events));
+      expect(file.books?.balances).toEqual(new Map([...state.accounts].map(([id, { balance }]) => [id, balance])));
+      const goals = file.books?.goals.map(({ goalId, saved }) => [
+        goalId,
+        saved.reduce((sum, { amount }) => sum + amount, 0),
+      ]);
+      expect(new Map(goals as [string, number][])).toEqual(
+        new Map([...state.goals].map(([id, { currentAmount }]) => [id, currentAmount])),
+      );
+      for (const [id, { type, amount, date, accountId = EVERYDAY, wallet = null }] of state.transactions) {
+        const row = file.rows.find(({ entryId }) => entryId === id);
+        const signed = (type === 'Income' ? amount : -amount) as Cents;
+        expect(row).toMatchObject({ account: accountId, amount: signed, date, wallet });
+      }
+      expect(file.rows).toHaveLength(state.transactions.size + 2 * state.transfers.size);
+      expect(file.books?.figures ?? null).toEqual(state.figures ?? null);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('says where an export is damaged or contradicts itself', async () => {
+  const lines = jsonl(recordedAll(HOUSEHOLD)).split('\n');
+  expect(await complaint(readDaybook, lines.toSpliced(2, 1).join('\n'))).toBe(
+    'Line 3 of this export of Daybook doesn’t follow the one before it.',
+  );
+  expect(await complaint(readDaybook, lines.with(3, `${lines[3]?.slice(0, -4)}`).join('\n'))).toBe(
+    'Line 4 of this export of Daybook is no event.',
+  );
+  const odd = jsonl(
+    recordedAll([{ type: 'AccountRemoved', data: { accountId: SAVINGS, balance: 0 as Cents } }, saved(1)]),
+  );
+  expect(await complaint(readDaybook, odd)).toBe('This export of Daybook contradicts itself.');
+  expect(await complaint(readDaybook, await zipped({ 'events.jsonl': 'else' }))).toBe(
+    'The events.jsonl of this zip is not one of Daybook.',
+  );
+});

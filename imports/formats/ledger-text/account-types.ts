@@ -1,0 +1,60 @@
+import type { AccountType } from './journal.ts';
+
+/** The first part of accounts' names in the languages in which the programs' own examples are written. */
+const ROOTS: readonly [RegExp, AccountType][] = [
+  [
+    /^(assets?|aktiva|aktiver|activa|aktywa|активы|tillgångar|eiendeler|tài sản|vermögen|vermoegen|actifs?|activos?|ativos?|attivit[àa]|资产|資産|資產|자산)$/i,
+    'has',
+  ],
+  [
+    /^(liabilit(y|ies)|debts?|passiva|passiver|pasywa|zobowiązania|пассивы|обязательства|skulder|gjeld|nợ|verbindlichkeiten|schulden|passifs?|pasivos?|passivos?|passivit[àa]|负债|負債|부채)$/i,
+    'owes',
+  ],
+  [
+    /^(incomes?|revenues?|expenses?|indtægter|udgifter|inkomsten|uitgaven|przychody|wydatki|доходы|расходы|inkomster|intäkter|utgifter|kostnader|inntekter|thu nhập|chi phí|einnahmen|ertr[aä]ge?|einkommen|ausgaben|aufwand|aufwendungen|kosten|revenus?|d[ée]penses?|ingresos?|gastos|receitas?|despesas?|entrate|spese|收入|支出|费用|費用|収入|수입|지출)$/i,
+    'category',
+  ],
+];
+
+/** What an account is: by what the journal declares of it or of one above it, else by the first part of its name. */
+export function typeOf(account: string, declared: ReadonlyMap<string, AccountType>): AccountType {
+  const parts = account.toLowerCase().split(':');
+  for (let depth = parts.length; depth > 0 && declared.size > 0; depth -= 1) {
+    const type = declared.get(parts.slice(0, depth).join(':'));
+    if (type) return type;
+  }
+  return ROOTS.find(([names]) => names.test(parts[0] ?? ''))?.[1] ?? 'other';
+}
+
+/** The ISO code of a currency's sign or word; the commodity itself where it is a code; null where it is no money. */
+export function currencyOf(commodity: string): string | null {
+  if (ISO.has(commodity)) return commodity;
+  return SIGNS[commodity] ?? null;
+}
+
+/** Whether a commodity is money, of whatever currency. */
+export function isMoney(commodity: string, declared: ReadonlySet<string>): boolean {
+  return commodity === '' || currencyOf(commodity) !== null || /^\p{Sc}$/u.test(commodity) || declared.has(commodity);
+}
+
+const ISO = new Set(Intl.supportedValuesOf('currency'));
+const SIGNS: Readonly<Record<string, string>> = {
+  $: 'USD',
+  US$: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  A$: 'AUD',
+  AU$: 'AUD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  R$: 'BRL',
+  '₽': 'RUB',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Fr: 'CHF',
+};

@@ -1,0 +1,52 @@
+import { type Cents, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+
+/** An exact decimal: `digits` divided by ten to the power of `scale`. */
+export type Decimal = { digits: bigint; scale: number };
+
+export const NOTHING: Decimal = { digits: 0n, scale: 0 };
+/** More digits than any amount or price has. */
+const DIGITS_MAX = 60;
+
+/**
+ * Takes a number without a currency (`-1,234.50`; thousands are grouped by anything but the mark) and gives it exactly; null where it is
+ * none.
+ */
+export function decimalFrom(text: string, mark: '.' | ','): Decimal | null {
+  const [, sign = '', number = ''] = /^([-+]?)(.*)$/s.exec(text) ?? [];
+  const plain = number.replaceAll(mark === '.' ? /[,'’\s]/g : /[.'’\s]/g, '').replace(mark, '.');
+  const [, units, fraction = ''] = /^(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];
+  if (units === undefined || units + fraction === '' || units.length + fraction.length > DIGITS_MAX) return null;
+  const digits = BigInt(units + fraction);
+  return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
+}
+
+export function plus(one: Decimal, other: Decimal): Decimal {
+  const scale = Math.max(one.scale, other.scale);
+  return { digits: atScale(one, scale) + atScale(other, scale), scale };
+}
+
+export function times(one: Decimal, other: Decimal): Decimal {
+  return { digits: one.digits * other.digits, scale: one.scale + other.scale };
+}
+
+export function minus(one: Decimal, other: Decimal): Decimal {
+  return plus(one, { ...other, digits: -other.digits });
+}
+
+/** In cents; null where there is a fraction of a cent, or it is larger than the largest amount. */
+export function exactCentsOf(decimal: Decimal): Cents | null {
+  const cents = roundedCentsOf(decimal);
+  return cents !== null && minus({ digits: BigInt(cents), scale: 2 }, decimal).digits === 0n ? cents : null;
+}
+
+/** In cents, a half away from zero; null where it is larger than the largest amount. */
+export function roundedCentsOf({ digits, scale }: Decimal): Cents | null {
+  const unit = 10n ** BigInt(Math.max(0, scale - 2));
+  const whole = scale < 2 ? digits * 10n ** BigInt(2 - scale) : digits;
+  const cents = (whole + (whole < 0n ? -unit : unit) / 2n) / unit;
+  return cents <= LARGEST_AMOUNT && cents >= -LARGEST_AMOUNT ? (Number(cents) as Cents) : null;
+}
+
+function atScale({ digits, scale }: Decimal, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - scale);
+}

@@ -1,0 +1,107 @@
+/** An amount as it is written: a number, with its sign in front, of a commodity. */
+export type Written = { number: string; commodity: string };
+
+/** An amount with what one of it, or all, costs in another commodity. */
+export type Priced = Written & { cost: (Written & { isTotal: boolean }) | null };
+
+/** A posting as it is written. */
+export type WrittenPosting = {
+  line: number;
+  account: string;
+  /** Null where it is left out, `unread` where it is no plain amount. */
+  amount: Priced | 'unread' | null;
+  /** What the account holds after it, of the amount's commodity. */
+  holds: Written | null;
+  note: string | null;
+};
+
+/** A transaction as it is written. */
+export type WrittenEntry = {
+  line: number;
+  date: string | null;
+  title: string;
+  counterparty: string | null;
+  postings: WrittenPosting[];
+};
+
+/** A line that says what an account holds at the end of a day. */
+export type WrittenBalance = { line: number; date: string; account: string; holds: Written };
+
+/** A line that has a difference to the next balance of an account filled up. */
+export type WrittenPad = { line: number; date: string; account: string };
+
+/** What an account is: money that the user has or owes, a category, or neither. */
+export type AccountType = 'has' | 'owes' | 'category' | 'other';
+
+/** A journal of Beancount, hledger or Ledger, as it is written. */
+export type Journal = {
+  format: 'beancount' | 'hledger';
+  entries: WrittenEntry[];
+  balances: WrittenBalance[];
+  pads: WrittenPad[];
+  /** What accounts are by the journal's own words. */
+  types: Map<string, AccountType>;
+  /** The decimal mark of a commodity, where the journal says it. */
+  marks: Map<string, '.' | ','>;
+  /** Commodities that the journal calls money. */
+  currencies: Set<string>;
+};
+
+export function emptyJournal(format: Journal['format']): Journal {
+  return {
+    format,
+    entries: [],
+    balances: [],
+    pads: [],
+    types: new Map(),
+    marks: new Map(),
+    currencies: new Set(),
+  };
+}
+
+/** Beyond this a line of a journal is cut off. */
+export const LINE_CHARACTERS_MAX = 5_000;
+const AMOUNT_CHARACTERS_MAX = 200;
+
+const NUMBER = String.raw`\d[\d.,'’ \u00a0\u202f]*|[.,]\d+`;
+const COMMODITY = String.raw`"[^"]*"|[^\s\d.,;@={}()[\]"+*/<>-]+`;
+const AMOUNT = new RegExp(
+  `^([-+]?)\\s*(${COMMODITY})?\\s*([-+]?)\\s*(${NUMBER})\\s*([A-Z][A-Z0-9'._-]{0,22}[A-Z0-9]|${COMMODITY})?$`,
+  'u',
+);
+
+/** An amount with its commodity on either side, or without one (`-$10`, `10 EUR`, `"green apples" 3`); null where it is none. */
+export function writtenAmount(text: string): Written | null {
+  const trimmed = text.trim();
+  if (trimmed.length > AMOUNT_CHARACTERS_MAX) return null;
+  const [whole, first, before, second, number = '', after] = AMOUNT.exec(trimmed) ?? [];
+  if (whole === undefined || (before !== undefined && after !== undefined)) return null;
+  const isNegative = (first === '-') !== (second === '-');
+  return { number: `${isNegative ? '-' : ''}${number.trim()}`, commodity: (before ?? after ?? '').replaceAll('"', '') };
+}
+
+/**
+ * What stands behind the account of a posting: an amount, what it costs, and what the account then holds. Costs in braces are the
+ * amount's where `lots` says so, or where no price is given.
+ */
+export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting, 'amount' | 'holds'> {
+  const braces = /\{(\{?)\s*=?\s*([^{}]*)\}?\}/.exec(text);
+  const plain = text.replaceAll(/\{\{?[^{}]*\}?\}/g, ' ').replaceAll(/\[[^\]]*\]/g, ' ');
+  const [, sum = '', equal, held = ''] = /^([^=]*)(?:(={1,2}\*?)(.*))?$/s.exec(plain) ?? [];
+  const [units = '', ...prices] = sum.split(/(@@?)/);
+  const holds = equal === undefined || equal.endsWith('*') ? null : writtenAmount(held.split('@')[0] ?? '');
+  if (units.trim() === '') return { amount: prices.length > 0 || braces ? 'unread' : null, holds };
+  const written = writtenAmount(units);
+  if (!written) return { amount: 'unread', holds };
+  const inBraces = braces ? lotCost(braces[2] ?? '', braces[1] === '{') : null;
+  if (braces && lots) return { amount: inBraces ? { ...written, cost: inBraces } : 'unread', holds };
+  const price = prices.length > 0 ? writtenAmount(prices[1] ?? '') : null;
+  if (prices.length > 0 && !price) return { amount: 'unread', holds };
+  const cost = price ? { ...price, isTotal: prices[0] === '@@' } : inBraces;
+  return { amount: { ...written, cost }, holds };
+}
+
+function lotCost(text: string, isTotal: boolean): Priced['cost'] {
+  const cost = writtenAmount(text.split(/,\s*(?:\d{4}-\d{2}-\d{2}|"|\*)/)[0] ?? '');
+  return cost && { ...cost, isTotal };
+}

@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyCommands } from '../../../ledger/testing/any-commands.ts';
+import { carriedOut } from '../../../ledger/testing/scenario.ts';
+import { exportedLedger, withExport } from '../../../tests/support/exported.ts';
+import { anyEntries, balancesOf, complaint, read, short, sums } from '../../testing/reading.ts';
+import { readLedgerText } from './ledger-text.ts';
+
+const HLEDGER = `; a household
+commodity 1.000,00 €
+account assets:purse  ; type:C
+account Tresor        ; type: A
+alias giro = assets:giro
+
+2024/03/01 * (A7) Landlord | rent for March  ; paid late
+    expenses:rent             1.150,00 €
+    giro                     -1.150,00 €
+
+2024-03-02=2024-03-05 ! Cash machine
+    assets:purse              100 €   ; small notes
+    expenses:fees               2,50 €
+    giro
+    (budget:cash)             -100 €
+
+2024.3.3 Shop
+    expenses:food              7,25 €
+    expenses:home             12,75 €
+    assets:purse             -20,00 € = 80,00 €
+
+2024-03-04 Payday
+    giro                       = 1.000,00 €
+    income:pay
+
+2024-03-05 Coins
+    Tresor                     3 "gold coins" @@ 900,00 €
+    giro                      -900,00 €
+comment
+2024-03-06 Not booked
+    giro   1 €
+    income:pay
+end comment
+~ monthly
+    giro   1 €
+    income:pay
+
+2024-03-07 Dollars
+    liabilities:card          -$10.50 @ 0,90 €
+    expenses:food
+`;
+
+test('reads a journal of hledger', async () => {
+  const file = await read(readLedgerText, HLEDGER);
+  expect(short(file)).toEqual([
+    'assets:giro · 2024-03-01 · -115000 · rent for March · rent · -',
+    'assets:purse · 2024-03-02 · 10000 · Cash machine · - · 14',
+    'assets:giro · 2024-03-02 · -10000 · Cash machine · - · 12',
+    'assets:giro · 2024-03-02 · -250 · Cash machine · fees · -',
+    'assets:purse · 2024-03-03 · -2000 · Shop · - · -',
+    'assets:giro · 2024-03-04 · 225250 · Payday · pay · -',
+    'Tresor · 2024-03-05 · 90000 · Coins · - · 28',
+    'assets:giro · 2024-03-05 · -90000 · Coins · - · 27',
+    'liabilities:card · 2024-03-07 · -1050 · Dollars · food · -',
+  ]);
+  expect(file.rows[4]?.parts).toEqual([
+    { amount: 725, category: 'food', note: null },
+    { amount: 1275, category: 'home', note: null },
+  ]);
+  expect(file.rows[0]?.counterparty).toBe('Landlord');
+  expect(file.accounts.map(({ key, name, currency, kind }) => [key, name, currency, kind])).toEqual([
+    ['assets:giro', 'giro', 'EUR', 'Checking'],
+    ['assets:purse', 'purse', 'EUR', null],
+    ['Tresor', 'Tresor', 'EUR', null],
+    ['liabilities:card', 'card', 'USD', 'Credit card'],
+  ]);
+  expect(file.statements).toEqual([
+    { account: 'assets:purse', opening: null, closing: 8_000, from: null, to: '2024-03-03', lines: [12, 20] },
+    { account: 'assets:giro', opening: null, closing: 100_000, from: null, to: '2024-03-04', lines: [9, 14, 15, 23] },
+  ]);
+});
+
+const BEANCOUNT = `option "title" "Ours; and more"
+option "name_assets" "Vermoegen"
+2020-01-01 open Vermoegen:Bank EUR
+2020-01-01 open Vermoegen:Depot
+2020-01-01 open Expenses:Food
+2020-01-02 pad Vermoegen:Bank Equity:Opening
+2020-02-01 balance Vermoegen:Bank  1,000.00 EUR
+
+2020-02-01 * "Caf\u00e9 \\"Anna\\"" "Two; coffees" #out ^r-1
+  id: "7"
+  Vermoegen:Bank       -8.40 EUR ; cash back
+  Expenses:Food
+2020-02-03 txn "Shares"
+  ! Vermoegen:Depot     2.5 ACME {40.00 EUR, 2020-02-03}
+  Vermoegen:Bank     -100.00 EUR
+2020-02-04 * "Sold"
+  Vermoegen:Depot    -1 ACME {40.00 EUR} @ 50.00 EUR
+  Vermoegen:Bank      50.00 EUR
+  Income:Gains
+2020-02-05 * "Leave"
+  Vermoegen:Holidays   1 DAYS
+  Income:Work         -1 DAYS
+2020-02-06 balance Vermoegen:Bank  941.60 ~ 0.01 EUR
+2020-02-08 balance Vermoegen:Bank  900.00 EUR
+`;
+
+test('reads a journal of Beancount', async () => {
+  const file = await read(readLedgerText, BEANCOUNT);
+  expect(file.format).toBe('beancount');
+  expect(short(file)).toEqual([
+    'Vermoegen:Bank · 2020-01-02 · 100000 · Pad · - · -',
+    'Vermoegen:Bank · 2020-02-01 · -840 · Two; coffees · Food · -',
+    'Vermoegen:Depot · 2020-02-03 · 10000 · Shares · - · 15',
+    'Vermoegen:Bank · 2020-02-03 · -10000 · Shares · - · 14',
+    'Vermoegen:Depot · 2020-02-04 · -4000 · Sold · - · 18',
+    'Vermoegen:Bank · 2020-02-04 · 4000 · Sold · - · 17',
+    'Vermoegen:Bank · 2020-02-04 · 1000 · Sold · Gains · -',
+    'Vermoegen:Holidays · 2020-02-05 ·  · Leave · - · -',
+  ]);
+  expect(file.rows[1]?.counterparty).toBe('Café "Anna"');
+  expect(file.rows[7]?.invalid?.reason).toBe('Daybook keeps money only, not DAYS.');
+  expect(file.statements).toEqual([
+    { account: 'Vermoegen:Bank', opening: null, closing: 100_000, from: null, to: '2020-01-31', lines: [6] },
+    {
+      account: 'Vermoegen:Bank',
+      opening: 100_000,
+      closing: 94_160,
+      from: '2020-02-01',
+      to: '2020-02-05',
+      lines: [11, 15, 18, 19],
+    },
+    { account: 'Vermoegen:Bank', opening: 94_160, closing: 90_000, from: '2020-02-06', to: '2020-02-07', lines: [] },
+  ]);
+});
+
+test('says of which postings the amount can not be read', async () => {
+  const file = await read(
+    readLedgerText,
+    '2024-01-01 Sums\n  assets:a  (1 + 2) EUR\n  expenses:b\n\n2024-01-02 Two\n  assets:a\n  assets:c\n\n2024-01-03 Thirds\n  assets:a  0.333 EUR\n  expenses:b\n\n2024-02-30 Never\n  assets:a  1 EUR\n  expenses:b\n',
+  );
+  expect(file.rows.map(({ invalid }) => invalid?.reason)).toEqual([
+    'The amount can’t be read.',
+    'The amount is left out, and can’t be worked out.',
+    'The amount is left out, and can’t be worked out.',
+    'The amount is no whole number of cents.',
+    'The date is none.',
+  ]);
+});
+
+test('tells decimal marks from the journal', async () => {
+  const one = (amount: string, other = '') => `${other}2024-01-01 One\n  assets:a  ${amount}\n  income:b\n`;
+  const cents = async (journal: string) => (await read(readLedgerText, journal)).rows[0]?.amount;
+  expect(await cents(one('$1,234.5'))).toBe(123_450);
+  expect(await cents(one('1 234,50 kr', 'commodity 1 000,00 kr\n\n'))).toBe(123_450);
+  expect(await cents(one('1,234 EUR', 'decimal-mark ,\n\n'))).toBe(null);
+  expect(await cents(one('1,234 EUR'))).toBe(123_400);
+  expect(await cents(one('1.234,560 EUR'))).toBe(123_456);
+  expect(await cents(`${one('1.234 EUR')}\n${one('0,50 EUR')}`)).toBe(123_400);
+});
+
+test('reads the CSV of hledger and of a query of Beancount', async () => {
+  const hledger = [
+    '"txnidx","date","date2","status","code","description","comment","account","amount","commodity","credit","debit","posting-status","posting-comment"',
+    '"1","2024-05-06","","*","","Kiosk | papers","","assets:purse","-1234.50","€","1234.50","","",""',
+    '"1","2024-05-06","","*","","Kiosk | papers","","expenses:papers","1234.50","€","","1234.50","",""',
+    '"2","2024-05-07","","","","Move","","assets:purse","5","€","","5","",""',
+    '"2","2024-05-07","","","","Move","","assets:bank","-5","€","5","","",""',
+  ].join('\n');
+  expect(short(await read(readLedgerText, hledger))).toEqual([
+    'assets:purse · 2024-05-06 · -123450 · papers · papers · -',
+    'assets:purse · 2024-05-07 · 500 · Move · - · 5',
+    'assets:bank · 2024-05-07 · -500 · Move · - · 4',
+  ]);
+  const query = [
+    'date,payee,narration,account,position',
+    '2024-05-06,Kiosk,papers,Assets:Purse,  -12.50 EUR',
+    '2024-05-06,Kiosk,papers,Expenses:Papers,   12.50 EUR',
+    '2024-05-06,Kiosk,papers,Assets:Purse,   -2.50 EUR',
+    '2024-05-06,Kiosk,papers,Expenses:Papers,    2.50 EUR',
+    '2024-05-07,Broker,buys,Assets:Depot,    3 ACME',
+  ].join('\n');
+  expect(short(await read(readLedgerText, query))).toEqual([
+    'Assets:Purse · 2024-05-06 · -1250 · papers · Papers · -',
+    'Assets:Purse · 2024-05-06 · -250 · papers · Papers · -',
+    'Assets:Depot · 2024-05-07 ·  · buys · - · -',
+  ]);
+});
+
+test('takes other text for another format, and names what a journal lacks', async () => {
+  for (const other of [
+    'Date,Amount\n2024-01-01,5\n',
+    '2024-01-01,5\n2024-01-02,6\n',
+    ':20:X\n:25:Y\n',
+    '!Type:Bank\nD01/02/24\n',
+    '<a>\n <b/>\n</a>\n',
+    '',
+  ]) {
+    expect(await readLedgerText(Buffer.from(other), { fileName: '', mapping: null, answers: {} })).toBeNull();
+  }
+  expect(await complaint(readLedgerText, '2024-01-01 x\n  a  1\n  b\n')).toBe(
+    'In this journal no account is below Assets or Liabilities.',
+  );
+});
+
+test('reads random journals to the cent', async () => {
+  const own = ['Assets:Bank:One', 'Assets:Purse', 'Liabilities:Card'];
+  const decimal = (cents: number) =>
+    `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+  await fc.assert(
+    fc.asyncProperty(anyEntries, fc.boolean(), async (entries, isBeancount) => {
+      const written = entries.map(({ date, from, to, amount, title }) => {
+        const other = to === null ? 'Expenses:Any' : own[to];
+        return `${date} * ${isBeancount ? `"${title}"` : title}\n  ${own[from]}  ${decimal(amount)} EUR\n  ${other}\n`;
+      });
+      const file = await read(readLedgerText, written.join('\n'));
+      const wanted = balancesOf(entries);
+      expect(file.format).toBe(isBeancount ? 'beancount' : 'hledger');
+      for (const [key, sum] of Object.entries(sums(file))) expect(sum).toBe(wanted[own.indexOf(key)]);
+      expect(file.rows).toHaveLength(entries.length + entries.filter(({ to }) => to !== null).length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('reads back the journals of Daybook’s own exports: what each account and goal holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCommands(40), async (commands) => {
+      const { events } = carriedOut(commands);
+      const ledger = exportedLedger(events);
+      await withExport(ledger, 'EUR', async (folder) => {
+        for (const name of ['daybook.journal', 'daybook.beancount']) {
+          const journal = await readFile(join(folder, name));
+          if (!/^\d.* \* /m.test(String(journal))) continue;
+          const file = await read(readLedgerText, journal);
+          const held = [...ledger.state.accounts.values()].map(({ balance }) => balance);
+          const saved = [...ledger.state.goals.values()].map(({ currentAmount }) => currentAmount);
+          const found = Object.values(sums(file)).filter((sum) => sum !== 0);
+          expect(found.sort()).toEqual([...held, ...saved].filter((sum) => Number(sum) !== 0).sort());
+          expect(file.rows.filter(({ invalid }) => invalid)).toEqual([]);
+        }
+      });
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,28 @@
+import { decode } from '../../decode.ts';
+import type { Reader } from '../../parsed.ts';
+import { UnreadableFile } from '../../parsed.ts';
+import { isBeancount, readBeancount } from './beancount.ts';
+import { isJournal, readHledger } from './hledger.ts';
+import { readBeanQueryTable, readHledgerTable } from './tables.ts';
+import { fileOf } from './walk.ts';
+
+/** By so much of a file it is told whether it is a journal; directives and comments may stand before its first entry. */
+const HEAD_BYTES = 256 * 1024;
+
+/**
+ * Reads a journal of Beancount, hledger or Ledger, or the CSV of their postings. Null for other files; throws UnreadableFile where none of
+ * the accounts is one that the user has or owes (product 11.11).
+ */
+export const readLedgerText: Reader = (bytes) => {
+  const table = readHledgerTable(bytes) ?? readBeanQueryTable(bytes);
+  if (table) return table;
+  const head = decode(bytes.subarray(0, HEAD_BYTES)).text.replaceAll('\r', '');
+  const isOfBeancount = isBeancount(head);
+  if (!isOfBeancount && !isJournal(head)) return null;
+  const { text, encoding } = decode(bytes);
+  const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const journal = isOfBeancount ? readBeancount(lines) : readHledger(lines);
+  const file = fileOf(journal, { encoding });
+  if (file.accounts.length > 0) return file;
+  throw new UnreadableFile('In this journal no account is below Assets or Liabilities.');
+};

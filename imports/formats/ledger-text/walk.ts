@@ -1,0 +1,288 @@
+import type { Cents } from '../../../ledger/model/money.ts';
+import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '../../double-entry.ts';
+import { accountName } from '../../fields.ts';
+import type { ParsedAccount, ParsedFile, ParsedRow, ParsedStatement } from '../../parsed.ts';
+import { parsedBooks } from '../../whole-books.ts';
+import { currencyOf, isMoney, typeOf } from './account-types.ts';
+import { type Decimal, decimalFrom, exactCentsOf, minus, NOTHING, plus, roundedCentsOf, times } from './decimal.ts';
+import type {
+  AccountType,
+  Journal,
+  Priced,
+  Written,
+  WrittenBalance,
+  WrittenEntry,
+  WrittenPad,
+  WrittenPosting,
+} from './journal.ts';
+import { marksOf } from './marks.ts';
+
+/** So many of a commodity. */
+type Units = { decimal: Decimal; commodity: string };
+
+/** A posting with its amount worked out: `weight` is what it counts in the balance of its transaction. */
+type Worked = {
+  posting: WrittenPosting;
+  units: Units | null;
+  weight: Units | null;
+  isInferred: boolean;
+  problem: string | null;
+};
+
+/** What an account is said to hold at the end of a day. */
+type Held = { account: string; date: string; closing: Cents };
+
+/**
+ * The file of a journal. In the order of dates it works out amounts that are left out, fills up pads, and keeps what accounts are said
+ * to hold at the end of a day as statements, each from the one before it.
+ */
+export function fileOf(journal: Journal, dialect: ParsedFile['dialect']): ParsedFile {
+  const walk = new Walk(journal);
+  for (const step of stepsOf(journal)) {
+    if ('postings' in step) walk.enter(step);
+    else if ('holds' in step) walk.balance(step);
+    else walk.pad(step);
+  }
+  const rows = rowsOfDoubleEntry(walk.entries);
+  return parsedBooks({
+    format: journal.format,
+    dialect,
+    accounts: accountsOf([...walk.accounts]),
+    rows,
+    statements: statementsOf(walk.held(), rows),
+  });
+}
+
+type Step = WrittenEntry | WrittenBalance | WrittenPad;
+
+/** By date; what is said to hold at the end of a day comes behind what happens on it. */
+function stepsOf({ entries, balances, pads }: Journal): Step[] {
+  const steps: Step[] = [...entries, ...pads, ...balances];
+  const order = (step: Step) => `${step.date ?? ''} ${'holds' in step ? 1 : 0}`;
+  return steps
+    .map((step) => ({ step, key: order(step) }))
+    .sort((one, other) => (one.key === other.key ? one.step.line - other.step.line : one.key < other.key ? -1 : 1))
+    .map(({ step }) => step);
+}
+
+class Walk {
+  readonly entries: DoubleEntry[] = [];
+  readonly accounts = new Map<string, { path: string; type: AccountType; currency: string | null }>();
+  readonly #journal: Journal;
+  readonly #markOf: (commodity: string) => '.' | ',';
+  /** What accounts hold, by account and commodity. */
+  readonly #running = new Map<string, Decimal>();
+  readonly #pads = new Map<string, WrittenPad>();
+  /** What was said last of an account and a day, by both. */
+  readonly #held = new Map<string, Held>();
+  /** The commodity in which an account was first used; for others it is another account. */
+  readonly #commodities = new Map<string, string>();
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+    this.#markOf = marksOf(journal);
+  }
+
+  enter({ date, title, counterparty, postings }: WrittenEntry): void {
+    const worked = postings.map((posting) => this.#work(posting));
+    const missing = worked.filter(({ units, problem }) => units === null && problem === null);
+    const isKnown = worked.every(({ problem }) => problem === null);
+    const rest = restOf(worked);
+    for (const each of missing) {
+      if (missing.length > 1 || !isKnown) each.problem = 'The amount is left out, and can’t be worked out.';
+    }
+    const [only] = missing;
+    const filled = worked.filter((each) => each !== only || each.problem !== null);
+    if (only && only.problem === null) {
+      const units = rest.length > 0 ? rest : [{ decimal: NOTHING, commodity: worked[0]?.weight?.commodity ?? '' }];
+      for (const each of units) {
+        const decimal = { ...each.decimal, digits: -each.decimal.digits };
+        filled.push({ ...only, units: { ...each, decimal }, weight: { ...each, decimal }, isInferred: true });
+      }
+    }
+    this.entries.push({
+      date,
+      title,
+      counterparty,
+      postings: filled.flatMap((each) => this.#posted(each, date)).sort((one, other) => one.line - other.line),
+    });
+  }
+
+  pad(pad: WrittenPad): void {
+    this.#pads.set(pad.account, pad);
+  }
+
+  balance({ account, date, holds }: WrittenBalance): void {
+    const units = this.#units(holds);
+    if (!units || !isOwn(this.#typeOf(account))) return;
+    const key = `${account}\n${units.commodity}`;
+    const pad = this.#pads.get(account);
+    this.#pads.delete(account);
+    const missing = minus(units.decimal, this.#running.get(key) ?? NOTHING);
+    if (pad && missing.digits !== 0n) {
+      const amount: Priced = { ...holds, number: '', cost: null };
+      const posting: WrittenPosting = { line: pad.line, account, amount, holds: null, note: null };
+      const filled: Units = { decimal: missing, commodity: units.commodity };
+      const worked: Worked = { posting, units: filled, weight: filled, isInferred: false, problem: null };
+      this.entries.push({ date: pad.date, title: 'Pad', counterparty: null, postings: this.#posted(worked, pad.date) });
+    }
+    this.#hold(account, date, units);
+  }
+
+  /** What accounts hold at the end of days, of accounts without others below them, whose money would count with theirs. */
+  held(): Held[] {
+    const paths = [...this.accounts.values()].map(({ path }) => path);
+    const parents = new Set(
+      paths.flatMap((path) => path.split(':').map((_, depth, parts) => parts.slice(0, depth).join(':'))),
+    );
+    return [...this.#held.values()].filter(({ account }) => !parents.has(this.accounts.get(account)?.path ?? account));
+  }
+
+  #typeOf(account: string): AccountType {
+    return typeOf(account, this.#journal.types);
+  }
+
+  #units({ number, commodity }: Written): Units | null {
+    const decimal = decimalFrom(number, this.#markOf(commodity));
+    return decimal && { decimal, commodity };
+  }
+
+  /** An amount with what it counts; one that is left out before a balance is what leads to it. */
+  #work(posting: WrittenPosting): Worked {
+    const { amount, holds, account } = posting;
+    const worked = { posting, units: null, weight: null, isInferred: false, problem: null };
+    if (amount === 'unread') return { ...worked, problem: 'The amount can’t be read.' };
+    if (amount === null) {
+      const wanted = holds && this.#units(holds);
+      if (!wanted) return worked;
+      const running = this.#running.get(`${account}\n${wanted.commodity}`) ?? NOTHING;
+      const units = { ...wanted, decimal: minus(wanted.decimal, running) };
+      return { ...worked, units, weight: units };
+    }
+    const units = this.#units(amount);
+    const cost = amount.cost && this.#units(amount.cost);
+    if (!units || (amount.cost && !cost)) return { ...worked, problem: 'The amount can’t be read.' };
+    if (!cost) return { ...worked, units, weight: units };
+    const sign = { digits: units.decimal.digits < 0n ? -1n : 1n, scale: 0 };
+    const decimal = times(cost.decimal, amount.cost?.isTotal ? sign : units.decimal);
+    return { ...worked, units, weight: { decimal, commodity: cost.commodity } };
+  }
+
+  #posted({ posting, units, weight, isInferred, problem }: Worked, date: string | null): Posting[] {
+    const { account, line, note, holds } = posting;
+    const type = this.#typeOf(account);
+    if (units) {
+      const key = `${account}\n${units.commodity}`;
+      this.#running.set(key, plus(this.#running.get(key) ?? NOTHING, units.decimal));
+    }
+    const shared = { line, bankId: null, note };
+    if (!isOwn(type)) {
+      const amount = weight && roundedCentsOf(weight.decimal);
+      const category = type === 'category' ? (account.split(':').at(-1) ?? null) : null;
+      return [{ ...shared, account: null, amount, currency: weight?.commodity ?? '', category, problem: null }];
+    }
+    const money = units && isMoney(units.commodity, this.#journal.currencies) ? units : weight;
+    const commodity = money?.commodity ?? '';
+    const isAnyMoney = isMoney(commodity, this.#journal.currencies);
+    const key = this.#keyOf(account, commodity, type);
+    const isExact = money === units && !isInferred;
+    const cents = money && (isExact ? exactCentsOf(money.decimal) : roundedCentsOf(money.decimal));
+    const why =
+      problem ??
+      (isAnyMoney
+        ? cents === null
+          ? 'The amount is no whole number of cents.'
+          : null
+        : `Daybook keeps money only, not ${commodity}.`);
+    const wanted = holds && this.#units(holds);
+    if (date !== null) this.#held.delete(`${key}\n${date}`);
+    if (wanted && date !== null) this.#hold(account, date, wanted);
+    if (wanted && cents === 0) return [];
+    return [
+      {
+        ...shared,
+        account: key,
+        amount: why === null ? cents : null,
+        currency: commodity,
+        category: null,
+        problem: why,
+      },
+    ];
+  }
+
+  #hold(account: string, date: string, { decimal, commodity }: Units): void {
+    const closing = exactCentsOf(decimal);
+    if (closing === null || !isMoney(commodity, this.#journal.currencies)) return;
+    const key = this.#keyOf(account, commodity, this.#typeOf(account));
+    this.#held.set(`${key}\n${date}`, { account: key, date, closing });
+  }
+
+  #keyOf(path: string, commodity: string, type: AccountType): string {
+    const first = this.#commodities.get(path) ?? commodity;
+    this.#commodities.set(path, first);
+    const key = first === commodity ? path : `${path} ${commodity}`;
+    if (!this.accounts.has(key)) this.accounts.set(key, { path, type, currency: currencyOf(commodity) });
+    return key;
+  }
+}
+
+function isOwn(type: AccountType): boolean {
+  return type === 'has' || type === 'owes';
+}
+
+/** What the postings of a transaction come to, by commodity, where it isn't 0. */
+function restOf(worked: readonly Worked[]): Units[] {
+  const sums = new Map<string, Decimal>();
+  for (const { weight } of worked) {
+    if (weight) sums.set(weight.commodity, plus(sums.get(weight.commodity) ?? NOTHING, weight.decimal));
+  }
+  return [...sums].flatMap(([commodity, decimal]) => (decimal.digits === 0n ? [] : [{ commodity, decimal }]));
+}
+
+/** An account goes by the last part of its name; where several would go by the same, by the last two. */
+function accountsOf(
+  accounts: readonly [key: string, { path: string; type: AccountType; currency: string | null }][],
+): ParsedAccount[] {
+  const last = (key: string, count: number) => key.split(':').slice(-count).join(' ');
+  const counts = new Map<string, number>();
+  for (const [key] of accounts) counts.set(last(key, 1), (counts.get(last(key, 1)) ?? 0) + 1);
+  return accounts.map(([key, { path, type, currency }]) => ({
+    key,
+    name: accountName(last(key, counts.get(last(key, 1)) === 1 ? 1 : 2), 'Account'),
+    currency,
+    kind: kindOfOwn(path, type === 'owes'),
+  }));
+}
+
+/** The statements of each account: from one day that is said to the next. */
+function statementsOf(held: readonly Held[], rows: readonly ParsedRow[]): ParsedStatement[] {
+  const rowsOf = Map.groupBy(rows, ({ account }) => account);
+  return [...Map.groupBy(held, ({ account }) => account)].flatMap(([account, days]) => {
+    const own = (rowsOf.get(account) ?? []).toSorted((one, other) =>
+      (one.date ?? '') < (other.date ?? '') ? -1 : Number(one.date !== other.date),
+    );
+    let at = 0;
+    let opening: Cents | null = null;
+    let from: string | null = null;
+    return days
+      .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+      .map(({ date, closing }): ParsedStatement => {
+        const first = at;
+        while (at < own.length && (own[at]?.date ?? '') <= date) at += 1;
+        const lines = own
+          .slice(first, at)
+          .map(({ line }) => line)
+          .sort((one, other) => one - other);
+        const statement = { account, opening, closing, from, to: date, lines };
+        opening = closing;
+        from = dayAfter(date);
+        return statement;
+      });
+  });
+}
+
+function dayAfter(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,260 @@
+import { isUtf8 } from 'node:buffer';
+import type { AccountKind } from '../../../ledger/model/constants.ts';
+import {
+  Accounts,
+  badAmount,
+  badDate,
+  bankFile,
+  bankIdOf,
+  checkNumberOfRows,
+  dayText,
+  lineOrNull,
+  looseCents,
+  nameOfNumber,
+  rowOf,
+  titleOf,
+} from '../../bank-fields.ts';
+import { decode } from '../../decode.ts';
+import { dayOf, oneLine } from '../../fields.ts';
+import type { Reader } from '../../parsed.ts';
+import { type ParsedFile, type ParsedRow, type ParsedStatement, UnreadableFile } from '../../parsed.ts';
+import { tagsOf } from './tags.ts';
+
+const HEAD_BYTES = 64 * 1024;
+const OFX = /OFXHEADER\s*[:=]|<OFX[\s>]|<STMTTRN>/i;
+
+/**
+ * Reads OFX 1 (SGML) and 2 (XML), and QFX. It keeps no tree: a state follows which aggregate it is in, so that a closing tag that is
+ * missing, nested or unknown changes nothing. (ofx-js parses by a regular expression that backtracks and by a recursion as
+ * deep as the file, drops the order of unlike elements, and refuses CDATA and crossed tags.)
+ *
+ * A row's `line` is the number of its transaction, from 1. Throws UnreadableFile where no statement is in it.
+ */
+export const readOfx: Reader = (bytes) => {
+  const head = decode(bytes.subarray(0, HEAD_BYTES), null).text;
+  if (!OFX.test(head)) return null;
+  // A file that is valid UTF-8 is, whatever its header says.
+  const { text, encoding } = decode(bytes, isUtf8(bytes) ? null : declaredEncoding(head));
+  const state = new Statements();
+  for (const tag of tagsOf(text)) {
+    if (tag.isClosing) state.close(tag.name);
+    else state.open(tag.name, tag.value);
+  }
+  return state.file({ encoding, version: /OFXHEADER\s*[:=]\s*"?2|<\?xml/i.test(head) ? 2 : 1 });
+};
+
+function declaredEncoding(head: string): string | null {
+  const xml = /<\?xml[^>]{0,200}encoding\s*=\s*["']([\w-]+)/i.exec(head)?.[1];
+  if (xml !== undefined) return xml;
+  const charset = /CHARSET\s*:\s*([\w-]+)/i.exec(head)?.[1] ?? '';
+  if (/^(?:windows-?|cp)?125\d$/i.test(charset)) return `windows-${charset.slice(-4)}`;
+  if (/8859-?1$/.test(charset)) return 'windows-1252';
+  if (charset !== '' && !/^none$/i.test(charset)) return charset;
+  return /ENCODING\s*:\s*UTF-?8/i.test(head) ? 'utf-8' : null;
+}
+
+/** Where a value stands. */
+type Place = 'outside' | 'statement' | 'account' | 'list' | 'transaction' | 'payee' | 'aside' | 'currency' | 'ledger';
+
+/** The aggregates whose values are read, or have to be told from those that are. */
+const PLACES: Readonly<Record<string, Place>> = {
+  STMTRS: 'statement',
+  CCSTMTRS: 'statement',
+  INVSTMTRS: 'statement',
+  BANKACCTFROM: 'account',
+  CCACCTFROM: 'account',
+  INVACCTFROM: 'account',
+  BANKTRANLIST: 'list',
+  INVTRANLIST: 'list',
+  STMTTRN: 'transaction',
+  INVTRAN: 'transaction',
+  PAYEE: 'payee',
+  BANKACCTTO: 'aside',
+  CCACCTTO: 'aside',
+  SECID: 'aside',
+  ORIGCURRENCY: 'aside',
+  IMAGEDATA: 'aside',
+  CURRENCY: 'currency',
+  LEDGERBAL: 'ledger',
+  AVAILBAL: 'aside',
+  INVPOSLIST: 'outside',
+  INVBAL: 'outside',
+  INVOOLIST: 'outside',
+  SECLIST: 'outside',
+  BANKTRANLISTP: 'outside',
+  PENDINGTRANLIST: 'outside',
+  STMTTRNP: 'outside',
+};
+
+/** The kind of account that a statement's aggregate is of. */
+const TYPES: Readonly<Record<string, string>> = { CCSTMTRS: 'CREDITCARD', INVSTMTRS: 'INVESTMENT' };
+
+const KINDS: Readonly<Record<string, [AccountKind, string]>> = {
+  CHECKING: ['Checking', 'Checking'],
+  SAVINGS: ['Savings', 'Savings'],
+  MONEYMRKT: ['Savings', 'Money market'],
+  CD: ['Savings', 'Deposit'],
+  CREDITLINE: ['Loan', 'Credit line'],
+  CREDITCARD: ['Credit card', 'Credit card'],
+  INVESTMENT: ['Other', 'Investments'],
+};
+
+type Values = Record<string, string>;
+type Transaction = { values: Values; isTrade: boolean };
+type Statement = {
+  type: string;
+  account: Values;
+  values: Values;
+  ledger: Values;
+  transactions: Transaction[];
+};
+
+class Statements {
+  readonly #statements: Statement[] = [];
+  #place: Place = 'outside';
+  #statement: Statement | null = null;
+  #transaction: Transaction | null = null;
+  #count = 0;
+
+  open(name: string, value: string): void {
+    const place = PLACES[name];
+    if (place === undefined || value !== '') {
+      if (value !== '') this.#value(name, value);
+      return;
+    }
+    this.#place = place;
+    if (place === 'statement') {
+      this.#transaction = null;
+      this.#statement = this.#begin(TYPES[name] ?? '');
+    } else if (place === 'transaction') {
+      this.#transaction = { values: {}, isTrade: name === 'INVTRAN' };
+      this.#statement ??= this.#begin('');
+      this.#statement.transactions.push(this.#transaction);
+      checkNumberOfRows(++this.#count);
+    } else if (place === 'list' || place === 'ledger' || place === 'outside') this.#transaction = null;
+  }
+
+  close(name: string): void {
+    const place = PLACES[name];
+    if (place === undefined) return;
+    // A trade's total stands behind its INVTRAN.
+    const isOver = place === 'transaction' ? this.#transaction?.isTrade === false : place === 'list';
+    if (isOver || place === 'statement') this.#transaction = null;
+    if (place === 'statement') this.#statement = null;
+    if (this.#transaction !== null) this.#place = 'transaction';
+    else this.#place = this.#statement === null ? 'outside' : 'statement';
+  }
+
+  /** What was read. Throws UnreadableFile where there is no statement. */
+  file(dialect: ParsedFile['dialect']): ParsedFile {
+    if (this.#statements.length === 0) throw new UnreadableFile("This OFX file holds no account's statement.");
+    const accounts = new Accounts();
+    const rows: ParsedRow[] = [];
+    const statements: ParsedStatement[] = [];
+    for (const statement of this.#statements) {
+      const account = addAccount(accounts, statement);
+      const currency = currencyOf(statement.values.CURDEF);
+      const lines: number[] = [];
+      for (const transaction of statement.transactions) {
+        const row = rowOfTransaction(transaction, rows.length + 1, account, currency);
+        rows.push(row);
+        if (!transaction.isTrade) lines.push(row.line);
+      }
+      const closing = looseCents(statement.ledger.BALAMT ?? '');
+      if (closing === null) continue;
+      const to = dayIn(statement.ledger.DTASOF ?? statement.values.DTEND ?? '');
+      statements.push({ account, opening: null, closing, from: dayIn(statement.values.DTSTART ?? ''), to, lines });
+    }
+    return bankFile('ofx', dialect, accounts.list(), rows, statements);
+  }
+
+  #begin(type: string): Statement {
+    const statement = { type, account: {}, values: {}, ledger: {}, transactions: [] };
+    this.#statements.push(statement);
+    return statement;
+  }
+
+  #value(name: string, value: string): void {
+    const statement = this.#statement;
+    if (statement === null) return;
+    if (this.#transaction !== null && this.#place === 'transaction') keep(this.#transaction.values, name, value);
+    else if (this.#transaction !== null && this.#place === 'payee') {
+      if (name === 'NAME') keep(this.#transaction.values, 'PAYEE', value);
+    } else if (this.#transaction !== null && this.#place === 'currency') {
+      if (name === 'CURSYM') keep(this.#transaction.values, 'CURSYM', value);
+    } else if (this.#place === 'account') keep(statement.account, name, value);
+    else if (this.#place === 'ledger') keep(statement.ledger, name, value);
+    else if (this.#place === 'statement' || this.#place === 'list') keep(statement.values, name, value);
+  }
+}
+
+/** The first value of a name holds; one of several memos is added to it. */
+function keep(values: Values, name: string, value: string): void {
+  const known = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (known === undefined) values[name] = value;
+  else if (name === 'MEMO' && known.length < 2_000) values[name] = `${known} ${value}`;
+}
+
+function addAccount(accounts: Accounts, { account, type, values }: Statement): string {
+  const number = oneLine(account.ACCTID ?? '').replaceAll(' ', '');
+  const bank = oneLine(account.BANKID ?? account.BROKERID ?? '').replaceAll(' ', '');
+  const kind = (account.ACCTTYPE ?? '').trim().toUpperCase() || type;
+  // Banks number the savings of a customer as their checking account.
+  const suffix = kind === '' || kind === 'CHECKING' || kind === type ? '' : `/${kind}`;
+  const [accountKind, label] = KINDS[kind] ?? [null, 'Account'];
+  const key = number === '' ? '' : `${bank === '' ? '' : `${bank}/`}${number}${suffix}`;
+  const currency = currencyOf(values.CURDEF);
+  return accounts.add({ key, name: nameOfNumber(label, number), currency, kind: accountKind });
+}
+
+function currencyOf(text: string | undefined): string | null {
+  const code = (text ?? '').trim().toUpperCase();
+  return /^[A-Z]{3}$/.test(code) ? code : null;
+}
+
+function dayIn(text: string): string | null {
+  const parts = dayText(text);
+  return parts === null ? null : dayOf(...parts);
+}
+
+function rowOfTransaction(
+  { values, isTrade }: Transaction,
+  line: number,
+  account: string,
+  accountCurrency: string | null,
+): ParsedRow {
+  const [dateColumn, dateText] = firstOf(values, isTrade ? ['DTTRADE', 'DTSETTLE'] : ['DTPOSTED', 'DTUSER', 'DTAVAIL']);
+  const [amountColumn, amountText] = firstOf(values, isTrade ? ['TOTAL'] : ['TRNAMT']);
+  const date = dayIn(dateText);
+  const amount = looseCents(amountText);
+  const name = oneLine(values.NAME ?? values.PAYEE ?? '');
+  const currency = currencyOf(values.CURSYM);
+  const isForeign = currency !== null && accountCurrency !== null && currency !== accountCurrency;
+  let invalid: ParsedRow['invalid'] = null;
+  if (isTrade) invalid = { column: null, reason: 'A trade of securities: only money is imported.' };
+  else if (date === null) invalid = badDate(dateColumn, dateText);
+  else if (amount === null) invalid = badAmount(amountColumn, amountText);
+  else if (isForeign)
+    invalid = { column: 'CURRENCY', reason: `Its amount is in ${currency}, and the account is in ${accountCurrency}.` };
+  return rowOf({
+    line,
+    account,
+    date,
+    amount,
+    title: titleOf(name, oneLine(values.MEMO ?? '')) || typeOf(values),
+    counterparty: lineOrNull(name),
+    bankId: bankIdOf(values.FITID, values.SRVRTID),
+    invalid,
+  });
+}
+
+function firstOf(values: Values, names: readonly string[]): [name: string, text: string] {
+  const name = names.find((one) => values[one] !== undefined) ?? names[0] ?? '';
+  return [name, values[name] ?? ''];
+}
+
+/** A title where a transaction has neither name nor memo: its kind and the number of the cheque. */
+function typeOf({ TRNTYPE = '', CHECKNUM = '' }: Values): string {
+  const type = oneLine(TRNTYPE);
+  return oneLine(`${type.slice(0, 1).toUpperCase()}${type.slice(1).toLowerCase()} ${CHECKNUM}`);
+}

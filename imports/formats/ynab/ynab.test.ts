@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyEntries, balancesOf, complaint, read, short, sums, zipped } from '../../testing/reading.ts';
+import { readYnab } from './ynab.ts';
+
+const HEADER =
+  '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"';
+const register = (...rows: string[]) => `\ufeff${[HEADER, ...rows].join('\r\n')}\r\n`;
+
+const HOUSEHOLD = register(
+  '"Joint","","25/03/2026","Market Hall","Daily: Food","Daily","Food","","€1.040,10","€0,00","Cleared"',
+  '"Joint","Red","24/03/2026","Transfer : Rainy day","","","","for the roof","€200,00","€0,00","Cleared"',
+  '"Rainy day","","24/03/2026","Transfer : Joint","","","","for the roof","€0,00","€200,00","Cleared"',
+  '"Joint","","02/03/2026","Dr. Novak","Home: Repairs","Home","Repairs","Split (1/2) tiles","€70,00","€0,00","Uncleared"',
+  '"Joint","","02/03/2026","Dr. Novak","Daily: Food","Daily","Food","Split (2/2) ","€5,55","€0,00","Uncleared"',
+  '"Joint","","01/03/2026","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","","€0,00","€3.000,00","Reconciled"',
+);
+
+test('reads a register: amounts, categories, both halves of a transfer, a split as one row with parts', async () => {
+  const file = await read(readYnab, HOUSEHOLD);
+  expect(short(file)).toEqual([
+    'Joint · 2026-03-25 · -104010 · Market Hall · Food · -',
+    'Joint · 2026-03-24 · -20000 · for the roof · - · 4',
+    'Rainy day · 2026-03-24 · 20000 · for the roof · - · 3',
+    'Joint · 2026-03-02 · -7555 · Dr. Novak · - · -',
+    'Joint · 2026-03-01 · 300000 · Starting Balance · - · -',
+  ]);
+  expect(file.rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7]);
+  expect(file.rows[3]?.parts).toEqual([
+    { amount: 7000, category: 'Repairs', note: 'tiles' },
+    { amount: 555, category: 'Food', note: null },
+  ]);
+  expect(file).toMatchObject({ format: 'ynab', questions: [], dialect: { dateOrder: 'dmy', decimalMark: ',' } });
+});
+
+test('reads the register of a zip', async () => {
+  const zip = await zipped({ 'Home as of 2026 - Plan.csv': '"Month"', 'Home as of 2026 - Register.csv': HOUSEHOLD });
+  expect((await read(readYnab, zip)).rows).toHaveLength(5);
+  expect(await complaint(readYnab, await zipped({ 'Home - Budget.csv': '"Month"' }))).toBe(
+    'This zip of YNAB has no register.',
+  );
+});
+
+test('keeps pieces of a split as rows where they can not be parts of one entry', async () => {
+  const file = await read(
+    readYnab,
+    register(
+      '"Joint","","2026-04-30","Shop","","","Food","Split (1/2) bread","$10.00","$0.00",""',
+      '"Joint","","2026-04-30","Shop","","","Bottles","Split (2/2) bottles","$0.00","$2.50",""',
+      '"Joint","","2026-04-30","","","","Food","Split (1/2) bread","$10.00","$0.00",""',
+    ),
+  );
+  expect(short(file)).toEqual([
+    'Joint · 2026-04-30 · -1000 · bread · Food · -',
+    'Joint · 2026-04-30 · 250 · bottles · Bottles · -',
+    'Joint · 2026-04-30 · -1000 · bread · Food · -',
+  ]);
+});
+
+test('asks for the order of day and month where all dates fit both', async () => {
+  const file = register(
+    '"A","","03/04/2026","Shop","","","","","$1.00","$0.00",""',
+    '"A","","05/06/2026","Shop","","","","","$1.00","$0.00",""',
+  );
+  const asked = await read(readYnab, file);
+  expect(asked.questions).toMatchObject([
+    { id: 'day-order', isOpen: true, choices: [{ value: 'dmy' }, { value: 'mdy' }] },
+  ]);
+  const answered = await read(readYnab, file, { answers: { 'day-order': 'dmy' } });
+  expect(answered.questions).toMatchObject([{ isOpen: false, answer: 'dmy' }]);
+  expect(answered.rows.map(({ date }) => date)).toEqual(['2026-04-03', '2026-06-05']);
+});
+
+test('says which cells can not be read', async () => {
+  const file = await read(
+    readYnab,
+    register(
+      '"A","","31/02/2026","Shop","","","","","$1.00","$0.00",""',
+      '"A","","13/02/2026","Shop","","","","","some","$0.00",""',
+    ),
+  );
+  expect(file.rows.map(({ invalid }) => invalid)).toEqual([
+    { column: 'Date', reason: '“31/02/2026” is no date.' },
+    { column: 'Outflow', reason: 'The amount can’t be read.' },
+  ]);
+});
+
+test('reads random registers to the cent', async () => {
+  const money = (cents: number) => `R$${new Intl.NumberFormat('de', { minimumFractionDigits: 2 }).format(cents / 100)}`;
+  const line = (account: number, date: string, payee: string, amount: number) =>
+    `"Acc ${account}","","${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}","${payee}","","","","","${money(Math.max(0, -amount))}","${money(Math.max(0, amount))}",""`;
+  await fc.assert(
+    fc.asyncProperty(anyEntries, async (entries) => {
+      const small = entries.map((entry) => ({ ...entry, amount: entry.amount % 100_000_000 }));
+      const rows = small.flatMap(({ date, from, to, amount, title }) =>
+        to === null
+          ? [line(from, date, title, amount)]
+          : [line(from, date, `Transfer : Acc ${to}`, amount), line(to, date, `Transfer : Acc ${from}`, -amount)],
+      );
+      const file = await read(readYnab, register(...rows), { answers: { 'day-order': 'dmy' } });
+      const wanted = balancesOf(small);
+      for (const [account, sum] of Object.entries(sums(file))) expect(sum).toBe(wanted[Number(account.slice(4))]);
+      expect(file.rows).toHaveLength(rows.length);
+      expect(file.rows.filter(({ otherHalf }) => otherHalf !== null)).toHaveLength(
+        2 * small.filter(({ to, amount }) => to !== null && amount !== 0).length,
+      );
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { AccountKind } from '../../../ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+import { decode } from '../../decode.ts';
+import { accountName, dayOf } from '../../fields.ts';
+import { type ParsedFile, type ParsedRow, UnreadableFile } from '../../parsed.ts';
+import { partsOf } from '../../splits.ts';
+import { bareRow, parsedBooks, textOrNull } from '../../whole-books.ts';
+
+const text = z.string().nullish();
+const isTombstone = z.boolean().nullish();
+const named = z.object({ entityId: z.string(), name: text });
+const subTransaction = z.object({
+  entityId: z.string(),
+  amount: z.string(),
+  categoryId: text,
+  memo: text,
+  transferTransactionId: text,
+  isTombstone,
+});
+const fullBudget = z.object({
+  accounts: z.array(z.object({ entityId: z.string(), accountName: text, accountType: text, isTombstone })),
+  payees: z.array(named).nullish(),
+  masterCategories: z.array(z.object({ subCategories: z.array(named).nullish() })).nullish(),
+  transactions: z.array(
+    subTransaction.extend({
+      accountId: z.string(),
+      payeeId: text,
+      date: text,
+      subTransactions: z.array(subTransaction).nullish(),
+    }),
+  ),
+  budgetMetaData: z.object({ currencyISOSymbol: text }).nullish(),
+});
+
+const KINDS: Readonly<Record<string, AccountKind>> = {
+  Checking: 'Checking',
+  Savings: 'Savings',
+  CreditCard: 'Credit card',
+  LineOfCredit: 'Credit card',
+  Cash: 'Cash',
+  Mortgage: 'Loan',
+};
+/** A hidden category is named by its group, its own name and its id. */
+const HIDDEN_BETWEEN = ' ` ';
+const HEAD_BYTES = 64 * 1024;
+
+/** Whether bytes begin as the JSON of a budget of YNAB 4 does. */
+export function isFullBudget(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString();
+  return /^\s*\ufeff?\s*\{/.test(head) && /"(masterCategories|budgetDataVersion|entityVersion)"/.test(head);
+}
+
+/** Reads a `Budget.yfull`. Throws UnreadableFile where it is broken. */
+export function readFullBudget(bytes: Uint8Array): ParsedFile {
+  const budget = parsed(decode(bytes).text);
+  const accounts = budget.accounts.filter(({ isTombstone }) => !isTombstone);
+  const isThere = new Set(accounts.map(({ entityId }) => entityId));
+  const payees = new Map(budget.payees?.map(({ entityId, name }) => [entityId, name]));
+  const subCategories = (budget.masterCategories ?? []).flatMap(({ subCategories }) => subCategories ?? []);
+  const categories = new Map(subCategories.map(({ entityId, name }) => [entityId, leaf(name)]));
+  const rows: ParsedRow[] = [];
+  const others = new Map<string, string>();
+  const lineOf = new Map<string, number>();
+  const add = (id: string, other: string | null | undefined, row: Omit<ParsedRow, 'line'>) => {
+    rows.push({ ...row, line: rows.length + 1 });
+    lineOf.set(id, rows.length);
+    if (other) others.set(id, other);
+  };
+  for (const transaction of byDate(budget.transactions)) {
+    const { entityId, accountId, payeeId, memo } = transaction;
+    if (transaction.isTombstone || !isThere.has(accountId)) continue;
+    const pieces = (transaction.subTransactions ?? []).filter(({ isTombstone }) => !isTombstone);
+    const date = dayFrom(transaction.date);
+    const counterparty = textOrNull(payees.get(payeeId ?? ''));
+    const row = (
+      note: string | null | undefined,
+      amount: Cents | null,
+      categoryId: string | null | undefined,
+      id: string,
+    ) => {
+      const unread =
+        date === null
+          ? { column: 'date', reason: 'The date is none.' }
+          : amount === null
+            ? { column: 'amount', reason: 'The amount can’t be read.' }
+            : null;
+      return bareRow({
+        line: 0,
+        account: accountId,
+        date,
+        amount,
+        title: textOrNull(note) ?? counterparty ?? '',
+        counterparty,
+        bankId: id,
+        category: categories.get(categoryId ?? '') ?? null,
+        invalid: unread,
+      });
+    };
+    const amount = centsFrom(transaction.amount);
+    const amounts = pieces.map((piece) => centsFrom(piece.amount));
+    const isPlain = pieces.every((piece, at) => !piece.transferTransactionId && amounts[at] !== null);
+    const parts =
+      isPlain && amount !== null
+        ? partsOf(
+            amount,
+            pieces.map(({ categoryId, memo }, at) => ({
+              amount: amounts[at] as Cents,
+              category: categories.get(categoryId ?? '') ?? null,
+              note: textOrNull(memo),
+            })),
+          )
+        : null;
+    if (parts || pieces.length === 0) {
+      add(entityId, transaction.transferTransactionId, {
+        ...row(memo, amount, transaction.categoryId, entityId),
+        parts,
+      });
+    } else {
+      for (const [at, piece] of pieces.entries()) {
+        const own = row(piece.memo || memo, amounts[at] ?? null, piece.categoryId, piece.entityId);
+        add(piece.entityId, piece.transferTransactionId, own);
+      }
+    }
+  }
+  for (const [id, other] of others) {
+    const [one, two] = [rows[(lineOf.get(id) ?? 0) - 1], rows[(lineOf.get(other) ?? 0) - 1]];
+    if (!one || !two || one.amount === null || one.amount !== -(two.amount ?? 0) || one.account === two.account)
+      continue;
+    one.otherHalf = two.line;
+    two.otherHalf = one.line;
+  }
+  return parsedBooks({
+    format: 'ynab4',
+    dialect: { file: 'Budget.yfull' },
+    accounts: accounts.map(({ entityId, accountName: name, accountType }) => ({
+      key: entityId,
+      name: accountName(name ?? '', 'Account'),
+      currency: budget.budgetMetaData?.currencyISOSymbol || null,
+      kind: KINDS[accountType ?? ''] ?? 'Other',
+    })),
+    rows,
+  });
+}
+
+/** The amounts stay the text that they are in the file. */
+function parsed(json: string): z.infer<typeof fullBudget> {
+  try {
+    const amounts = json.replaceAll(/"amount"\s*:\s*(-?\d[\d.eE+-]*)/g, '"amount":"$1"');
+    return fullBudget.parse(JSON.parse(amounts));
+  } catch {
+    throw new UnreadableFile('This budget of YNAB 4 is damaged: it can’t be read.');
+  }
+}
+
+function byDate<Transaction extends { date?: string | null | undefined }>(
+  transactions: readonly Transaction[],
+): Transaction[] {
+  return transactions.toSorted((one, other) =>
+    (one.date ?? '') < (other.date ?? '') ? -1 : Number(one.date !== other.date),
+  );
+}
+
+function leaf(name: string | null | undefined): string | null {
+  const pieces = (name ?? '').split(HIDDEN_BETWEEN);
+  return textOrNull(pieces.length > 2 ? pieces.slice(1, -1).join(HIDDEN_BETWEEN) : name);
+}
+
+function dayFrom(date: string | null | undefined): string | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '') ?? [];
+  return dayOf(Number(year), Number(month), Number(day));
+}
+
+/** YNAB 4 adds amounts as floating point, so that some are a billionth beside a cent: `-26.129999999999999`. */
+function centsFrom(amount: string): Cents | null {
+  const [, sign, units = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(amount) ?? [];
+  if (sign === undefined) return /^-?\d(\.\d+)?e-\d+$/i.test(amount) ? (0 as Cents) : null;
+  const millionths = BigInt(`${units}${fraction.slice(0, 6).padEnd(6, '0')}`);
+  const cents = (millionths + 5_000n) / 10_000n;
+  const beside = millionths - cents * 10_000n;
+  if (beside > 0n || beside < -1n || cents > LARGEST_AMOUNT) return null;
+  return Number(sign === '-' ? -cents : cents) as Cents;
+}

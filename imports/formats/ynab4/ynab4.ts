@@ -1,0 +1,35 @@
+import { readKnownColumns } from '../../known-columns.ts';
+import type { Reader } from '../../parsed.ts';
+import { type ParsedFile, type ParseOptions, UnreadableFile } from '../../parsed.ts';
+import { parsedBooks } from '../../whole-books.ts';
+import { openZip } from '../../zip.ts';
+import { readRegister } from '../ynab/register.ts';
+import { isFullBudget, readFullBudget } from './full-budget.ts';
+
+/**
+ * Reads books of YNAB 4: the register of its export, a `Budget.yfull`, or a zip of its package, of whose devices the fullest budget
+ * counts. Null for other files; throws UnreadableFile where they are broken (product 11.11).
+ */
+export const readYnab4: Reader = async (bytes, options) => {
+  if (isFullBudget(bytes)) return readFullBudget(bytes);
+  const zip = await openZip(bytes);
+  if (!zip) return fromRegister(bytes, options);
+  const budgets: Buffer[] = [];
+  for (const name of zip.names)
+    if (/\.yfull$/i.test(name) && !/__MACOSX/.test(name)) budgets.push(await zip.read(name));
+  const [fullest] = budgets.sort((one, other) => other.length - one.length);
+  if (fullest && !isFullBudget(fullest)) throw new UnreadableFile('The budget of YNAB 4 in this zip can’t be read.');
+  if (fullest) return readFullBudget(fullest);
+  for (const name of zip.names.filter((each) => /register[^/]*\.(csv|txt)$/i.test(each))) {
+    const file = fromRegister(await zip.read(name), options);
+    if (file) return file;
+  }
+  return null;
+};
+
+function fromRegister(bytes: Uint8Array, { answers }: ParseOptions): ParsedFile | null {
+  const table = readKnownColumns(bytes, (columns) =>
+    ['account', 'date', 'payee', 'sub category', 'memo', 'outflow', 'inflow'].every((name) => columns.includes(name)),
+  );
+  return table && parsedBooks({ format: 'ynab4', ...readRegister(table, 'sub category', answers) });
+}

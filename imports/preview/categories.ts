@@ -1,0 +1,99 @@
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
+import { plainWords, tellingWords } from './words.ts';
+
+/** A title that entries of the ledger have had, of a type, with the category of `count` of them. */
+export type PastTitle = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
+
+/** A proposed category, and why. */
+export type Proposal = { category: string; reason: string };
+
+/** The share of the entries with a word that have to have one category for it to be proposed. */
+const SHARE_MIN = 0.75;
+
+/** What files call categories that have another name in Daybook: words of theirs, and ours. */
+const OTHER_NAMES: [words: RegExp, category: string][] = [
+  [/\b(dining|restaurants?|eating out|food|coffee|bars?|takeaway|drinks?)\b/, 'Food & Drinks'],
+  [/\b(grocer(y|ies)|supermarket|lebensmittel)\b/, 'Groceries'],
+  [/\b(electric(ity)?|power|energy|strom)\b/, 'Electricity'],
+  [
+    /\b(rent|mortgage|bills?|fees?|utilit(y|ies)|insurance|internet|phone|mobile|tax(es)?|water|gas|subscriptions?)\b/,
+    'Bills & Fees',
+  ],
+  [/\b(medical|doctor|health(care)?|pharmacy|dental|dentist)\b/, 'Healthcare'],
+  [
+    /\b(travel|vacation|holidays?|transport(ation)?|train|flight|flights|hotel|hotels|auto|car|fuel|parking|taxi)\b/,
+    'Travel',
+  ],
+  [/\b(movies?|cinema)\b/, 'Movie'],
+  [/\b(entertainment|fun|games?|gaming|music|hobb(y|ies)|sports?)\b/, 'Entertainment'],
+  [/\b(shopping|clothes|clothing|gifts?|household|home|furniture|electronics)\b/, 'Shopping'],
+  [/\b(education|school|books?|tuition|courses?)\b/, 'Education'],
+  [/\b(office)\b/, 'Office'],
+  [/\b(work|business expenses?)\b/, 'Work'],
+];
+const OTHER_INCOMES: [words: RegExp, category: string][] = [
+  [/\b(salary|wages?|paychecks?|payroll|gehalt|lohn)\b/, 'Salary'],
+  [/\b(business|sales?|freelance|self employment)\b/, 'Business'],
+  [/\b(gifts?)\b/, 'Gifts'],
+  [/\b(loans?)\b/, 'Loan'],
+  [/\b(interest|dividends?|extra|bonus|refunds?)\b/, 'Extra Income'],
+];
+
+/** Proposes categories for titles from the ledger's own past, else from what the file calls the category. */
+export class Categories {
+  /** By type and whole title in plain words, and by type and word: how many entries have each category. */
+  readonly #counts = new Map<string, Map<string, number>>();
+
+  constructor(past: readonly PastTitle[]) {
+    for (const { title, type, category, count } of past) {
+      this.#add(`${type} whole ${plainWords(title)}`, category, count);
+      for (const word of new Set(tellingWords(title))) this.#add(`${type} word ${word}`, category, count);
+    }
+  }
+
+  /** Whether the ledger has no past to propose from. */
+  get isEmpty(): boolean {
+    return this.#counts.size === 0;
+  }
+
+  /** A category for an entry of a type, and the reason; null where nothing speaks for one. `named` is the file's category. */
+  propose(type: 'Expense' | 'Income', text: string, named: string | null): Proposal | null {
+    const own = this.#mostOf(`${type} whole ${plainWords(text)}`);
+    if (own) return { category: own.category, reason: likeEntries(own.count, text) };
+    const fromFile = named === null ? null : ownCategory(type, named);
+    if (fromFile) return { category: fromFile, reason: `The file has it under ${named}` };
+    for (const word of tellingWords(text)) {
+      const found = this.#mostOf(`${type} word ${word}`);
+      if (found) return { category: found.category, reason: likeEntries(found.count, word) };
+    }
+    return null;
+  }
+
+  #add(key: string, category: string, count: number): void {
+    const counts = this.#counts.get(key) ?? new Map<string, number>();
+    counts.set(category, (counts.get(category) ?? 0) + count);
+    this.#counts.set(key, counts);
+  }
+
+  #mostOf(key: string): { category: string; count: number } | null {
+    const counts = this.#counts.get(key);
+    if (!counts) return null;
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const [category, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
+    return count >= all * SHARE_MIN ? { category, count } : null;
+  }
+}
+
+function likeEntries(count: number, text: string): string {
+  return count === 1 ? `As your entry with ‘${text}’` : `As ${count} of your entries with ‘${text}’`;
+}
+
+/** Daybook's category for one of a file: the same name, or one by other words; null where there is none. */
+export function ownCategory(type: 'Expense' | 'Income', named: string): string | null {
+  const own: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
+  const same = own.find((category) => category.toLowerCase() === named.toLowerCase());
+  if (same) return same;
+  const words = plainWords(named);
+  const others = type === 'Expense' ? OTHER_NAMES : OTHER_INCOMES;
+  return others.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import type { ParsedRow } from '../parsed.ts';
+
+/**
+ * By what a row is known when it comes again (product 11.4): `key` by what it says, `rawKey` by the row as the file has it, so
+ * that it is known however its columns are mapped.
+ */
+export type RowKeys = { key: string; rawKey: string | null };
+
+/** Of a hash, enough that no two rows of a ledger have the same. */
+const KEY_CHARACTERS = 22;
+const SEPARATOR = '\u001f';
+
+/**
+ * The keys of the rows of a file, in their order; null for a row without a date or an amount, or without an account. By account, the
+ * bank's id, date and amount; without an id by account, date, amount and text. Rows that would have the same are numbered, so that
+ * two equal ones are two. `accountOf` gives Daybook's account for the key of one in the file.
+ */
+export function keysOf(rows: readonly ParsedRow[], accountOf: (key: string) => string | null): (RowKeys | null)[] {
+  const counts = new Map<string, number>();
+  const numbered = (text: string): string => {
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return hash('sha256', text + SEPARATOR + count, 'base64url').slice(0, KEY_CHARACTERS);
+  };
+  return rows.map((row) => {
+    const account = accountOf(row.account);
+    const { date, amount, bankId, title, counterparty, raw, entryId } = row;
+    if (account === null || date === null || amount === null) return null;
+    const what =
+      entryId !== null
+        ? ['entry', account, entryId]
+        : bankId !== null
+          ? ['id', account, bankId, date, amount]
+          : ['text', account, date, amount, title.toLowerCase(), counterparty?.toLowerCase() ?? ''];
+    return {
+      key: numbered(what.join(SEPARATOR)),
+      rawKey: raw === null ? null : numbered(['raw', account, raw].join(SEPARATOR)),
+    };
+  });
+}

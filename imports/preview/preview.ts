@@ -1,0 +1,286 @@
+import type { Cents } from '../../ledger/model/money.ts';
+import type { ParsedFile, ParsedRow } from '../parsed.ts';
+import { addsTo, daysBetween, type LedgerEntry, pairNearest } from './candidates.ts';
+import { Categories, type PastTitle } from './categories.ts';
+import type { RowKeys } from './identity.ts';
+import { areAlike } from './words.ts';
+
+/** Where the rows of an account of a file go: to one of Daybook's, to one that the import opens, or nowhere, with the reason. */
+export type Target =
+  | { goes: 'account'; accountId: string }
+  | { goes: 'new'; accountId: string }
+  | { goes: 'nowhere'; reason: string };
+
+/** What of the ledger rows are compared with. */
+export type LedgerSide = {
+  /** Entries that may be the same as rows, or the other half of a transfer. */
+  entries: readonly LedgerEntry[];
+  /** The entries that rows became, by the keys of rows that imports in force have recorded. */
+  known: ReadonlyMap<string, string>;
+  past: readonly PastTitle[];
+};
+
+/** An entry that a row may be, and why. */
+export type Match = { entry: LedgerEntry; reason: string };
+
+/** A row with what it would become (product 11.3). */
+export type PreviewedRow = {
+  row: ParsedRow;
+  /** Daybook's account; null where its rows go nowhere. */
+  accountId: string | null;
+  keys: RowKeys | null;
+  status: 'new' | 'known' | 'likely' | 'transfer' | 'invalid';
+  reason: string | null;
+  column: string | null;
+  category: string | null;
+  categoryReason: string | null;
+  matches: Match[];
+  /** The entry that a known row became. */
+  entryId: string | null;
+  /** The line of the other half of a transfer in the same file. */
+  otherHalf: number | null;
+};
+
+/** Entries that are the same are entered at most so many days apart; the halves of a transfer are booked at most so many. */
+export const LIKELY_DAYS = 5;
+export const TRANSFER_DAYS = 5;
+
+/** Most entries that are named as what a row may be. */
+const MATCHES_MAX = 5;
+
+/** Daybook's account for one of a file; null where its rows go nowhere. */
+export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string): string | null {
+  const target = targets.get(key);
+  return target && target.goes !== 'nowhere' ? target.accountId : null;
+}
+
+/**
+ * Says of each row of a file what it would become, in the order of the rows. Pure. `keys` are those of the rows (`keysOf`), `targets` by
+ * the key of the file's account.
+ */
+export function previewOf(
+  { rows }: Pick<ParsedFile, 'rows'>,
+  keys: readonly (RowKeys | null)[],
+  targets: ReadonlyMap<string, Target>,
+  ledger: LedgerSide,
+): PreviewedRow[] {
+  const previewed = rows.map((row, at) =>
+    first(row, keys[at] ?? null, targets.get(row.account), accountOfKey(targets, row.account), ledger),
+  );
+  const open = new Open(previewed, ledger);
+  open.findLikely();
+  open.findTransfers();
+  propose(previewed, new Categories(ledger.past));
+  return previewed;
+}
+
+/** The row by itself: invalid, known, or new. */
+function first(
+  row: ParsedRow,
+  keys: RowKeys | null,
+  target: Target | undefined,
+  accountId: string | null,
+  { known }: LedgerSide,
+): PreviewedRow {
+  const base = { row, accountId, keys, column: null, category: null, categoryReason: null, matches: [], entryId: null };
+  const invalid = (reason: string, column: string | null = null): PreviewedRow => ({
+    ...base,
+    status: 'invalid',
+    reason,
+    column,
+    otherHalf: null,
+  });
+  if (row.invalid) return invalid(row.invalid.reason, row.invalid.column);
+  if (row.date === null) return invalid('The date can not be read');
+  if (row.amount === null) return invalid('The amount can not be read');
+  if (row.amount === 0) return invalid('An entry of 0 changes nothing');
+  if (accountId === null || keys === null) {
+    return invalid(target?.goes === 'nowhere' ? target.reason : 'Its account is not imported');
+  }
+  const entryId = known.get(keys.key) ?? (keys.rawKey === null ? undefined : known.get(keys.rawKey));
+  if (entryId !== undefined) {
+    return { ...base, status: 'known', reason: 'Imported before', entryId, otherHalf: row.otherHalf };
+  }
+  return { ...base, status: 'new', reason: null, otherHalf: null };
+}
+
+/** The rows that are still open, and the entries that are not yet known to be one of them. */
+class Open {
+  readonly #rows: PreviewedRow[];
+  readonly #byLine: ReadonlyMap<number, number>;
+  /** By account and what they add to it. */
+  readonly #entries = new Map<string, LedgerEntry[]>();
+  /** Entries that are a row, by their id and the account: of a transfer each half can be one. */
+  readonly #claimed: Set<string>;
+
+  constructor(rows: PreviewedRow[], { entries }: LedgerSide) {
+    this.#rows = rows;
+    this.#byLine = new Map(rows.map(({ row }, at) => [row.line, at]));
+    this.#claimed = new Set(rows.flatMap(({ entryId, accountId }) => (entryId ? [`${entryId} ${accountId}`] : [])));
+    for (const entry of entries) {
+      for (const account of new Set([entry.account, entry.toAccount])) {
+        if (account === null) continue;
+        const key = `${account} ${addsTo(entry, account)}`;
+        const found = this.#entries.get(key);
+        if (found) found.push(entry);
+        else this.#entries.set(key, [entry]);
+      }
+    }
+  }
+
+  /** Entries with the same amount in the same account, a few days apart, in like words. */
+  findLikely(): void {
+    if (this.#entries.size === 0) return;
+    const wanted = this.#open().map(({ at, account, amount, date, text }) => ({
+      row: at,
+      date,
+      among: this.#near(account, amount, date, LIKELY_DAYS).filter(({ entry }) => isLikely(entry, date, text)),
+    }));
+    for (const [at, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
+      const row = this.#rows[at];
+      if (!row) continue;
+      this.#claimed.add(half);
+      row.status = 'likely';
+      row.reason = likelyReason(entry, row.row.date ?? '');
+    }
+    for (const { at, account, amount, date } of this.#open(['new', 'likely'])) {
+      const row = this.#rows[at];
+      const near = this.#entries.get(`${account} ${amount}`);
+      if (!row || !near) continue;
+      row.matches = near
+        .filter((entry) => !entry.isImported && daysBetween(date, entry.date) <= LIKELY_DAYS)
+        .sort((one, other) => daysBetween(date, one.date) - daysBetween(date, other.date))
+        .slice(0, MATCHES_MAX)
+        .map((entry) => ({ entry, reason: likelyReason(entry, date) }));
+    }
+  }
+
+  /** The other halves: those that the file names, entries in other accounts, and rows of other accounts in the file. */
+  findTransfers(): void {
+    for (const row of this.#rows) {
+      if (row.status !== 'new' || row.row.otherHalf === null) continue;
+      const other = this.#rows[this.#byLine.get(row.row.otherHalf) ?? -1];
+      if (!other || !areHalves(row, other)) continue;
+      row.otherHalf = other.row.line;
+      row.reason = 'A transfer between two accounts of the file';
+    }
+    this.#findHalvesInLedger();
+    this.#findHalvesInFile();
+  }
+
+  #findHalvesInLedger(): void {
+    if (this.#entries.size === 0) return;
+    const wanted = this.#open()
+      .filter(({ at }) => this.#rows[at]?.otherHalf === null)
+      .map(({ at, account, amount, date }) => ({
+        row: at,
+        date,
+        among: this.#accounts()
+          .filter((other) => other !== account)
+          .flatMap((other) => this.#near(other, -amount, date, TRANSFER_DAYS))
+          .filter(({ entry }) => entry.type !== 'Transfer'),
+      }));
+    for (const [at, { entry, half }] of pairNearest(wanted, ({ half }) => half)) {
+      const row = this.#rows[at];
+      if (!row) continue;
+      this.#claimed.add(half);
+      row.status = 'transfer';
+      row.reason = `The other half may be ‘${entry.title}’ of ${entry.date} in another account`;
+      row.matches = [{ entry, reason: row.reason }];
+    }
+  }
+
+  #findHalvesInFile(): void {
+    if (new Set(this.#rows.map(({ accountId }) => accountId)).size < 2) return;
+    const open = this.#open().filter(({ at }) => this.#rows[at]?.otherHalf === null);
+    const outgoing = open.filter(({ amount }) => amount < 0);
+    const incoming = Map.groupBy(
+      open.filter(({ amount }) => amount > 0),
+      ({ amount }) => amount,
+    );
+    const wanted = outgoing.map(({ at, account, amount, date }) => ({
+      row: at,
+      date,
+      among: (incoming.get(-amount as Cents) ?? []).filter(
+        (other) => other.account !== account && daysBetween(date, other.date) <= TRANSFER_DAYS,
+      ),
+    }));
+    for (const [at, found] of pairNearest(wanted, ({ at }) => at)) {
+      const one = this.#rows[at];
+      const other = this.#rows[found.at];
+      if (!one || !other) continue;
+      const reason = (half: PreviewedRow) =>
+        `The other half may be line ${half.row.line}, in another account of the file`;
+      Object.assign(one, { status: 'transfer', reason: reason(other), otherHalf: other.row.line });
+      Object.assign(other, { status: 'transfer', reason: reason(one), otherHalf: one.row.line });
+    }
+  }
+
+  #accountsSeen: string[] | null = null;
+
+  /** The accounts that have entries. */
+  #accounts(): string[] {
+    this.#accountsSeen ??= [...new Set([...this.#entries.keys()].map((key) => key.slice(0, key.indexOf(' '))))];
+    return this.#accountsSeen;
+  }
+
+  #near(account: string, amount: number, date: string, days: number) {
+    return (this.#entries.get(`${account} ${amount}`) ?? []).flatMap((entry) => {
+      const half = `${entry.entryId} ${account}`;
+      const isNear = !this.#claimed.has(half) && daysBetween(date, entry.date) <= days;
+      return isNear ? [{ entry, half, date: entry.date }] : [];
+    });
+  }
+
+  #open(statuses: readonly PreviewedRow['status'][] = ['new']) {
+    return this.#rows.flatMap(({ row, accountId, status }, at) => {
+      const { date, amount, title, counterparty } = row;
+      if (!statuses.includes(status) || accountId === null || date === null || amount === null) return [];
+      return [{ at, account: accountId, amount, date, text: `${title} ${counterparty ?? ''}` }];
+    });
+  }
+}
+
+/** A transfer that was entered is likely by its amount and accounts. One that was imported is not the same on another day. */
+function isLikely(entry: LedgerEntry, date: string, text: string): boolean {
+  if (entry.isImported && entry.date !== date && entry.type !== 'Transfer') return false;
+  return entry.type === 'Transfer' || areAlike(entry.title, text);
+}
+
+function likelyReason({ title, type, date, isImported }: LedgerEntry, of: string): string {
+  const days = daysBetween(date, of);
+  const apart = days === 0 ? 'on the same day' : `${days} ${days === 1 ? 'day' : 'days'} apart`;
+  const what = title === '' ? type : `‘${title}’`;
+  return `${isImported ? 'Imported before' : 'Entered before'} as ${what} of ${date}, the same amount ${apart}`;
+}
+
+/** Whether two rows, which the file calls the halves of a transfer, can be one: of two accounts, with opposite amounts. */
+function areHalves(one: PreviewedRow, other: PreviewedRow): boolean {
+  return (
+    one.accountId !== null &&
+    other.accountId !== null &&
+    one.accountId !== other.accountId &&
+    other.row.amount !== null &&
+    one.row.amount === -other.row.amount &&
+    other.status === 'new'
+  );
+}
+
+function propose(rows: readonly PreviewedRow[], categories: Categories): void {
+  const proposals = new Map<string, ReturnType<Categories['propose']>>();
+  for (const previewed of rows) {
+    const { row, status, otherHalf } = previewed;
+    if (status === 'known' || status === 'invalid' || row.amount === null || otherHalf !== null) continue;
+    if (row.category === null && categories.isEmpty) continue;
+    const type = row.amount < 0 ? 'Expense' : 'Income';
+    const text = row.title === '' ? (row.counterparty ?? '') : row.title;
+    const key = `${type} ${row.category ?? ''} ${text}`;
+    let proposal = proposals.get(key);
+    if (proposal === undefined) {
+      proposal = categories.propose(type, text, row.category);
+      proposals.set(key, proposal);
+    }
+    previewed.category = proposal?.category ?? null;
+    previewed.categoryReason = proposal?.reason ?? null;
+  }
+}

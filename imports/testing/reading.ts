@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { ZipFile } from 'yazl';
+import type { Reader } from '../parsed.ts';
+import { type ParsedFile, type ParseOptions, UnreadableFile } from '../parsed.ts';
+
+const OPTIONS: ParseOptions = { fileName: 'file', mapping: null, answers: {} };
+
+/** What a reader makes of a file's text or bytes; throws where it is of another format. */
+export async function read(
+  reader: Reader,
+  file: string | Uint8Array,
+  options: Partial<ParseOptions> = {},
+): Promise<ParsedFile> {
+  const parsed = await reader(typeof file === 'string' ? Buffer.from(file) : file, { ...OPTIONS, ...options });
+  if (!parsed) throw new Error('The reader takes the file for another format.');
+  return parsed;
+}
+
+/** What a reader says of a file that it can't read; null where it takes it for another format, or reads it. */
+export async function complaint(reader: Reader, file: string | Uint8Array): Promise<string | null> {
+  try {
+    await reader(typeof file === 'string' ? Buffer.from(file) : file, OPTIONS);
+    return null;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message;
+    throw error;
+  }
+}
+
+/** The rows as short texts: account, date, amount in cents, title, category and the line of the other half. */
+export function short({ rows }: ParsedFile): string[] {
+  return rows.map(({ account, date, amount, title, category, otherHalf }) =>
+    [account, date, amount, title, category ?? '-', otherHalf ?? '-'].join(' · '),
+  );
+}
+
+/** What the rows of each account come to, in cents. */
+export function sums({ rows }: ParsedFile): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { account, amount } of rows) sums[account] = (sums[account] ?? 0) + (amount ?? Number.NaN);
+  return sums;
+}
+
+/** A zip of files. */
+export async function zipped(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, contents] of Object.entries(files)) zip.addBuffer(Buffer.from(contents as Uint8Array), name);
+  zip.end();
+  const pieces: Buffer[] = [];
+  for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+/** A file with some bytes changed, left out or repeated. */
+export function mutated(file: Uint8Array): fc.Arbitrary<Buffer> {
+  const place = fc.nat(Math.max(0, file.length - 1));
+  const change = fc.record({
+    at: place,
+    length: fc.nat(40),
+    bytes: fc.uint8Array({ maxLength: 12 }),
+    again: fc.nat(3),
+  });
+  return fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) =>
+    changes.reduce((bytes, { at, length, bytes: other, again }) => {
+      const piece = bytes.subarray(at, at + length);
+      return Buffer.concat([bytes.subarray(0, at), ...Array(again).fill(piece), other, bytes.subarray(at + length)]);
+    }, Buffer.from(file)),
+  );
+}
+
+/** Transactions between an account and a category, or another account, in cents. */
+export type AnyEntry = { date: string; from: number; to: number | null; amount: number; title: string };
+
+/** Random books of three accounts. */
+export const anyEntries: fc.Arbitrary<AnyEntry[]> = fc.array(
+  fc
+    .record({
+      date: fc.date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }),
+      from: fc.nat(2),
+      to: fc.option(fc.nat(2)),
+      amount: fc.oneof(
+        fc.integer({ min: -99_999, max: 99_999 }),
+        fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }),
+      ),
+      title: fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ]{0,12}[a-z]$/),
+    })
+    .filter(({ from, to, amount }) => from !== to && amount !== 0)
+    .map((entry) => ({ ...entry, date: entry.date.toISOString().slice(0, 10) })),
+  { minLength: 1, maxLength: 25 },
+);
+
+/** What random books come to, in cents by the account. */
+export function balancesOf(entries: readonly AnyEntry[]): number[] {
+  const balances = [0, 0, 0];
+  for (const { from, to, amount } of entries) {
+    balances[from] = (balances[from] ?? 0) + amount;
+    if (to !== null) balances[to] = (balances[to] ?? 0) - amount;
+  }
+  return balances;
+}

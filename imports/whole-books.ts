@@ -1,0 +1,94 @@
+import { type AccountKind, IMPORT_ROWS_MAX, type ImportFormat } from '../ledger/model/constants.ts';
+import { oneLine } from './fields.ts';
+import {
+  type ParsedAccount,
+  type ParsedFile,
+  type ParsedRow,
+  type ParsedStatement,
+  type Question,
+  UnreadableFile,
+} from './parsed.ts';
+
+/** What a reader of whole books says of a file. */
+export type Books = {
+  format: ImportFormat;
+  dialect: ParsedFile['dialect'];
+  accounts: readonly ParsedAccount[];
+  rows: readonly ParsedRow[];
+  statements?: readonly ParsedStatement[];
+  questions?: readonly Question[];
+  books?: ParsedFile['books'];
+};
+
+/** The file of whole books, without what only CSV has. Throws UnreadableFile where it has more rows than a file may have. */
+export function parsedBooks({ statements = [], questions = [], books = null, ...file }: Books): ParsedFile {
+  if (file.rows.length > IMPORT_ROWS_MAX) throw tooManyRows();
+  return { ...file, statements, questions, books, mapping: null, samples: [], kindOfFile: null };
+}
+
+/** The error of a file with more rows than a file may have (product 2.1). */
+export function tooManyRows(): UnreadableFile {
+  return new UnreadableFile(`This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows.`);
+}
+
+/** A row without what the file doesn't say. */
+export function bareRow(row: Pick<ParsedRow, 'line' | 'account' | 'date' | 'amount'> & Partial<ParsedRow>): ParsedRow {
+  return {
+    title: '',
+    counterparty: null,
+    bankId: null,
+    category: null,
+    parts: null,
+    raw: null,
+    otherHalf: null,
+    entryId: null,
+    invalid: null,
+    ...row,
+  };
+}
+
+/** A text in one line; null where nothing is left of it. */
+export function textOrNull(text: string | null | undefined): string | null {
+  return oneLine(text ?? '') || null;
+}
+
+const KIND_WORDS: readonly [RegExp, AccountKind][] = [
+  [/credit.?card|\b(visa|mastercard|amex|american express|kreditkarte)\b/i, 'Credit card'],
+  [/\b(loan|mortgage|kredit|darlehen|hypothek)\b/i, 'Loan'],
+  [/\bsaving|\b(sparbuch|sparkonto|tagesgeld)\b/i, 'Savings'],
+  [/\b(cash|wallet|bargeld|petty)\b/i, 'Cash'],
+  [/\b(checking|chequing|current|giro\w*)\b/i, 'Checking'],
+];
+
+/** The kind that the name of an account tells; null where it tells none. */
+export function kindByName(name: string): AccountKind | null {
+  return KIND_WORDS.find(([words]) => words.test(name))?.[1] ?? null;
+}
+
+/** Where a row goes by the file's own words: the key of the account in which its other half stands; null for no transfer. */
+export type OtherAccount = (row: ParsedRow) => string | null;
+
+/**
+ * Gives rows with `otherHalf` where two of them name each other's account, have the same date and opposite amounts. Each row is the
+ * half of one transfer at most; equal ones are paired in their order.
+ */
+export function paired(rows: readonly ParsedRow[], otherAccount: OtherAccount): ParsedRow[] {
+  const waiting = new Map<string, number[]>();
+  const halves = new Map<number, number>();
+  for (const row of rows) {
+    const other = otherAccount(row);
+    if (other === null || row.date === null || !row.amount || other === row.account) continue;
+    const wanted = JSON.stringify([other, row.account, row.date, -row.amount]);
+    const found = waiting.get(wanted)?.shift();
+    if (found === undefined) {
+      const own = JSON.stringify([row.account, other, row.date, row.amount]);
+      const lines = waiting.get(own);
+      if (lines) lines.push(row.line);
+      else waiting.set(own, [row.line]);
+    } else {
+      halves.set(row.line, found);
+      halves.set(found, row.line);
+    }
+  }
+  return rows.map((row) => ({ ...row, otherHalf: halves.get(row.line) ?? row.otherHalf }));
+}

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Chosen } from './files.ts';
+import { register, send, tabTo } from './person.ts';
+
+const MARCH = [
+  'Date;Text;Payee;Amount',
+  '02/03/2026;Coffee House;;-3,50',
+  '02/03/2026;Coffee House;;-3,50',
+  '05/03/2026;To savings;;-300,00',
+  '07/03/2026;Card payment 4711 at the Corner Shop in the High Street;Corner Shop;-12,34',
+  '31/02/2026;Never;;-1,00',
+  '12/03/2026;Employer Salary March;Employer;2000,00',
+];
+
+function csvOf(lines: readonly string[], name = 'march.csv'): Chosen {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+}
+
+/** Books of two accounts, with an entry that one of the rows is likely to be, and the other half of another. */
+async function openBooks(page: Page): Promise<void> {
+  await register(page);
+  await send(page, '/users/initial-deposit', { depositAmount: 1200 });
+  await send(page, '/accounts/open-account', { name: 'Savings', kind: 'Savings' });
+  const expense = { title: 'Corner shop', amount: 12.34, category: 'Groceries', wallet: 'Bank' };
+  await send(page, '/transaction/create-expense', { ...expense, date: '2026-03-05' });
+  const user = await page.request.get('/api/v1/users/get-current-user');
+  const [, savings] = (await user.json()).data.accounts;
+  const half = { title: 'From checking', amount: 300, date: '2026-03-06', accountId: savings._id };
+  await send(page, '/transaction/create-income', half);
+}
+
+const rowNamed = (page: Page, name: RegExp) => page.getByRole('row', { name });
+const fileInput = (page: Page) => page.locator('input[type=file]');
+
+test('a file is asked about, imported by what is chosen for its rows, and taken back', async ({ page }) => {
+  await openBooks(page);
+  await page.goto('/transactions');
+  await page.getByRole('link', { name: 'Import a file' }).click();
+  await expect(page.getByRole('heading', { name: 'Import a file' })).toBeFocused();
+  await fileInput(page).setInputFiles(csvOf(MARCH));
+  await page.getByRole('radio', { name: 'Everyday' }).click();
+  await page.getByRole('radio', { name: /day first/ }).click();
+  const button = page.getByRole('button', { name: 'Import 3 entries' });
+  await expect(button).toBeEnabled();
+  await expect(rowNamed(page, /Never/)).toContainText('is no day of the calendar');
+
+  await rowNamed(page, /To savings/).click();
+  await page.getByRole('radio', { name: /One transfer with ‘From checking’/ }).check();
+  await rowNamed(page, /Card payment/).click();
+  await page.getByRole('radio', { name: /Same as ‘Corner shop’/ }).check();
+  await expect(page.getByText('Everyday comes to').locator('..')).toContainText('$2,880.66');
+  await page.getByRole('button', { name: 'Import 5 entries' }).click();
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeFocused();
+  await expect(page.getByRole('definition')).toHaveText(['3', '1', '1', '1']);
+
+  await page.getByRole('link', { name: 'Show transactions' }).click();
+  await expect(rowNamed(page, /Coffee House/)).toHaveCount(2);
+  await expect(rowNamed(page, /From checking/)).toHaveCount(0);
+  await rowNamed(page, /Corner shop/).click();
+  await expect(page.getByText('From march.csv, line 5')).toBeVisible();
+  await expect(page.getByText('Card payment 4711 at the Corner Shop in the High Street')).toBeVisible();
+
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'The import was taken back' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show transactions' }).click();
+  await expect(rowNamed(page, /From checking/)).toBeVisible();
+  await expect(rowNamed(page, /Coffee House/)).toHaveCount(0);
+});
+
+test('a file is imported by the keyboard alone', async ({ page }) => {
+  await register(page);
+  await page.goto('/transactions');
+  await tabTo(page, page.getByRole('link', { name: 'Import a file' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, fileInput(page));
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(csvOf(MARCH));
+  await tabTo(page, page.getByRole('radio', { name: /day first/ }));
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Answered')).toBeVisible();
+  await tabTo(page, rowNamed(page, /Coffee House/).first());
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(rowNamed(page, /Coffee House/).nth(1)).toBeFocused();
+  await expect(rowNamed(page, /Coffee House/).nth(1)).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('radio', { name: 'As a new entry' }));
+  await tabTo(page, page.getByRole('button', { name: 'Import 4 entries' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Show transactions' }));
+});
+
+test('a file of 1,500 rows is dropped on Transactions, and only rows near the viewport are drawn', async ({ page }) => {
+  await register(page);
+  await page.goto('/transactions');
+  await expect(page.getByRole('link', { name: 'Import a file' })).toBeVisible();
+  const lines = Array.from({ length: 1500 }, (_, at) => `2026-03-${String(10 + (at % 20))},Row ${at + 1},-1.00`);
+  const text = ['Date,Description,Amount', ...lines, '2026-02-31,Never,-1.00'].join('\n');
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'many.csv', { type: 'text/csv' }));
+    return transfer;
+  }, text);
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
+  await expect(page.getByText('Drop the file to import it')).toBeVisible();
+  await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+  await expect(rowNamed(page, /Row 1 /)).toBeVisible();
+  expect(await page.getByRole('grid').getByRole('row').count()).toBeLessThan(100);
+  await page.getByRole('radio', { name: 'Invalid 1' }).check();
+  await expect(rowNamed(page, /Never/)).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1,500 entries' }).click();
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show transactions' }).click();
+  await expect(rowNamed(page, /Row 1480 /)).toBeVisible();
+});
