@@ -51,7 +51,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
       );
       return preview;
     },
-    uploadLimit(limits),
+    uploadLimit(limits, 'preview'),
   );
 
   registerRoute(

@@ -18,6 +18,8 @@ const RATES = {
   /** The calls of a logged-in user that verify the password. */
   password: { account: 10, address: 300, seconds: 15 * MINUTE_S },
   upload: { account: 100, address: 500, seconds: 10 * MINUTE_S },
+  /** A file is previewed again with each answer about it. */
+  preview: { account: 600, address: 3_000, seconds: 10 * MINUTE_S },
   feedback: { account: 10, address: 100, seconds: 60 * MINUTE_S },
   verify: { account: 10, address: 100, seconds: 10 * MINUTE_S },
   export: { account: 10, address: 100, seconds: 10 * MINUTE_S },
@@ -75,8 +77,8 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
 }
 
 /** The `beforeUpload` of `registerRoute`: counts an upload of the session's user. It throws as `take` does. */
-export function uploadLimit(limits: Limits): BeforeUpload {
-  return (ctx, { userId }) => limits.take(ctx, 'upload', userId);
+export function uploadLimit(limits: Limits, what: 'upload' | 'preview' = 'upload'): BeforeUpload {
+  return (ctx, { userId }) => limits.take(ctx, what, userId);
 }
 
 /** The key of an account at an address. Hashed, because emails may exceed a key's length and don't belong into this table. */

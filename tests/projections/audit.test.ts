@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -1301,6 +1302,9 @@ test('events that are not projected yet are counted and are no difference', asyn
   expect(await auditOfAll()).toMatchObject({ onTheirWay: { ledgers: 0, events: 0 }, found: 0 });
 });
 
+/** Pause of a writer between its appends. */
+const WRITER_PAUSE_MS = 10;
+
 test('has no false findings beside a worker under load and replays that swap the tables', {
   timeout: 120_000,
 }, async () => {
@@ -1313,6 +1317,8 @@ test('has no false findings beside a worker under load and replays that swap the
       const entry = { type: 'ExpenseRecorded', data: { ...spent(1).data, transactionId: id } } as LedgerEvent;
       const undo = { type: 'TransactionDeleted', data: { ...deleted(1, 1).data, transactionId: id } } as LedgerEvent;
       revision = await append(ledgerId, revision, ...(round % 3 === 0 ? [entry, undo] : [entry]));
+      // Without a pause the log would grow faster than an audit of it.
+      await setTimeout(WRITER_PAUSE_MS);
     }
     return revision;
   });
