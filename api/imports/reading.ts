@@ -21,7 +21,6 @@ import type { Database } from '../../platform/postgres.ts';
 import { eventsOfTypes } from '../../projections/queries/events.ts';
 import {
   accountsWithEntries,
-  addedAfter,
   entriesByIds,
   entriesOfAmounts,
   idsInUse,
@@ -29,7 +28,7 @@ import {
   titlesOfPast,
 } from '../../projections/queries/import-entries.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { confirmationsOf } from '../../projections/queries/reconcile.ts';
+import { changesByDay, confirmationsOf, type OfDay } from '../../projections/queries/reconcile.ts';
 import { presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
 import { type Choices, stepsOf } from './steps.ts';
@@ -323,6 +322,7 @@ async function presentStatements(database: Database, reading: Reading): Promise<
   const { file, rows, targets, accounts, openings, request } = reading;
   const moving = file.statements.length > 0 ? await eventsOfTypes(database, request.ledgerId, MOVING_EVENTS) : [];
   const movements = movementsOf(moving).filter(({ part }) => part !== 'opening');
+  const byDay = new Map<string, OfDay[]>();
   const presented: ImportStatement[] = [];
   for (const statement of file.statements) {
     const { account, opening, closing, from } = statement;
@@ -333,7 +333,9 @@ async function presentStatements(database: Database, reading: Reading): Promise<
     let books: number | null = null;
     if (accountId !== null && to !== null && closing !== null) {
       const balance = accounts.get(accountId)?.balance ?? 0;
-      const later = target?.goes === 'new' ? 0 : await addedAfter(database, request.ledgerId, accountId, to);
+      const changes = byDay.get(accountId) ?? (await changesByDay(database, request.ledgerId, accountId, null));
+      byDay.set(accountId, changes);
+      const later = changes.reduce((sum, { date, change }) => (date > to ? sum + change : sum), 0);
       const moved = movements.filter((one) => one.account === accountId && one.date > to);
       books = balance - later - moved.reduce((sum, { amount }) => sum + amount, 0) + (openings.get(accountId) ?? 0);
       for (const { status, row, accountId: own } of rows) {

@@ -108,22 +108,6 @@ export async function titlesOfPast(database: Database, ledgerId: string): Promis
   return rows;
 }
 
-/** What the entries of an account that are dated after a day have added to it, in cents. */
-export async function addedAfter(database: Database, ledgerId: string, account: string, date: string): Promise<number> {
-  const { rows } = await database.query<{ added: number }>({
-    name: 'added-after',
-    text: `SELECT coalesce(sum(added), 0)::bigint AS added FROM (
-      SELECT sum(CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END) AS added FROM ${LIVE}.transactions t
-        WHERE t.ledger_id = $1 AND t.account_id = $2 AND t.date > $3
-      UNION ALL SELECT -sum(t.amount) FROM ${LIVE}.transfers t
-        WHERE t.ledger_id = $1 AND t.from_account = $2 AND t.date > $3
-      UNION ALL SELECT sum(t.amount) FROM ${LIVE}.transfers t
-        WHERE t.ledger_id = $1 AND t.to_account = $2 AND t.date > $3) AS parts`,
-    values: [ledgerId, account, date],
-  });
-  return rows[0]?.added ?? 0;
-}
-
 /** Those of a ledger's accounts that have an entry. */
 export async function accountsWithEntries(
   database: Database,
