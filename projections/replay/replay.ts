@@ -7,11 +7,11 @@ import { transactionOn } from '../../platform/postgres.ts';
 import { applyBatch } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
 import { beginReadModels, readCheckpoint } from '../tables/checkpoint.ts';
-import { NEXT, OLD } from '../tables/read-models.ts';
+import { NEXT } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { type Comparison, compareReadModels } from './compare.ts';
 import { releaseReplayLock, takeReplayLock } from './lock.ts';
-import { swap } from './swap.ts';
+import { dropReplaced, swap } from './swap.ts';
 
 /** The largest number of events in one transaction. */
 const BATCH_EVENTS_MAX = 500;
@@ -68,11 +68,11 @@ export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<b
   const { client } = parts;
   if (!(await takeReplayLock(client))) throw new ReplayUnderWay('Another replay is under way.');
   try {
-    await client.query(`DROP SCHEMA IF EXISTS ${OLD} CASCADE`);
+    await dropReplaced(client, signal);
     const swapped = await buildAndSwap(parts, signal);
     if (swapped) {
       await client.query('SELECT pg_notify($1, $2)', [CHANNELS.commits, '']);
-      await client.query(`DROP SCHEMA IF EXISTS ${OLD} CASCADE`);
+      await dropReplaced(client, signal);
     }
     return swapped;
   } finally {

@@ -1,12 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { isAfter } from '../../event-log/positions.ts';
+import { transactionOn } from '../../platform/postgres.ts';
 import { LeaseLost } from '../lease/lease.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { LIVE, NEXT, OLD, TABLES } from '../tables/read-models.ts';
 
-/** The longest wait of a swap for its locks; short, since queries queue behind it. */
+/** The longest wait for a lock; short, since queries queue behind it. */
 const LOCK_TIMEOUT_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
+
+const isLockTaken = (error: unknown) => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
 
 /** The outcome of an attempt to swap. */
 export type Swap =
@@ -30,8 +34,28 @@ export async function swap(client: pg.ClientBase, epoch: number | null): Promise
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {}); // On a lost connection the server rolls back by itself.
-    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return { outcome: 'not yet' };
+    if (isLockTaken(error)) return { outcome: 'not yet' };
     throw error;
+  }
+}
+
+/**
+ * Drops the schema of the replaced read models, if there is one. A cached plan of a prepared statement may still lock
+ * its tables one after the other, which would deadlock with a drop that waits while it holds locks; so each attempt waits
+ * a tenth of a second at most, much less than Postgres' deadlock_timeout. Ends after the signal, too; the next replay drops
+ * the schema then.
+ */
+export async function dropReplaced(client: pg.ClientBase, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await transactionOn(client, async () => {
+        await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+        await client.query(`DROP SCHEMA IF EXISTS ${OLD} CASCADE`);
+      });
+    } catch (error) {
+      if (!isLockTaken(error)) throw error;
+    }
+    await setTimeout(LOCK_TIMEOUT_MS);
   }
 }
 

@@ -8,6 +8,7 @@ import { messages } from '../../contract/messages.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { plainImage } from '../support/images.ts';
+import { settled } from '../support/settled.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -35,7 +36,10 @@ const broken = (reason: string) => ({ holds: false, reason });
 
 /** Waits until the screens show all of a caller's entries. */
 async function waitForAll(user: Caller) {
-  await expect.poll(async () => (await verify(user)).onTheirWay).toBe(0);
+  await settled(
+    () => verify(user),
+    ({ onTheirWay }) => onTheirWay === 0,
+  );
 }
 
 const OF_STREAM = "sha256(stream) = sha256(convert_to('ledger-' || $1, 'UTF8'))";

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
@@ -8,6 +9,7 @@ import { earned, planned, saved, spent, units } from '../../ledger/testing/scena
 import { openClient } from '../../platform/postgres.ts';
 import type { Comparison } from '../../projections/replay/compare.ts';
 import { ReplayUnderWay, replay, StallsAnew } from '../../projections/replay/replay.ts';
+import { dropReplaced } from '../../projections/replay/swap.ts';
 import { READ_MODEL_VERSION } from '../../projections/tables/version.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { createDatabase } from '../support/database.ts';
@@ -192,6 +194,24 @@ test('no request fails or sees older data during repeated replays', async () => 
   isOver = true;
   await Promise.all(work);
   expect(failures).toEqual([]);
+});
+
+test('dropping the replaced read models does not deadlock with a transaction that reads them', async () => {
+  const queryer = await openClient(server.databaseUrl);
+  try {
+    await client.query('CREATE SCHEMA projections_old');
+    for (const table of ['a', 'b', 'c']) await client.query(`CREATE TABLE projections_old.${table} ()`);
+    await queryer.query('BEGIN; LOCK TABLE projections_old.b IN ACCESS SHARE MODE');
+    const dropping = dropReplaced(client, new AbortController().signal);
+    await setTimeout(50);
+    await queryer.query('SELECT FROM projections_old.a, projections_old.c');
+    expect(await schemas()).toContain('projections_old');
+    await queryer.query('COMMIT');
+    await dropping;
+    expect(await schemas()).toEqual(['projections']);
+  } finally {
+    await queryer.end();
+  }
 });
 
 test('read models with a new stalled ledger are not swapped in until it is resolved', async () => {
