@@ -44,16 +44,16 @@ export default defineConfig({
   test: {
     // Many tests wait: for a process to start, or for a lease to run out.
     maxWorkers: 3,
+    // Files share processes: to start one for each file, and to load the modules there, takes two seconds of processor time.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         define: { SOURCE_CODE_URL: '"https://source.example"' },
-        // These files share processes: to start one for each of them takes as long as their tests do.
         test: {
           name: 'unit',
           include: UNIT,
           exclude: NOT_OURS,
-          isolate: false,
           setupFiles: ['dashboard/testing/each-file.ts'],
           ...TIMEOUTS_MS,
         },

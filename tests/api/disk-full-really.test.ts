@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { freeBytesAt, RESERVE_BYTES } from '../../api/disk/disk-space.ts';
 import { type Postgres, startPostgres } from '../../embedded/postgres/start.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -38,9 +38,9 @@ test.skipIf(mounted.status !== 0)(
   async () => {
     await chmod(disk, 0o755); // As root, Postgres runs as another user, which needs access.
     postgres = await startPostgres({ dataDir: disk });
-    process.env.TEST_POSTGRES_URL = postgres.superuserUrl('postgres');
     const freeBytes = freeBytesAt(disk);
-    const opened = await openTestServer({ freeBytes });
+    vi.stubEnv('TEST_POSTGRES_URL', postgres.superuserUrl('postgres'));
+    const opened = await openTestServer({ freeBytes }).finally(() => vi.unstubAllEnvs());
     server = opened;
     const users = await Promise.all(Array.from({ length: 4 }, () => opened.newUser()));
     const photo = await noise(2400);

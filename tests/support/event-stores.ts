@@ -5,7 +5,7 @@ import { createDatabase } from './database.ts';
 /** The EventStoreDB that the contract tests run against where there is Docker. */
 export const EVENTSTORE_IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';
 
-/** An event store to test. A second `start` gives the one that runs already. */
+/** An event store to test. A second `start` gives the one that runs already, until it is stopped. */
 export type StoreAtHand = { name: string; start(): Promise<{ url: string; stop(): Promise<void> }> };
 
 type Started = Awaited<ReturnType<StoreAtHand['start']>>;
@@ -33,9 +33,16 @@ function once(name: string, start: () => Promise<Started>): StoreAtHand {
   let started: Promise<Started> | undefined;
   return {
     name,
-    start: () => {
+    start: async () => {
       started ??= start();
-      return started;
+      const { url, stop } = await started;
+      return {
+        url,
+        stop: async () => {
+          started = undefined;
+          await stop();
+        },
+      };
     },
   };
 }

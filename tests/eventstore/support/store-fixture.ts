@@ -8,10 +8,12 @@ const STAND_IN = 'the stand-in';
 const stores = await eventStoresAtHand();
 
 /** The groups of a file share a store, which is stopped after the last. */
-const stops = new Set<() => Promise<void>>();
-afterAll(async () => {
-  for (const stop of stops) await stop();
-});
+const stops = new Map<StoreAtHand, () => Promise<void>>();
+
+async function stopAll(): Promise<void> {
+  for (const stop of stops.values()) await stop();
+  stops.clear();
+}
 
 /** The client sends appends without credentials in batches, and an append with credentials as a call of its own. */
 export const PATHS = [
@@ -89,12 +91,13 @@ export function againstEachStore(what: string, tests: (fixture: StoreFixture) =>
     const reason = reasonToSkip(store, scope);
     if (reason) console.info(`'${what}' is not run against ${store.name}: ${reason}.`);
   }
+  afterAll(stopAll);
   for (const store of included) {
     describe(`${what}, against ${store.name}`, () => {
       const fixture = new StoreFixture(store.name === STAND_IN);
       beforeAll(async () => {
         const { url, stop } = await store.start();
-        stops.add(stop);
+        stops.set(store, stop);
         fixture.open(url);
       });
       afterAll(() => fixture.close());
