@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { check, followDeviceTheme, VIEWS } from './axe.ts';
+import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { register, send, tabTo } from './person.ts';
 
 /** Opens an account by its call. Gives the ids of all accounts by name. */
@@ -10,59 +10,54 @@ async function openAccount(page: Page, name: string, openingBalance = 0): Promis
   return Object.fromEntries(accounts.map((account) => [account.name, account._id]));
 }
 
-for (const viewport of VIEWS) {
-  test.describe(`${viewport.width} wide`, () => {
-    test.use({ viewport });
-    test.slow();
+test('accounts, transfers and splits', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize(NARROW);
+  await followDeviceTheme(page);
+  await register(page);
+  await page.goto('/create-transaction');
+  await page.getByRole('tab', { name: 'Transfer' }).click();
+  await check(page, 'a transfer with one account');
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Open account' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await check(page, 'open an account');
 
-    test('accounts, transfers and splits', async ({ page }) => {
-      await followDeviceTheme(page);
-      await register(page);
-      await page.goto('/create-transaction');
-      await page.getByRole('tab', { name: 'Transfer' }).click();
-      await check(page, 'a transfer with one account');
-      await page.getByRole('link', { name: 'Open an account' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.getByRole('button', { name: 'Open account' }).click();
-      await expect(page.getByText('Name is required')).toBeVisible();
-      await check(page, 'open an account');
-
-      await openAccount(page, 'Old bank');
-      const { Everyday: from, Savings: to, 'Old bank': old } = await openAccount(page, 'Savings', 300);
-      await send(page, '/accounts/close-account', { accountId: old });
-      await send(page, '/transfer/create-transfer', { from, to, amount: 40, title: 'For the winter' });
-      const parts = [
-        { amount: 7, category: 'Groceries', note: 'bread' },
-        { amount: 4, category: 'Other' },
-      ];
-      await send(page, '/transaction/create-expense', { title: 'Market', amount: 11, wallet: 'Bank', parts });
-      await page.goto('/account');
-      await expect(page.getByRole('button', { name: 'Reopen Old bank' })).toBeVisible();
-      await check(page, 'accounts');
-      await page.goto('/');
-      await expect(page.getByRole('row', { name: /Market/ })).toBeVisible();
-      await check(page, 'Overview with accounts');
-      await page
-        .getByRole('list', { name: 'Accounts' })
-        .getByRole('link', { name: /Savings/ })
-        .click();
-      await expect(page.getByRole('row', { name: /For the winter/ })).toContainText('+ $40.00');
-      await check(page, 'Transactions of an account');
-      await page.getByRole('row', { name: /For the winter/ }).click();
-      await expect(page.getByRole('button', { name: 'Delete Transfer' })).toBeVisible();
-      await check(page, 'detail of a transfer');
-      await page.goto('/transactions');
-      await page.getByRole('row', { name: /Market/ }).click();
-      await expect(page.getByRole('table', { name: 'Split in 2 parts' })).toBeVisible();
-      await check(page, 'detail of a split');
-      await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByRole('button', { name: 'Add a part' }).click();
-      await page.getByRole('button', { name: 'Save changes' }).click();
-      await expect(page.getByText('Amount is required')).toBeVisible();
-      await check(page, 'edit of a split');
-    });
-  });
-}
+  await openAccount(page, 'Old bank');
+  const { Everyday: from, Savings: to, 'Old bank': old } = await openAccount(page, 'Savings', 300);
+  await send(page, '/accounts/close-account', { accountId: old });
+  await send(page, '/transfer/create-transfer', { from, to, amount: 40, title: 'For the winter' });
+  const parts = [
+    { amount: 7, category: 'Groceries', note: 'bread' },
+    { amount: 4, category: 'Other' },
+  ];
+  await send(page, '/transaction/create-expense', { title: 'Market', amount: 11, wallet: 'Bank', parts });
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: 'Reopen Old bank' })).toBeVisible();
+  await check(page, 'accounts');
+  await page.goto('/');
+  await expect(page.getByRole('row', { name: /Market/ })).toBeVisible();
+  await check(page, 'Overview with accounts');
+  await page
+    .getByRole('list', { name: 'Accounts' })
+    .getByRole('link', { name: /Savings/ })
+    .click();
+  await expect(page.getByRole('row', { name: /For the winter/ })).toContainText('+ $40.00');
+  await check(page, 'Transactions of an account');
+  await page.getByRole('row', { name: /For the winter/ }).click();
+  await expect(page.getByRole('button', { name: 'Delete Transfer' })).toBeVisible();
+  await check(page, 'detail of a transfer');
+  await page.goto('/transactions');
+  await page.getByRole('row', { name: /Market/ }).click();
+  await expect(page.getByRole('table', { name: 'Split in 2 parts' })).toBeVisible();
+  await check(page, 'detail of a split');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Add a part' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Amount is required')).toBeVisible();
+  await check(page, 'edit of a split');
+});
 
 test('an entry is changed, split and joined by the keyboard alone', async ({ page }) => {
   await register(page);

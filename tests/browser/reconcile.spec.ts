@@ -1,59 +1,54 @@
 import { expect, test } from '@playwright/test';
-import { check, followDeviceTheme, VIEWS } from './axe.ts';
+import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { register, send, tabTo } from './person.ts';
 
 const bread = { title: 'Rye bread', amount: 4.2, date: '2026-03-12', wallet: 'Bank' };
 
-for (const viewport of VIEWS) {
-  test.describe(`${viewport.width} wide`, () => {
-    test.use({ viewport });
-    test.slow();
+test('a confirmed day that breaks is found out and mended', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize(NARROW);
+  await followDeviceTheme(page);
+  await register(page);
+  await send(page, '/users/initial-deposit', { depositAmount: 100 });
+  await send(page, '/transaction/create-expense', bread);
+  await send(page, '/accounts/assert-balance', { date: '2026-02-28', balance: 100 });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Confirm a Balance' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm a Balance' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Balance is required')).toBeVisible();
+  await check(page, 'confirm a balance');
+  await page.getByLabel('My bank says').fill('95.80');
+  await page.getByLabel('At the end of').fill('2026-03-31');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Balance of March 31, 2026 confirmed')).toBeVisible();
+  const days = page.getByRole('list', { name: 'Confirmed days' });
+  await expect(days.getByRole('listitem')).toHaveText([/March 31, 2026.*agrees/, /February 28, 2026.*agrees/]);
 
-    test('a confirmed day that breaks is found out and mended', async ({ page }) => {
-      await followDeviceTheme(page);
-      await register(page);
-      await send(page, '/users/initial-deposit', { depositAmount: 100 });
-      await send(page, '/transaction/create-expense', bread);
-      await send(page, '/accounts/assert-balance', { date: '2026-02-28', balance: 100 });
-      await page.goto('/account');
-      await page.getByRole('button', { name: 'Confirm a Balance' }).click();
-      await expect(page.getByRole('dialog', { name: 'Confirm a Balance' })).toBeVisible();
-      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-      await expect(page.getByText('Balance is required')).toBeVisible();
-      await check(page, 'confirm a balance');
-      await page.getByLabel('My bank says').fill('95.80');
-      await page.getByLabel('At the end of').fill('2026-03-31');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('Balance of March 31, 2026 confirmed')).toBeVisible();
-      const days = page.getByRole('list', { name: 'Confirmed days' });
-      await expect(days.getByRole('listitem')).toHaveText([/March 31, 2026.*agrees/, /February 28, 2026.*agrees/]);
-
-      await send(page, '/transaction/create-expense', { ...bread, title: 'Rye bread, again' });
-      await page.reload();
-      await expect(days.getByRole('listitem').first()).toContainText('broken by Expense: Rye bread, again');
-      await check(page, 'a confirmed day that does not hold');
-      await tabTo(page, page.getByRole('button', { name: 'Find the missing $4.20' }));
-      await page.keyboard.press('Enter');
-      const drawer = page.getByRole('dialog', { name: 'Find the missing $4.20' });
-      await expect(drawer).toBeVisible();
-      const causes = drawer.getByRole('listitem');
-      await expect(causes.first()).toContainText('changed since');
-      await expect(causes.nth(1)).toContainText('entered twice');
-      await expect(causes.last()).toContainText('last resort');
-      await check(page, 'find the missing amount');
-      await causes.nth(1).getByRole('button', { name: 'Delete it: Rye bread, again' }).click();
-      await expect(drawer).toBeHidden();
-      await expect(page.getByText('March 31, 2026 agrees with the bank now')).toBeVisible();
-      await expect(days.getByRole('listitem').first()).toContainText('agrees');
-      await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      await expect(page.getByRole('button', { name: 'Find the missing $4.20' })).toBeVisible();
-      const undone = 'Undone: Expense of March 12, 2026 deleted';
-      await days.getByRole('link', { name: undone }).click();
-      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
-      await expect(page.getByRole('button', { name: undone, exact: true })).toBeVisible();
-    });
-  });
-}
+  await send(page, '/transaction/create-expense', { ...bread, title: 'Rye bread, again' });
+  await page.reload();
+  await expect(days.getByRole('listitem').first()).toContainText('broken by Expense: Rye bread, again');
+  await check(page, 'a confirmed day that does not hold');
+  await tabTo(page, page.getByRole('button', { name: 'Find the missing $4.20' }));
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Find the missing $4.20' });
+  await expect(drawer).toBeVisible();
+  const causes = drawer.getByRole('listitem');
+  await expect(causes.first()).toContainText('changed since');
+  await expect(causes.nth(1)).toContainText('entered twice');
+  await expect(causes.last()).toContainText('last resort');
+  await check(page, 'find the missing amount');
+  await causes.nth(1).getByRole('button', { name: 'Delete it: Rye bread, again' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('March 31, 2026 agrees with the bank now')).toBeVisible();
+  await expect(days.getByRole('listitem').first()).toContainText('agrees');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Find the missing $4.20' })).toBeVisible();
+  const undone = 'Undone: Expense of March 12, 2026 deleted';
+  await days.getByRole('link', { name: undone }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('button', { name: undone, exact: true })).toBeVisible();
+});
 
 test('the books as they were show their confirmed days, and nothing to mend', async ({ page }) => {
   await register(page);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { check, followDeviceTheme, VIEWS } from './axe.ts';
+import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { pay } from './pay.ts';
 import { register, send, tabTo } from './person.ts';
 
@@ -173,7 +173,7 @@ test('the tooltip of a mark opens and closes in time', async ({ page }) => {
 });
 
 test.describe('by touch', () => {
-  test.use({ hasTouch: true, viewport: VIEWS[1] ?? null });
+  test.use({ hasTouch: true, viewport: NARROW });
 
   test('marks and bars answer a tap', async ({ page }) => {
     await openBooks(page);
@@ -188,34 +188,32 @@ test.describe('by touch', () => {
   });
 });
 
-for (const viewport of VIEWS) {
-  test(`axe finds nothing, ${viewport.width} wide`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize(viewport);
-    await followDeviceTheme(page);
-    await register(page);
-    await page.goto('/statistics');
-    await expect(page.getByText('This is a premium feature')).toBeVisible();
-    await expect(page.locator('[inert] svg[role="img"]')).toHaveCount(4);
-    await check(page, 'locked');
-    await page.goto('/');
-    await check(page, 'Overview of a free user');
-    await pay(page);
-    await page.goto('/statistics');
-    await expect(page.getByText("You didn't make any transactions this year.")).toBeVisible();
-    await check(page, 'empty periods');
-    await send(page, '/users/add-income-and-expense', { income: 4850, expense: 3120 });
-    await send(page, '/transaction/create-income', { title: 'Violin lesson, given', amount: 86 });
-    await page.reload();
-    await expect(page.getByRole('img', { name: /^Year/ })).toBeVisible();
-    await check(page, 'charts');
-    await page.getByRole('button', { name: 'About the fixed income and expense' }).click();
-    await expect(page.getByRole('link', { name: 'account page' })).toHaveCount(2);
-    await check(page, 'a card');
-    await page.keyboard.press('Escape');
-    await period(page, 'Year')
-      .getByRole('button', { name: /^Explain Income/ })
-      .focus();
-    await check(page, 'a tooltip');
-  });
-}
+test('axe finds nothing', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize(NARROW);
+  await followDeviceTheme(page);
+  await register(page);
+  await page.goto('/statistics');
+  await expect(page.getByText('This is a premium feature')).toBeVisible();
+  await expect(page.locator('[inert] svg[role="img"]')).toHaveCount(4);
+  await check(page, 'locked');
+  await page.goto('/');
+  await check(page, 'Overview of a free user');
+  await pay(page);
+  await page.goto('/statistics');
+  await expect(page.getByText("You didn't make any transactions this year.")).toBeVisible();
+  await check(page, 'empty periods');
+  await send(page, '/users/add-income-and-expense', { income: 4850, expense: 3120 });
+  await send(page, '/transaction/create-income', { title: 'Violin lesson, given', amount: 86 });
+  await page.reload();
+  await expect(page.getByRole('img', { name: /^Year/ })).toBeVisible();
+  await check(page, 'charts');
+  await page.getByRole('button', { name: 'About the fixed income and expense' }).click();
+  await expect(page.getByRole('link', { name: 'account page' })).toHaveCount(2);
+  await check(page, 'a card');
+  await page.keyboard.press('Escape');
+  await period(page, 'Year')
+    .getByRole('button', { name: /^Explain Income/ })
+    .focus();
+  await check(page, 'a tooltip');
+});
