@@ -16,8 +16,8 @@ import { settled } from '../support/settled.ts';
 const onLinux = existsSync('/proc/self/status');
 if (!onLinux) console.info('Skipped: the crash tests need /proc.');
 
-const ROWS = 5_000;
-/** Words so long that the events take many appends. */
+const ROWS = 1_500;
+/** Words so long that the events take six appends. */
 const FILE = registerFile(
   Array.from({ length: ROWS }, (_, at) => ({
     account: 'Everyday',

@@ -20,6 +20,8 @@ afterAll(() => daybook?.remove());
 
 const PROCESSES = ['api', 'worker', 'event store', 'postgres', 'start'] as const;
 const USERS = 4;
+/** Pause of a user between commands: without it the load takes the processor time that a restart needs. */
+const COMMAND_PAUSE_MS = 25;
 
 /** Records expenses one after another until `stopped` aborts, and retries each with its key. Gives the acknowledged titles. */
 async function recordExpenses(user: Caller, stopped: AbortSignal): Promise<string[]> {
@@ -37,6 +39,7 @@ async function recordExpenses(user: Caller, stopped: AbortSignal): Promise<strin
       await pause(50);
     }
     acknowledged.push(title);
+    await pause(COMMAND_PAUSE_MS);
   }
   return acknowledged;
 }

@@ -1303,7 +1303,7 @@ test('events that are not projected yet are counted and are no difference', asyn
 });
 
 /** Pause of a writer between its appends. */
-const WRITER_PAUSE_MS = 10;
+const WRITER_PAUSE_MS = 60;
 
 test('has no false findings beside a worker under load and replays that swap the tables', {
   timeout: 120_000,
