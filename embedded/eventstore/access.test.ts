@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.stop();
-  await database.drop();
+  await database.release();
 });
 
 /** A client with credentials (`name:password`, escaped), or without. */

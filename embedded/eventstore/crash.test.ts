@@ -43,7 +43,7 @@ afterAll(async () => {
     server.kill('SIGKILL');
     await once(server, 'exit');
   }
-  await database.drop();
+  await database.release();
 });
 
 const connect = () => EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);

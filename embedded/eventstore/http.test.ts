@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([plain.stop(), secure.stop()]);
-  await Promise.all(databases.map((database) => database.drop()));
+  await Promise.all(databases.map((database) => database.release()));
 });
 
 type Answer = {
@@ -179,5 +179,5 @@ test('it stops while clients keep connections open, used or not', async () => {
   const closed = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
   await store.stop();
   await closed;
-  await database.drop();
+  await database.release();
 });

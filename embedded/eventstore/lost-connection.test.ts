@@ -33,7 +33,7 @@ afterEach(async () => {
     server.kill('SIGKILL');
     await once(server, 'exit');
   }
-  await database.drop();
+  await database.release();
 });
 
 test('over TLS, a client notices at once that the server died while it prepared an append of 3 MB', {

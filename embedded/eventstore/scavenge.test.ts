@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.stop();
-  await database.drop();
+  await database.release();
 });
 
 let streams = 0;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stop();
-  await database.drop();
+  await database.release();
 });
 
 const fresh = (name = 's') => `${name}-${randomUUID()}`;
@@ -93,5 +93,5 @@ test('a database with a newer schema is refused and not changed', async () => {
   await run(newer.url, 'CREATE TABLE schema_version AS SELECT 99 AS version');
   const failure = await failureOf(startEventStore({ databaseUrl: newer.url, port: 0 }));
   expect(failure).toMatchObject({ message: expect.stringContaining('schema version 99') });
-  await newer.drop();
+  await newer.release();
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from '../../embedded/eventstore/server.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import { openStore, runCopy, type Store } from './stores.ts';
 
 const pem = (name: string) => new URL(`../../embedded/eventstore/testing/${name}.pem`, import.meta.url);
@@ -13,7 +13,7 @@ let source: Store;
 let database: TestDatabase;
 let secure: RunningEventStore;
 beforeAll(async () => {
-  [source, database] = await Promise.all([openStore(), createDatabase()]);
+  [source, database] = await Promise.all([openStore(), createTestDatabase()]);
   secure = await startEventStore({
     databaseUrl: database.url,
     port: 0,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await source.close();
   await secure.stop();
-  await database.drop();
+  await database.release();
 });
 
 const as = (user: string) => ({ url: `esdb://${user}127.0.0.1:${secure.port}?tls=true&tlsCAFile=${CERTIFICATE}` });

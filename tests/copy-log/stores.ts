@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import pg from 'pg';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { createTestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
-import { createDatabase } from '../support/database.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -20,7 +20,7 @@ export type Store = {
 };
 
 export async function openStore(): Promise<Store> {
-  const database = await createDatabase();
+  const database = await createTestDatabase();
   const server = await startEventStore({ databaseUrl: database.url, port: 0 });
   const client = EventStoreDBClient.connectionString(server.url);
   await scavengeOf(server.port, client); // Waits for the scavenge at the start, which a test's counts would include.
@@ -32,7 +32,7 @@ export async function openStore(): Promise<Store> {
     close: async () => {
       await client.dispose();
       await server.stop();
-      await database.drop();
+      await database.release();
     },
   };
 }

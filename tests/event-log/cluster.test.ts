@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from '../../embedded/eventstore/server.ts';
+import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import { LogUnavailable, SubscriptionOverrun, WrongRevision } from '../../event-log/errors.ts';
 import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
 import type { Timeouts } from '../../event-log/timers.ts';
 import { openCluster, type TestCluster } from '../support/cluster.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { settled } from '../support/settled.ts';
 
 // Far longer than an election, so that a call that only ends by its timeout fails the test.
@@ -18,7 +18,7 @@ let cluster: TestCluster;
 const logs: EventLog[] = [];
 
 async function newStore(): Promise<RunningEventStore> {
-  const database = await createDatabase();
+  const database = await createTestDatabase();
   databases.push(database);
   const store = await startEventStore({ databaseUrl: database.url, port: 0 });
   stores.push(store);
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await Promise.all(stores.map((store) => store.stop()));
-  await Promise.all(databases.map((database) => database.drop()));
+  await Promise.all(databases.map((database) => database.release()));
 });
 
 const event = () => ({ id: randomUUID(), type: 'Noted', data: {}, metadata: {} });

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import { anyFreePort } from '../../embedded/postgres/port.ts';
 import { LogUnavailable } from '../../event-log/errors.ts';
 import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
 import type { Delivery } from '../../event-log/subscribe.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { settled } from '../support/settled.ts';
 
 // The event store is a child process here, so that a test can freeze, kill and restart it.
@@ -36,7 +36,7 @@ async function killStore(): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createTestDatabase();
   port = await anyFreePort();
   await startStore();
 });
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await killStore();
-  await database.drop();
+  await database.release();
 });
 
 const event = (note: string) => ({ id: randomUUID(), type: 'Noted', data: { note }, metadata: {} });

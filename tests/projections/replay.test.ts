@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { createTestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
 import { earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
@@ -12,7 +13,6 @@ import { ReplayUnderWay, replay, StallsAnew } from '../../projections/replay/rep
 import { dropReplaced } from '../../projections/replay/swap.ts';
 import { READ_MODEL_VERSION } from '../../projections/tables/version.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
-import { createDatabase } from '../support/database.ts';
 import { dumpOf } from '../support/dump.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
@@ -246,7 +246,7 @@ test('a worker of another version rebuilds the read models while the old ones st
 });
 
 test('replaces the read models of a previous log', async () => {
-  const database = await createDatabase();
+  const database = await createTestDatabase();
   const store = await startEventStore({ databaseUrl: database.url, port: 0 });
   const log = openEventLog(store.url);
   try {
@@ -262,6 +262,6 @@ test('replaces the read models of a previous log', async () => {
   } finally {
     await log.close();
     await store.stop();
-    await database.drop();
+    await database.release();
   }
 });

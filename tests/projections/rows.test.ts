@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
@@ -36,20 +37,19 @@ import { changeRows, columnOf, columnsOf, type Row, readRow, type Table } from '
 import { pastTransactions, transactions } from '../../projections/tables/transactions.ts';
 import { pastTransfers } from '../../projections/tables/transfers.ts';
 import { LEDGER, RECORDED_AT, recordedAt } from '../../projections/testing/given-rows.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 const SCHEMA = 'projections';
 let database: TestDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createTestDatabase();
   client = await openClient(database.url);
 });
 
 afterAll(async () => {
   await client.end();
-  await database.drop();
+  await database.release();
 });
 
 beforeEach(async () => {

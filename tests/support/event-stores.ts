@@ -1,6 +1,6 @@
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { createDatabase } from './database.ts';
+import { createTestDatabase } from '../../embedded/eventstore/testing/database.ts';
 
 /** The EventStoreDB that the contract tests run against where there is Docker. */
 export const EVENTSTORE_IMAGE = 'eventstore/eventstore:23.10.7-bookworm-slim';
@@ -48,13 +48,13 @@ function once(name: string, start: () => Promise<Started>): StoreAtHand {
 }
 
 async function startStandIn(): Promise<Started> {
-  const database = await createDatabase();
+  const database = await createTestDatabase();
   const server = await startEventStore({ databaseUrl: database.url, port: 0 });
   return {
     url: server.url,
     stop: async () => {
       await server.stop();
-      await database.drop();
+      await database.release();
     },
   };
 }

@@ -12,6 +12,7 @@ import { Payments } from '../../api/payments/payments.ts';
 import type { PaymentSettings } from '../../api/payments/settings.ts';
 import type { Services } from '../../api/services.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { createTestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
 import { KeyedMutex } from '../../platform/keyed-mutex.ts';
 import { openLog } from '../../platform/log.ts';
@@ -21,7 +22,6 @@ import { listenForCommits } from '../../projections/listen.ts';
 import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { startWorker, type Worker } from '../../projections/worker/worker.ts';
 import { Caller } from './caller.ts';
-import { createDatabase } from './database.ts';
 import { keepLog } from './leaks.ts';
 
 /** The API and the worker in this process, on databases of the run's Postgres and an event store. */
@@ -65,8 +65,8 @@ export async function openTestServer({
 } = {}): Promise<TestServer> {
   const logged: string[] = [];
   const logger = openLog('test', 'debug', { write: (line) => void logged.push(line) });
-  const forBooks = await createDatabase();
-  const forEvents = await createDatabase();
+  const forBooks = await createTestDatabase();
+  const forEvents = await createTestDatabase();
   const eventStore = await startEventStore({ databaseUrl: forEvents.url, port: 0 });
   const database = openPool(forBooks.url, logger);
   await migrate(database, migrations);
@@ -136,8 +136,8 @@ export async function openTestServer({
       await log.close();
       await database.end();
       await eventStore.stop();
-      await forBooks.drop();
-      await forEvents.drop();
+      await forBooks.release();
+      await forEvents.release();
     },
   };
   await testServer.worker.ready;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.dispose();
   await store.stop();
-  await database.drop();
+  await database.release();
 });
 
 type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string };
@@ -188,7 +188,7 @@ test('the event store starts without its pages where their port is taken, and lo
   expect(logged).toContain(`The event store runs without its pages: port ${browserPort} is taken.`);
   await withoutPages.stop();
   taken.close();
-  await another.drop();
+  await another.release();
 });
 
 test('with users, the pages require the administrator’s password or the key', async () => {
@@ -227,5 +227,5 @@ test('with users, the pages require the administrator’s password or the key', 
   link.searchParams.set('key', 'secret');
   expect((await fetch(link)).status).toBe(401);
   await guarded.stop();
-  await another.drop();
+  await another.release();
 });
