@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The pause grows: a look is often a whole request, and takes the processor time that what it waits for needs. */
-const PAUSE_MIN_MS = 10;
-const PAUSE_MAX_MS = 150;
+/** The pause after the first look; it doubles after each, so that a long wait costs little processor time. */
+const PAUSE_FIRST_MS = 10;
+const PAUSE_MAX_MS = 160;
 
 /**
  * Calls `look` until `wanted` accepts its result, and gives that result. Throws after `ms` milliseconds (20 seconds) with
@@ -14,7 +14,7 @@ export async function settled<Found>(
   ms = 20_000,
 ): Promise<Found> {
   const until = performance.now() + ms;
-  for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 1.5)) {
+  for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
     const found = await look();
     if (wanted(found)) return found;
     if (performance.now() > until) {
