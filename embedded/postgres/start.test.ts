@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newDataFolder } from '../../tests/support/data-folder.ts';
 import { PostgresFailure } from './failure.ts';
 import { type Postgres, startPostgres } from './start.ts';
 
@@ -22,9 +23,26 @@ afterEach(async () => {
 });
 
 async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'daybook-postgres-'));
+  const made = await newDataFolder('postgres');
   await chmod(made, 0o711);
   return made;
+}
+
+/** A folder that a first start has prepared, for copies: initdb takes most of the time of a first start. */
+let prepared: Promise<string> | null = null;
+async function prepare(): Promise<string> {
+  const made = await folder();
+  await (await startPostgres({ dataDir: made })).stop();
+  return made;
+}
+afterAll(async () => {
+  if (prepared) await rm(await prepared, { recursive: true, force: true });
+});
+
+/** Makes the folder one in which a first start was, with the owners of its files. */
+async function afterFirstStart(dir = dataDir): Promise<void> {
+  prepared ??= prepare();
+  await promisify(execFile)('cp', ['-a', `${await prepared}/.`, dir]);
 }
 
 async function start(dir = dataDir): Promise<Postgres> {
@@ -94,6 +112,7 @@ describe('a first start', { timeout: 60_000 }, () => {
 });
 
 describe('a database', { timeout: 60_000 }, () => {
+  beforeEach(() => afterFirstStart());
   const connect = async (url: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -146,6 +165,7 @@ describe('a database', { timeout: 60_000 }, () => {
 });
 
 describe('a later start', { timeout: 60_000 }, () => {
+  beforeEach(() => afterFirstStart());
   test('finds what was written', async () => {
     const first = await start();
     await writeDown(first);
@@ -255,6 +275,7 @@ describe('a failure is explained in one sentence', { timeout: 60_000 }, () => {
   });
 
   test('a port that is taken', async () => {
+    await afterFirstStart();
     const port = (await start()).port;
     const other = startPostgres({ dataDir: join(dataDir, 'other'), port });
     await expect(other).rejects.toThrow(PostgresFailure);
@@ -262,7 +283,7 @@ describe('a failure is explained in one sentence', { timeout: 60_000 }, () => {
   });
 
   test('a password that was lost', async () => {
-    await (await start()).stop();
+    await afterFirstStart();
     await rm(join(dataDir, 'secrets'), { recursive: true });
     await expect(startPostgres({ dataDir })).rejects.toThrow('postgres-password back from your backup');
   });

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { anyFreePort } from '../../embedded/postgres/port.ts';
+import { newDataFolder } from './data-folder.ts';
 import { keepLog, keepLogsOf } from './leaks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,9 +27,7 @@ export class Daybook {
 
   /** Makes a new data folder and picks a free port; starts nothing. */
   static async prepare(): Promise<Daybook> {
-    const folder = await mkdtemp(join(tmpdir(), 'daybook-run-'));
-    await chmod(folder, 0o755); // As root, Postgres runs as another user, who has to pass.
-    return new Daybook(folder, await anyFreePort());
+    return new Daybook(await newDataFolder('run'), await anyFreePort());
   }
 
   /** Starts it and waits until it prints that it is ready. Throws with its output where it ends before. */

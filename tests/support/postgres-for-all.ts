@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startPostgres } from '../../embedded/postgres/start.ts';
+import { newDataFolder } from './data-folder.ts';
 import { keepLog } from './leaks.ts';
 
 /**
@@ -10,8 +9,7 @@ import { keepLog } from './leaks.ts';
  * each test file creates its own databases there.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'daybook-tests-'));
-  await chmod(folder, 0o755); // As root, Postgres runs as another user, who has to pass.
+  const folder = await newDataFolder('tests');
   const lines: string[] = [];
   const postgres = await startPostgres({ dataDir: folder, log: (line) => void lines.push(line), durable: false });
   process.env.TEST_POSTGRES_URL = postgres.superuserUrl('postgres');
