@@ -12,8 +12,8 @@ export class ServerRefusal extends Error {}
 
 /**
  * Runs Postgres with a cluster on 127.0.0.1 and waits until it accepts connections, after crash recovery if needed. It has its
- * own process group, so that Ctrl-C in the terminal stops its clients first. `log` gets each line of its log. Not `durable`, it
- * does not wait for the disk, and its cluster may not survive a crash of the machine. Throws a `ServerRefusal`.
+ * own process group, so that Ctrl-C in the terminal stops its clients first. `log` gets each line of its log. Throws a
+ * `ServerRefusal`.
  */
 export async function serve(
   postgres: string,
@@ -21,9 +21,8 @@ export async function serve(
   port: number,
   account: Account,
   log: (line: string) => void,
-  durable: boolean,
 ): Promise<Server> {
-  const { command, args, options } = runAs(account, postgres, ['-D', cluster, ...settings(port, durable)]);
+  const { command, args, options } = runAs(account, postgres, ['-D', cluster, ...settings(port)]);
   const child = spawn(command, args, {
     ...options,
     cwd: '/',
@@ -36,8 +35,7 @@ export async function serve(
   return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
 }
 
-function settings(port: number, durable: boolean): string[] {
-  const onDisk = durable ? 'on' : 'off';
+function settings(port: number): string[] {
   return [
     startedBy(process.pid),
     `port=${port}`,
@@ -45,8 +43,7 @@ function settings(port: number, durable: boolean): string[] {
     'unix_socket_directories=',
     'max_connections=100',
     'shared_buffers=128MB',
-    `fsync=${onDisk}`,
-    `full_page_writes=${onDisk}`,
+    'fsync=on',
     'timezone=UTC',
     'log_timezone=UTC',
   ].flatMap((setting) => ['-c', setting]);

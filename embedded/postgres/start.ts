@@ -29,16 +29,14 @@ export type Postgres = {
 /**
  * Starts Postgres on 127.0.0.1 with the cluster in `<dataDir>/postgres`, which the first start creates, and recovers after a
  * run that was killed. Without `port` it takes 5432 or, where that is taken, any free port. `log` gets each line of
- * Postgres's log. Messages name the settings of `settings`, which are those of `npm start` by default. Tests whose cluster
- * need not survive a crash of the machine set `durable` to false. `stop` resolves when Postgres has ended. Throws a
- * `PostgresFailure` whose message is one sentence with what to do.
+ * Postgres's log. Messages name the settings of `settings`, which are those of `npm start` by default. `stop` resolves when
+ * Postgres has ended. Throws a `PostgresFailure` whose message is one sentence with what to do.
  */
 export async function startPostgres(options: {
   dataDir: string;
   port?: number;
   log?: (line: string) => void;
   settings?: SettingNames;
-  durable?: boolean;
 }): Promise<Postgres> {
   const settings = options.settings ?? DAYBOOK_SETTINGS;
   const { dataDir, cluster, password, postgres, account, lock } = await prepare(options.dataDir, settings);
@@ -46,7 +44,7 @@ export async function startPostgres(options: {
   const start = async () => {
     if (options.port !== undefined && !(await isFree(options.port))) throw portTaken(options.port);
     const port = options.port ?? (await freePort(5432));
-    const attempt = (tried: number) => serve(postgres, cluster, tried, account, log, options.durable ?? true);
+    const attempt = (tried: number) => serve(postgres, cluster, tried, account, log);
     return await serveWithRetries(attempt, port, options.port === undefined, cluster, settings);
   };
   const server = await start().catch(async (error) => {

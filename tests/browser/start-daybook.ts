@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { anyFreePort } from '../../embedded/postgres/port.ts';
+import { newDataFolder } from '../support/data-folder.ts';
 import { keepLogsOf } from '../support/leaks.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -15,9 +15,7 @@ const root = join(import.meta.dirname, '..', '..');
  */
 export default async function startDaybook(): Promise<() => Promise<void>> {
   if (process.env.DAYBOOK_URL) return async () => undefined;
-  // Started by root, Postgres runs as another user, who must be able to pass through.
-  const folder = await mkdtemp(join(tmpdir(), 'daybook-browser-'));
-  await chmod(folder, 0o711);
+  const folder = await newDataFolder('browser');
   const port = await anyFreePort();
   const daybook = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'start.ts'], {
     cwd: root,

@@ -4,14 +4,13 @@ import { newDataFolder } from './data-folder.ts';
 import { keepLog } from './leaks.ts';
 
 /**
- * Starts one Postgres for a run of tests, in a new folder that is removed at the end. It does not wait for the disk, which
- * takes a fifth of the processor time of the tests. TEST_POSTGRES_URL is its address;
+ * Starts one Postgres for a run of tests, in a new folder that is removed at the end. TEST_POSTGRES_URL is its address;
  * each test file creates its own databases there.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await newDataFolder('tests');
   const lines: string[] = [];
-  const postgres = await startPostgres({ dataDir: folder, log: (line) => void lines.push(line), durable: false });
+  const postgres = await startPostgres({ dataDir: folder, log: (line) => void lines.push(line) });
   process.env.TEST_POSTGRES_URL = postgres.superuserUrl('postgres');
   return async () => {
     await postgres.stop();
