@@ -16,13 +16,13 @@ import { settled } from '../support/settled.ts';
 const onLinux = existsSync('/proc/self/status');
 if (!onLinux) console.info('Skipped: the crash tests need /proc.');
 
-const ROWS = 1_500;
-/** Words so long that the events take six appends. */
+const ROWS = 1_200;
+/** Words of so many bytes that the events take eleven appends, which have 256 KB each, and the worker needs several batches of 500. */
 const FILE = registerFile(
   Array.from({ length: ROWS }, (_, at) => ({
     account: 'Everyday',
     date: '2026-03-14',
-    payee: `Shop ${at} ${'with many words '.repeat(20)}`,
+    payee: `Shop ${at} ${'価格のある店 '.repeat(50)}`,
     amount: at % 2 === 0 ? -1 : 3,
   })),
 );

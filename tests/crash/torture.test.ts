@@ -5,6 +5,9 @@ import { torture } from './torture/torture.ts';
 const onLinux = existsSync('/proc/self/status');
 if (!onLinux) console.info('Skipped: the torture needs /proc.');
 
+/** Eight users who pause so long send several hundred commands, of which every fault interrupts some. */
+const PAUSE_MS = 150;
+
 /** Fixed here; `npm run torture` runs longer and with random seeds. */
 const SEED = Number(process.env.TORTURE_SEED ?? 20_261_121);
 
@@ -13,7 +16,13 @@ test.runIf(onLinux)(
   { timeout: 300_000 },
   async () => {
     console.info(`Torture with seed ${SEED}; TORTURE_SEED=${SEED} repeats it.`);
-    const result = await torture({ seed: SEED, ms: 30_000, people: 8, print: (line) => console.info(line) });
+    const result = await torture({
+      seed: SEED,
+      ms: 30_000,
+      people: 8,
+      pauseMs: PAUSE_MS,
+      print: (line) => console.info(line),
+    });
     expect(result.wrong).toEqual([]);
     expect(result.done).toBeGreaterThan(100);
   },

@@ -26,7 +26,7 @@ console.log(`seed ${seed}, ${minutes} minutes, ${people} people`);
 const begin = performance.now();
 const print = (line: string) =>
   console.log(`${((performance.now() - begin) / 1_000).toFixed(1).padStart(8)} s  ${line}`);
-const { done, refused, unknown, wrong } = await torture({ seed, ms: minutes * 60_000, people, print });
+const { done, refused, unknown, wrong } = await torture({ seed, ms: minutes * 60_000, people, pauseMs: 0, print });
 console.log(`${done} commands done, ${refused} refused, ${unknown} without an answer`);
 for (const line of wrong) console.log(`WRONG: ${line}`);
 console.log(wrong.length === 0 ? 'Every ledger is correct.' : `${wrong.length} errors (seed ${seed}).`);

@@ -36,6 +36,7 @@ export class SimulatedUser {
   readonly #callers: readonly Caller[];
   readonly #random: Random;
   readonly #name: string;
+  readonly #pauseMs: number;
   #transactions: string[] = [];
   #goals: string[] = [];
   #accounts: string[] = [];
@@ -44,12 +45,13 @@ export class SimulatedUser {
   /** The change-sets of its commands so far. */
   #changeSets: string[] = [];
 
-  /** `first` is logged in at the first origin; its session is used at all `origins`. */
-  constructor(first: Caller, origins: readonly string[], random: Random, name: string) {
+  /** `first` is logged in at the first origin; its session is used at all `origins`. It pauses after each command. */
+  constructor(first: Caller, origins: readonly string[], random: Random, name: string, pauseMs: number) {
     this.userId = first.userId;
     this.#callers = origins.map((origin) => Object.assign(new Caller(origin), { cookie: first.cookie }));
     this.#random = random;
     this.#name = name;
+    this.#pauseMs = pauseMs;
   }
 
   /**
@@ -58,6 +60,7 @@ export class SimulatedUser {
    */
   async run(stopped: AbortSignal): Promise<void> {
     for (let count = 0; !stopped.aborted; count += 1) {
+      if (this.#pauseMs > 0) await pause(this.#pauseMs);
       if (this.#random.chance(0.06)) {
         await this.#import(`${count}`, this.#random.fork());
         continue;

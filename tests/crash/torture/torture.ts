@@ -11,8 +11,17 @@ import { type SystemUnderTest, startSystem } from './system-under-test.ts';
 /** Time to recover after the last fault, on a busy machine. */
 const RECOVERY_MS = 90_000;
 
-/** Settings of a run: the same seed gives the same requests and faults in the same order. `ms` is its duration. */
-export type TortureSettings = { seed: number; ms: number; people: number; print: (line: string) => void };
+/**
+ * Settings of a run: the same seed gives the same requests and faults in the same order. `ms` is its duration, `pauseMs` how long
+ * each user pauses after a command.
+ */
+export type TortureSettings = {
+  seed: number;
+  ms: number;
+  people: number;
+  pauseMs: number;
+  print: (line: string) => void;
+};
 
 /** The number of commands by outcome, and the errors found, one line each. */
 export type TortureResult = { done: number; refused: number; unknown: number; wrong: string[] };
@@ -21,7 +30,7 @@ export type TortureResult = { done: number; refused: number; unknown: number; wr
  * Runs simulated users against a new Daybook while its processes are killed, frozen, disconnected and slowed down, and
  * checks the result after recovery.
  */
-export async function torture({ seed, ms, people: count, print }: TortureSettings): Promise<TortureResult> {
+export async function torture({ seed, ms, people: count, pauseMs, print }: TortureSettings): Promise<TortureResult> {
   const random = new Random(seed);
   const system = await startSystem();
   const log = openEventLog(system.eventStoreUrl);
@@ -30,7 +39,7 @@ export async function torture({ seed, ms, people: count, print }: TortureSetting
     const people = await Promise.all(
       Array.from({ length: count }, async (_, nth) => {
         const first = await Caller.registered(system.origins[0]);
-        return new SimulatedUser(first, system.origins, random.fork(), `${seed}-${nth}`);
+        return new SimulatedUser(first, system.origins, random.fork(), `${seed}-${nth}`, pauseMs);
       }),
     );
     const [faultsOver, ended] = [new AbortController(), new AbortController()];
