@@ -21,9 +21,6 @@ const IMPORT = '/import/commit';
 const LARGE_ROWS = 500;
 const LONG_WORDS = 'card payment with many words '.repeat(10);
 
-/** The longest pause between commands: without pauses restarts wait for processor time, and fewer faults fit into a run. */
-const COMMAND_PAUSE_MAX_MS = 100;
-
 /** A request without a response after this counts as lost. */
 const RESPONSE_TIMEOUT_MS = 12_000;
 
@@ -69,7 +66,6 @@ export class SimulatedUser {
       const isTwice = this.#random.chance(0.25) && !MAY_CHANGE_NOTHING.includes(request.path);
       const keys = isTwice ? [`${count}`, `${count}b`] : [`${count}`];
       await Promise.all(keys.map((key) => this.#complete(request, `${this.#name}-${key}`, this.#random.fork())));
-      await pause(this.#random.whole(0, COMMAND_PAUSE_MAX_MS));
     }
   }
 

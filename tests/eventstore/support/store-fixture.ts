@@ -50,6 +50,11 @@ export class StoreFixture {
     return this.#wire;
   }
 
+  /** The port of the store. */
+  get port(): number {
+    return Number(new URL(this.#url).port);
+  }
+
   open(url: string): void {
     this.#url = url;
     this.#client = EventStoreDBClient.connectionString(url);
