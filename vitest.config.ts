@@ -15,19 +15,22 @@ const TIMEOUTS_MS = { testTimeout: 60_000, hookTimeout: 120_000 };
 const LONGEST = [
   'tests/household/household.test.ts',
   'tests/crash/torture.test.ts',
-  'embedded/postgres/start.test.ts',
   'tests/crash/kill.test.ts',
+  'tests/projections/audit.test.ts',
   'tests/copy-log/copy-log.test.ts',
+  'tests/api/hostile-inputs.test.ts',
+  'embedded/postgres/start.test.ts',
+  'tests/repo/checks.test.ts',
   'tests/crash/import.test.ts',
-  'api/files/image.test.ts',
   'tests/replay.test.ts',
   'tests/api/commands.test.ts',
-  'tests/npm-start.test.ts',
-  'tests/projections/audit.test.ts',
+  'tests/api/known.test.ts',
+  'tests/api/imports.test.ts',
+  'tests/api/undo.test.ts',
   'tests/audit.test.ts',
+  'tests/npm-start.test.ts',
   'tests/projections/failover.test.ts',
   'start/supervised.test.ts',
-  'tests/repo/checks.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
