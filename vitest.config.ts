@@ -9,7 +9,7 @@ const UNIT = [
 ];
 const NOT_OURS = ['node_modules/**', 'dist/**', '.daybook/**'];
 /** Two cores that are shared make a second of work take many. */
-const TIMEOUTS_MS = { testTimeout: 60_000, hookTimeout: 120_000 };
+const TIMEOUTS_MS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
 
 /** The files that take longest, the longest first: they start first, so that none is left running alone at the end. */
 const LONGEST = [

@@ -7,7 +7,6 @@ import { buildDashboard, isBuilt, SOURCES, sourcesHash } from './dashboard-build
 
 const project = new URL('..', import.meta.url).pathname;
 const never = new AbortController().signal;
-const slow = { timeout: 60_000 };
 let root: string;
 
 beforeEach(async () => {
@@ -21,7 +20,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const build = async () => buildDashboard(root, await sourcesHash(root), never);
 
-test('a build is outdated only when its sources have changed', slow, async () => {
+test('a build is outdated only when its sources have changed', async () => {
   expect(await isBuilt(root, await sourcesHash(root))).toBe(false);
   await build();
   expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
@@ -62,13 +61,13 @@ test.each(['constants', 'money'])('a change of ledger/model/%s.ts outdates a bui
   expect(await sourcesHash(root)).not.toBe(before);
 });
 
-test('two concurrent builds leave one complete dashboard', slow, async () => {
+test('two concurrent builds leave one complete dashboard', async () => {
   await Promise.all([build(), build()]);
   expect(await isBuilt(root, await sourcesHash(root))).toBe(true);
   expect(await readdir(join(root, 'dist'))).toEqual(['dashboard']);
 });
 
-test('a failed build reports the output of Vite and keeps the old dashboard', slow, async () => {
+test('a failed build reports the output of Vite and keeps the old dashboard', async () => {
   await build();
   await writeFile(join(root, 'dashboard', 'index.html'), '<script type="module" src="./missing.ts"></script>');
   await expect(build()).rejects.toThrow(/can't be built; Vite says:\n.*missing\.ts/s);

@@ -42,7 +42,7 @@ async function supervise(program: string, disk = { isFull: false }) {
 const answering = "process.on('message', () => process.send({ type: 'pong' }));";
 const steady = "console.log('hello'); process.send({ type: 'ready' });";
 
-test('a killed program is restarted', slow, async () => {
+test('a killed program is restarted', async () => {
   const { supervised, printed, log } = await supervise(steady);
   await supervised.start();
   const first = supervised.pid ?? 0;
@@ -57,7 +57,7 @@ test('a killed program is restarted', slow, async () => {
   expect(await readFile(log, 'utf8')).toBe('hello\nhello\n');
 });
 
-test('a frozen program is killed and restarted', { timeout: 40_000 }, async () => {
+test('a frozen program is killed and restarted', async () => {
   const { supervised, printed } = await supervise(steady);
   await supervised.start();
   const first = supervised.pid ?? 0;
@@ -70,7 +70,7 @@ test('a frozen program is killed and restarted', { timeout: 40_000 }, async () =
   expect(supervised.pid).not.toBe(first);
 });
 
-test('a program that exits 5 times within a minute is not restarted', slow, async () => {
+test('a program that exits 5 times within a minute is not restarted', async () => {
   const { supervised, printed, gaveUp, log } = await supervise(`${steady} process.exit(3);`);
   await supervised.start();
   const failure = await gaveUp;
@@ -80,7 +80,7 @@ test('a program that exits 5 times within a minute is not restarted', slow, asyn
   expect(printed).toHaveLength(4);
 });
 
-test('a program that exits on a full disk is restarted when there is space, without a limit', slow, async () => {
+test('a program that exits on a full disk is restarted when there is space, without a limit', async () => {
   const disk = { isFull: true };
   const { supervised, printed, gaveUp } = await supervise(steady, disk);
   await supervised.start();
@@ -100,14 +100,14 @@ test('a program that exits on a full disk is restarted when there is space, with
   expect(wasGivenUp).toBe(false);
 });
 
-test('a failed first start reports the message of the program', slow, async () => {
+test('a failed first start reports the message of the program', async () => {
   const { supervised, log } = await supervise(
     "process.send({ type: 'failed', message: 'no luck' }, () => process.exit(1));",
   );
   await expect(supervised.start()).rejects.toThrow(`The program can't start: no luck (its log is ${log})`);
 });
 
-test('a starting program can be stopped', slow, async () => {
+test('a starting program can be stopped', async () => {
   const { supervised } = await supervise('');
   const started = supervised.start();
   const failed = expect(started).rejects.toThrow('ended by SIGTERM');
@@ -116,7 +116,7 @@ test('a starting program can be stopped', slow, async () => {
   await failed;
 });
 
-test('a program that ignores SIGTERM is killed when `forced` aborts', slow, async () => {
+test('a program that ignores SIGTERM is killed when `forced` aborts', async () => {
   const { supervised, printed } = await supervise(`process.on('SIGTERM', () => {}); ${steady}`);
   await supervised.start();
   const pid = supervised.pid ?? 0;

@@ -19,7 +19,7 @@ afterAll(() => daybook?.remove());
 const npmRunAudit = (args: string[], urls: Record<string, string> = {}) =>
   runCommand('start/audit.ts', args, { DAYBOOK_DATA: daybook.folder, ...urls });
 
-test('uses the services of a running Daybook, and starts them when none runs', { timeout: 120_000 }, async () => {
+test('uses the services of a running Daybook, and starts them when none runs', async () => {
   const user = await Caller.registered(daybook.address);
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   const live = await npmRunAudit([]);

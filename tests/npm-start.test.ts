@@ -72,12 +72,12 @@ test.runIf(onLinux)('the web pages of the event store open only by the printed l
   expect((await fetch(page)).status).toBe(401);
 });
 
-test.runIf(onLinux)('a frozen API is restarted', { timeout: 60_000 }, async () => {
+test.runIf(onLinux)('a frozen API is restarted', async () => {
   const user = await Caller.registered(daybook.address);
   const { api } = daybook.pids();
   process.kill(api ?? 0, 'SIGSTOP');
   await expect
     .poll(() => daybook.told(), { timeout: 40_000 })
     .toContain('The API ended unexpectedly (it did not answer');
-  await expect.poll(() => user.user().then(({ email }) => email, String), { timeout: 20_000 }).toBe(user.email);
+  await expect.poll(() => user.user().then(({ email }) => email, String)).toBe(user.email);
 });

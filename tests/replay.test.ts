@@ -17,7 +17,7 @@ afterAll(() => daybook?.remove());
 
 const npmRunReplay = (...args: string[]) => runCommand('start/replay.ts', args, { DAYBOOK_DATA: daybook.folder });
 
-test('replays with and without a running Daybook', { timeout: 120_000 }, async () => {
+test('replays with and without a running Daybook', async () => {
   const user = await Caller.registered(daybook.address);
   await expectOk(user.post('/users/initial-deposit', { depositAmount: 1000 }));
   const same = await npmRunReplay();

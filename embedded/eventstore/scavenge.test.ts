@@ -31,7 +31,6 @@ const scavenge = () => scavengeOf(store.port, client);
 
 /** A stream without hidden events. */
 const UNTOUCHED: StreamView = { found: 'there', first: 0n, since: 0n, last: 2n ** 62n };
-const POLL_MS = { timeout: 20_000 };
 
 /** The events of these streams in `$all`, as lines. */
 async function inAll(...wanted: string[]): Promise<string[]> {
@@ -67,7 +66,7 @@ test('events beyond $maxCount or $maxAge are removed, and later events continue 
   await client.setStreamMetadata(counted, { maxCount: 3 });
   await client.appendToStream(aged, noted(3));
   await client.setStreamMetadata(aged, { maxAge: 1 });
-  await expect.poll(() => revisionsOf(client, aged), POLL_MS).toEqual([]);
+  await expect.poll(() => revisionsOf(client, aged)).toEqual([]);
   expect(await scavenge()).toBe(700);
   expect(await revisionsOf(client, counted)).toEqual([697n, 698n, 699n]);
   expect(await inAll(aged)).toEqual([]);
@@ -134,11 +133,11 @@ test('the newest position is never assigned again, even if its event was hidden'
   const stream = fresh();
   await client.setStreamMetadata(stream, { maxAge: 1 });
   const { position } = await client.appendToStream(stream, noted(2));
-  await expect.poll(() => revisionsOf(client, stream), POLL_MS).toEqual([]);
+  await expect.poll(() => revisionsOf(client, stream)).toEqual([]);
   await store.stop();
   const lines: string[] = [];
   await open((line) => lines.push(line));
-  await expect.poll(() => lines, POLL_MS).toContain('A scavenge removed 1 events that could not be seen any more.');
+  await expect.poll(() => lines).toContain('A scavenge removed 1 events that could not be seen any more.');
   await store.stop();
   await open();
   const after = await client.appendToStream(fresh(), noted(1));

@@ -65,7 +65,7 @@ async function query(postgres: Postgres, sql: string, database = 'postgres'): Pr
 const writeDown = (postgres: Postgres) => query(postgres, 'create table kept as select 42 as answer');
 const readBack = (postgres: Postgres) => query(postgres, 'select answer from kept');
 
-describe('a first start', { timeout: 60_000 }, () => {
+describe('a first start', () => {
   test('creates a cluster in UTF-8, sorted by code point, with a random password', async () => {
     const postgres = await start();
     await postgres.database('daybook');
@@ -111,7 +111,7 @@ describe('a first start', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a database', { timeout: 60_000 }, () => {
+describe('a database', () => {
   beforeEach(() => afterFirstStart());
   const connect = async (url: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -164,7 +164,7 @@ describe('a database', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a later start', { timeout: 60_000 }, () => {
+describe('a later start', () => {
   beforeEach(() => afterFirstStart());
   test('finds what was written', async () => {
     const first = await start();
@@ -235,7 +235,7 @@ const programThatStarts = `
   setInterval(() => {}, 60_000);
 `;
 
-describe('a failure is explained in one sentence', { timeout: 60_000 }, () => {
+describe('a failure is explained in one sentence', () => {
   test('a folder without write access', async ({ skip }) => {
     if (asRoot) {
       const reason = 'skipped: root may write in every folder';

@@ -85,7 +85,6 @@ async function expectWhole(ledgerId: string, importId: string): Promise<LoggedEv
 
 test.runIf(onLinux)(
   'an import during which the API is killed is recorded exactly once, however often it is sent again',
-  { timeout: 120_000 },
   async () => {
     const { user, importId } = await cutOff();
     const again = () => user.post<User & { imported: object }>('/import/commit', { importId });
@@ -107,7 +106,6 @@ test.runIf(onLinux)(
 
 test.runIf(onLinux)(
   'an import during which the API is killed is carried to its end by the next command, and is taken back as a whole',
-  { timeout: 120_000 },
   async () => {
     const { user, importId } = await cutOff();
     const deposit = { newAmount: 7 };

@@ -285,7 +285,7 @@ againstEachStore(
       const batch = new Batch(fixture);
       for (let n = 0; n < 20; n++) batch.send(`${n}`, { stream });
       batch.call.end();
-      await expect.poll(() => batch.ended, { timeout: 10_000 }).toBe('ended');
+      await expect.poll(() => batch.ended).toBe('ended');
       expect(batch.answers).toHaveLength(20);
     });
 

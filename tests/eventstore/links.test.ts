@@ -89,7 +89,7 @@ againstEachStore('links', (fixture) => {
     await Promise.all(heard.map(({ caughtUp }) => caughtUp));
     await client.appendToStream(links, linkTo(`2@${target}`));
     for (const { lines, subscription } of heard) {
-      await expect.poll(() => lines, { timeout: 10_000 }).toEqual([...RESOLVED, 'target@2 by links@11']);
+      await expect.poll(() => lines).toEqual([...RESOLVED, 'target@2 by links@11']);
       await subscription.unsubscribe();
     }
   });
@@ -104,7 +104,7 @@ againstEachStore('odd links', (fixture) => {
     subscription.on('data', (resolved: ResolvedEvent) => live.push(line(resolved)));
     await new Promise((resolve) => subscription.once('caughtUp', resolve));
     for (const each of data) await fixture.client.appendToStream(links, linkTo(each));
-    await expect.poll(() => live.length, { timeout: 10_000 }).toBe(data.length);
+    await expect.poll(() => live.length).toBe(data.length);
     await subscription.unsubscribe();
     const read = await Array.fromAsync(fixture.client.readStream(links, { resolveLinkTos: true }));
     return { read: read.map(line), live };

@@ -31,7 +31,7 @@ class Slow {
   }
 
   async live(): Promise<this> {
-    await expect.poll(() => this.isLive, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => this.isLive).toBe(true);
     return this;
   }
 
@@ -84,7 +84,7 @@ againstEachStore('slow readers', (fixture) => {
     }
     for (const each of slow) {
       each.call.resume();
-      await expect.poll(() => each.failure, { timeout: 20_000 }).toMatchObject({ code: 10, details: TOO_SLOW });
+      await expect.poll(() => each.failure).toMatchObject({ code: 10, details: TOO_SLOW });
       each.expectNoGap();
       expect(each.revisions.length).toBeLessThan(500);
     }
@@ -97,7 +97,7 @@ againstEachStore('slow readers', (fixture) => {
     const written = 1500;
     for (let n = 0; n < written; n += 1) await fixture.client.appendToStream(stream, large(1000));
     slow.call.resume();
-    await expect.poll(() => slow.failure, { timeout: 20_000 }).toMatchObject({ code: 10, details: TOO_SLOW });
+    await expect.poll(() => slow.failure).toMatchObject({ code: 10, details: TOO_SLOW });
     slow.expectNoGap();
     expect(slow.revisions.length).toBeLessThan(written);
   });
@@ -129,7 +129,7 @@ againstEachStore('slow readers', (fixture) => {
     await pausedAtOnce(slow.call);
     await flood(fixture, stream, 300);
     slow.call.resume();
-    await expect.poll(() => slow.revisions.length, { timeout: 20_000 }).toBe(600);
+    await expect.poll(() => slow.revisions.length).toBe(600);
     await slow.live();
     slow.expectNoGap();
     expect(slow.failure).toBeUndefined();
@@ -165,7 +165,7 @@ againstEachStore(
       await flood(fixture, stream, 1000);
       for (const each of slow) each.call.resume();
       for (const each of slow) {
-        await expect.poll(() => each.failure, { timeout: 20_000 }).toMatchObject({ code: 10, details: TOO_SLOW });
+        await expect.poll(() => each.failure).toMatchObject({ code: 10, details: TOO_SLOW });
         each.expectNoGap();
         expect(each.revisions.length * BYTES).toBeLessThan(12_000_000); // of the 20 MB
       }

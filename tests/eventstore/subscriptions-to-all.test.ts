@@ -189,7 +189,7 @@ againstEachStore('subscriptions to $all', (fixture) => {
       'no system events': ['other', 'match', 'match'],
     };
     for (const { name, lines, subscription } of heard) {
-      await expect.poll(() => lines, { timeout: 10_000 }).toEqual(expected[name as keyof typeof expected]);
+      await expect.poll(() => lines).toEqual(expected[name as keyof typeof expected]);
       await subscription.unsubscribe();
     }
   });

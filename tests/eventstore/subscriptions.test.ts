@@ -345,10 +345,10 @@ againstEachStore('subscriptions to streams', (fixture) => {
     const said: string[] = [];
     for (const kind of ['confirmation', 'caughtUp', 'end'] as const) subscription.on(kind, () => said.push(kind));
     subscription.on('data', ({ event }) => said.push(`${event?.revision}`));
-    await expect.poll(() => said.length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => said.length).toBe(5);
     await subscription.unsubscribe();
     await fixture.client.appendToStream(stream, newEvents(1));
-    await expect.poll(() => said.at(-1), { timeout: 10_000 }).toBe('end');
+    await expect.poll(() => said.at(-1)).toBe('end');
     expect(said.toSorted()).toEqual(['0', '1', '2', 'caughtUp', 'confirmation', 'end']);
   });
 

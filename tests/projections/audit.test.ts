@@ -1328,9 +1328,7 @@ describe('beside a worker and replays', () => {
     expect(await auditOfAll()).toMatchObject({ onTheirWay: { ledgers: 0, events: 0 }, found: 0 });
   });
 
-  test('has no false findings beside a worker under load and replays that swap the tables', {
-    timeout: 120_000,
-  }, async () => {
+  test('has no false findings beside a worker under load and replays that swap the tables', async () => {
     const users = Array.from({ length: 4 }, () => randomUUID());
     let writing = true;
     const writers = users.map(async (ledgerId) => {

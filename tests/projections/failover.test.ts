@@ -29,7 +29,6 @@ async function recordExpenses(user: Caller, stopped: AbortSignal): Promise<numbe
 
 test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event store'] as const)(
   'the standby takes over from a leader that is %s, which writes nothing more',
-  { timeout: 60_000 },
   async (fate) => {
     const { databaseUrl, eventStoreUrl } = server;
     const isFromEventStore = fate === 'cut off from the event store';
@@ -78,7 +77,7 @@ test.each(['killed', 'frozen', 'cut off from Postgres', 'cut off from the event 
   },
 );
 
-test('the leader keeps the lease when no worker can reach the event store', { timeout: 60_000 }, async () => {
+test('the leader keeps the lease when no worker can reach the event store', async () => {
   const proxy = await openProxy(portOf(server.eventStoreUrl));
   const wired = through(proxy, server.eventStoreUrl);
   const leader = await startWorkerProcess(server.databaseUrl, wired);

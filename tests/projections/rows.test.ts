@@ -242,7 +242,7 @@ async function* logged(events: readonly RecordedEvent[]): AsyncGenerator<LoggedE
   }
 }
 
-test('rows are the same wherever batches are cut, and are what the audit works out', { timeout: 120_000 }, async () => {
+test('rows are the same wherever batches are cut, and are what the audit works out', async () => {
   const seen = {
     [importedRows.name]: 0,
     [pastTransactions.name]: 0,

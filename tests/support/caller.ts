@@ -3,6 +3,10 @@ import { BASE_PATH } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
 import { noteSecretsOf } from './leaks.ts';
 
+/** The password and the name of every new user. */
+export const PASSWORD = 'paper and ink';
+export const FULL_NAME = 'Clara Whitfield';
+
 /** An answer of the API. `data` is the body's field `data`, `problem` the Problem Details of a failure. */
 export type Answer<Data> = {
   status: number;
@@ -24,13 +28,19 @@ export class Caller {
     this.origin = origin;
   }
 
-  /** Registers a new user, who is logged in by it. */
-  static async registered(origin: string): Promise<Caller> {
+  /** A client of somebody who has a new address and a password, and is not registered yet. */
+  static somebody(origin: string): Caller {
     const caller = new Caller(origin);
     caller.email = `${randomUUID()}@example.com`;
-    caller.password = 'paper and ink';
+    caller.password = PASSWORD;
+    return caller;
+  }
+
+  /** Registers a new user and logs them in. */
+  static async registered(origin: string): Promise<Caller> {
+    const caller = Caller.somebody(origin);
     const { email, password } = caller;
-    await expectOk(caller.post('/users/register', { email, password, fullName: 'Clara Whitfield' }));
+    await expectOk(caller.post('/users/register', { email, password, fullName: FULL_NAME }));
     caller.userId = (await expectOk(caller.post<User>('/users/login', { email, password }))).data._id;
     return caller;
   }

@@ -89,14 +89,18 @@ export class ModelRun {
   }
 
   /**
-   * Whether the outcome of a step, or of later ones, depends on the store's caches. In the stand-in, only the soft deletion of a
-   * metadata stream does.
+   * Whether the outcome of a step, or of later ones, depends on the store's caches. In the stand-in, two steps do: a soft
+   * deletion of a metadata stream, and new metadata of a stream that was softly deleted and then tombstoned.
    */
   #dependsOnItsCache(step: Step): boolean {
     if (step.kind === 'delete' && step.ofMetadata) return true;
+    if (step.kind === 'metadata') return this.#revivalDependsOnCache(this.#name(step.stream));
     if (this.#fixture.isStandIn) return false;
-    if (step.kind === 'append' && step.events.kind === 'again' && step.events.isReversed) return true;
-    return step.kind === 'metadata' && this.#model.isTombstoned(this.#name(step.stream));
+    return step.kind === 'append' && step.events.kind === 'again' && step.events.isReversed;
+  }
+
+  #revivalDependsOnCache(stream: string): boolean {
+    return this.#model.isTombstoned(stream) && (!this.#fixture.isStandIn || this.#model.isSoftlyDeleted(stream));
   }
 
   #name(stream: string, ofMetadata = false): string {
