@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { daysAgo, register, send } from './person.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** In the order in which they are entered, which is not that of their dates. */
 const MONTH = [
   { kind: 'Income', title: 'Salary, first half', amount: '2,425', category: 'Salary', ago: 30 },

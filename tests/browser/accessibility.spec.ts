@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { expectDrawn, NOTES, picture } from './files.ts';
-import { daysAgo, newEmail, register, send } from './person.ts';
+import { daysAgo, newEmail, newUser, register, send } from './person.ts';
 
 test.use({ viewport: NARROW });
 test.slow();
@@ -70,7 +70,7 @@ test('Overview and transactions', async ({ page }) => {
 });
 
 test('account and settings', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await page.goto('/account');
   await page.getByLabel('Upload Avatar').setInputFiles(NOTES);
   await page.getByLabel('Full Name').fill('');
@@ -112,7 +112,7 @@ test('account and settings', async ({ page }) => {
 });
 
 test('import of a file', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   const expense = { title: 'Corner shop', amount: 12.34, date: '2026-03-05', wallet: 'Bank' };
   await send(page, '/transaction/create-expense', expense);
   await page.goto('/transactions/import');
@@ -139,7 +139,7 @@ test('import of a file', async ({ page }) => {
 });
 
 test('with a receipt', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await page.goto('/create-transaction');
   await page.getByLabel('Title').fill('Rye bread');
   await page.getByLabel('Amount').fill('5');

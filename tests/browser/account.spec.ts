@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { expectDrawn, picture } from './files.ts';
-import { PASSWORD, register, send } from './person.ts';
+import { newUser, PASSWORD, send } from './person.ts';
 
 /** Registers a new user and opens the account screen. Gives the email. */
 async function account(page: Page): Promise<string> {
-  const email = await register(page);
-  await page.getByRole('link', { name: 'Account' }).click();
+  const email = await newUser(page);
+  await page.goto('/account');
   await expect(page).toHaveTitle('Account - Daybook');
   return email;
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
-import { register, send, tabTo } from './person.ts';
+import { newUser, send, tabTo } from './person.ts';
 
 /** Opens an account by its call. Gives the ids of all accounts by name. */
 async function openAccount(page: Page, name: string, openingBalance = 0): Promise<Record<string, string>> {
@@ -14,7 +14,7 @@ test('accounts, transfers and splits', async ({ page }) => {
   test.slow();
   await page.setViewportSize(NARROW);
   await followDeviceTheme(page);
-  await register(page);
+  await newUser(page);
   await page.goto('/create-transaction');
   await page.getByRole('tab', { name: 'Transfer' }).click();
   await check(page, 'a transfer with one account');
@@ -60,7 +60,7 @@ test('accounts, transfers and splits', async ({ page }) => {
 });
 
 test('an entry is changed, split and joined by the keyboard alone', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 100 });
   await send(page, '/transaction/create-expense', { title: 'Rye bread', amount: 11.2 });
   await page.goto('/transactions');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { register } from './person.ts';
+import { newUser } from './person.ts';
 
 // There is only one demo user, so these tests run one after another.
 test.describe.configure({ mode: 'serial' });
@@ -51,7 +51,7 @@ test('the demo user is changed, and reset to what it was', async ({ page }) => {
 });
 
 test('a reset that fails says so', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await page.goto('/reset-demo');
   await page.route('**/api/v1/demo/reset-demo-user', (route) => route.abort());
   await page.getByRole('button', { name: 'Reset demo user' }).click();

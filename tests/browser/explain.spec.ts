@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme } from './axe.ts';
 import { pay } from './pay.ts';
-import { register, send, tabTo } from './person.ts';
+import { newUser, send, tabTo } from './person.ts';
 
 /** Books with a deposit of 900, an income of 86 and two expenses of 38.64 and 9.50. */
 async function openBooks(page: Page): Promise<void> {
   await followDeviceTheme(page);
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 900 });
   await send(page, '/transaction/create-income', {
     title: 'Two stoneware bowls',
@@ -15,13 +15,13 @@ async function openBooks(page: Page): Promise<void> {
   });
   await send(page, '/transaction/create-expense', { title: 'Greengrocer', amount: 38.64, category: 'Groceries' });
   await send(page, '/transaction/create-expense', { title: 'Coffee with Jonah', amount: 9.5 });
-  await page.reload();
 }
 
 const balance = (page: Page, amount: string) => page.getByRole('button', { name: `Explain balance ${amount}` });
 
 test('a balance opens to what it is made of, by the keyboard and by its address', async ({ page }) => {
   await openBooks(page);
+  await page.goto('/');
   await tabTo(page, balance(page, '$937.86'));
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Account balance' });
@@ -48,7 +48,7 @@ test('the books as of a change are kept from screen to screen, and nothing can b
   page,
 }) => {
   await openBooks(page);
-  await page.getByRole('link', { name: 'History' }).click();
+  await page.goto('/history');
   await page.getByRole('button', { name: 'Initial deposit', exact: true }).click();
   await page.getByRole('button', { name: 'See the books as of this change' }).click();
   await expect(balance(page, '$900.00')).toBeVisible();
@@ -87,6 +87,7 @@ test('the statistics say where the money went, and each sum explains itself', as
 
 test('a bridge says what has changed a figure', async ({ page }) => {
   await openBooks(page);
+  await page.goto('/');
   await balance(page, '$937.86').click();
   await page.getByRole('link', { name: 'What changed' }).click();
   await expect(page.getByRole('heading', { name: 'What changed' })).toBeFocused();

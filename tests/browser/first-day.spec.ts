@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { register } from './person.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the first day of a new user', async ({ page }) => {
   await register(page);
   await expect(page).toHaveTitle('Dashboard - Daybook');

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { list } from 'tar';
 import { sourceCodeUrl } from '../../dashboard/build/source-code-url.ts';
-import { register, tabTo } from './person.ts';
+import { newUser, register, tabTo } from './person.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const PAPER = { light: 'oklch(0.962 0.014 86)', dark: 'oklch(0.205 0.021 212)' };
 
@@ -21,7 +23,8 @@ test('the theme is dark at first, and a choice stays without a flash', async ({ 
 });
 
 test('the system theme follows the device', async ({ page }) => {
-  await register(page);
+  await newUser(page);
+  await page.goto('/');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveClass('dark');
   await page.getByRole('radio', { name: 'System' }).check();
@@ -55,7 +58,8 @@ async function expectSourceCode(page: Page, link: Locator): Promise<void> {
 }
 
 test('the sidebar leads to the source code', async ({ page }) => {
-  await register(page);
+  await newUser(page);
+  await page.goto('/');
   await expectSourceCode(page, page.getByRole('link', { name: SOURCE_CODE, exact: true }));
 });
 
@@ -63,7 +67,8 @@ test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the menu opens, keeps the focus, leads on and closes', async ({ page }) => {
-    await register(page);
+    await newUser(page);
+    await page.goto('/');
     const open = page.getByRole('button', { name: 'Open menu' });
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await open.click();

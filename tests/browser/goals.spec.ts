@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
-import { register, send, tabTo } from './person.ts';
+import { newUser, send, tabTo } from './person.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Goals' });
 const detail = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 
 test('saving for a trip', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 3000 });
+  await page.goto('/');
   await page.getByRole('link', { name: 'Goals' }).click();
   await expect(page).toHaveTitle('Goals - Daybook');
 
@@ -114,9 +115,9 @@ test('saving for a trip', async ({ page }) => {
 });
 
 test('a goal by keyboard alone', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 500 });
-  await page.reload();
+  await page.goto('/');
   await tabTo(page, page.getByRole('link', { name: 'Goals' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Goals' })).toBeFocused();
@@ -156,7 +157,7 @@ test('axe finds nothing', async ({ page }) => {
   test.slow();
   await page.setViewportSize(NARROW);
   await followDeviceTheme(page);
-  await register(page);
+  await newUser(page);
   await page.goto('/goals');
   await page.getByRole('button', { name: 'Create goal' }).click();
   await expect(page.getByText('Title is required')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { messages } from '../../contract/messages.ts';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
-import { register, send, tabTo } from './person.ts';
+import { newUser, send, tabTo } from './person.ts';
 
 async function writeSome(page: Page): Promise<void> {
   await send(page, '/users/initial-deposit', { depositAmount: 1000 });
@@ -10,7 +10,10 @@ async function writeSome(page: Page): Promise<void> {
   await send(page, '/goals/create-goal', { title: 'Bicycle', finalAmount: 300 });
 }
 
+/** Goes to the Overview, and from there to the history. */
 async function openHistory(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeFocused();
 }
@@ -33,13 +36,12 @@ async function changeTwice(page: Page): Promise<void> {
 }
 
 test('the history is in the sidebar after the statistics and lists everything, newest first', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await writeSome(page);
-  await page.reload();
+  await openHistory(page);
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toContainText([
     ...['Overview', 'Transactions', 'Goals', 'Statistics', 'History', 'Account', 'Settings', 'Source code'],
   ]);
-  await openHistory(page);
   await expect(page).toHaveTitle('History - Daybook');
   await expect(page).toHaveURL('/history');
   await expect(entries(page)).toHaveCount(4);
@@ -51,7 +53,7 @@ test('the history is in the sidebar after the statistics and lists everything, n
 });
 
 test('the balance after each event is one link away', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await writeSome(page);
   await openHistory(page);
   await page.getByRole('link', { name: 'Balances' }).click();
@@ -70,7 +72,7 @@ test('the balance after each event is one link away', async ({ page }) => {
 });
 
 test('a verification says that the ledger is intact, and what was compared', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await writeSome(page);
   await page.goto('/history');
   await expect(entries(page)).toHaveCount(4);
@@ -92,7 +94,7 @@ test('a verification says that the ledger is intact, and what was compared', asy
 });
 
 test('a verification that finds differences lists them', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await page.route('**/api/v1/ledger/verify', (route) =>
     route.fulfill({
       json: {
@@ -117,7 +119,7 @@ test('a verification that finds differences lists them', async ({ page }) => {
 });
 
 test('a seal that was kept holds after further entries, and one of another ledger does not', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 1000 });
   await page.goto('/history');
   const seal = page.getByText(/^1(-[0-9A-Z]{5}){4}$/);
@@ -141,7 +143,7 @@ test('a seal that was kept holds after further entries, and one of another ledge
 
 test('an empty history says so, and has nothing to compare', async ({ page }) => {
   await followDeviceTheme(page);
-  await register(page);
+  await newUser(page);
   await page.goto('/history');
   await expect(page.getByText('Nothing has been written down yet')).toBeVisible();
   await verify(page).click();
@@ -150,7 +152,7 @@ test('an empty history says so, and has nothing to compare', async ({ page }) =>
 });
 
 test('five placeholder rows are shown while it loads, and a failed load can be tried again', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await writeSome(page);
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/v1/ledger/change-sets*', async (route) => {
@@ -174,7 +176,7 @@ test('five placeholder rows are shown while it loads, and a failed load can be t
 });
 
 test('a long history loads page by page, and only rows near the viewport are drawn', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 1000 });
   for (let entry = 1; entry <= 220; entry++) {
     await send(page, '/transaction/create-income', { title: `Entry ${entry}.`, amount: entry });
@@ -197,10 +199,9 @@ test('a long history loads page by page, and only rows near the viewport are dra
 });
 
 test('by keyboard alone', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await writeSome(page);
   await changeTwice(page);
-  await page.reload();
   await openHistory(page);
   await tabTo(page, verify(page));
   await page.keyboard.press('Space');
@@ -245,7 +246,7 @@ test('axe finds nothing', async ({ page }) => {
   test.slow();
   await page.setViewportSize(NARROW);
   await followDeviceTheme(page);
-  await register(page);
+  await newUser(page);
   await writeSome(page);
   await changeTwice(page);
   await page.goto('/history');

@@ -1,25 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
-import { payByCard } from './pay.ts';
-import { register } from './person.ts';
-
-/** Begins a checkout as the page's user, by a call. Gives the address of the checkout page. */
-async function checkout(page: Page): Promise<string> {
-  const answer = await page.request.post('/api/v1/pay/create-checkout', {
-    headers: { Origin: new URL(page.url()).origin },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { data } = await answer.json();
-  return String(data.url);
-}
-
-async function pay(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await payByCard(page);
-}
+import { expect, test } from '@playwright/test';
+import { checkout, pay, payByCard } from './pay.ts';
+import { newUser } from './person.ts';
 
 test('a user who has paid sees the confirmation, has Premium, and goes on from there', async ({ page }) => {
-  await register(page);
-  await pay(page, await checkout(page));
+  await newUser(page);
+  await pay(page);
   await expect(page).toHaveURL('/payment-success');
   await expect(page.getByRole('heading', { name: 'Your payment was successful' })).toBeVisible();
   await expect(page.getByText('You are a premium member now!')).toBeVisible();
@@ -33,17 +18,18 @@ test('a user who has paid sees the confirmation, has Premium, and goes on from t
 });
 
 test('a payment that was made is found at the next start, wherever that is', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   const url = await checkout(page);
   // The browser is closed before it returns to Daybook.
   await page.route('**/payment-success', (route) => route.abort());
-  await pay(page, url);
+  await page.goto(url);
+  await payByCard(page);
   await page.goto('/settings');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userData'))).toContain('"isPaidUser":true');
 });
 
 test('a payment that is not confirmed yet is shown as such, and can be checked again', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await checkout(page);
   await page.clock.install();
   await page.goto('/payment-success');
@@ -60,7 +46,7 @@ test('a payment that is not confirmed yet is shown as such, and can be checked a
 });
 
 test('without a payment none is shown', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'There is no payment to confirm' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { noteSecretsOf } from '../support/leaks.ts';
 
 export const PASSWORD = 'paper and ink';
+const FULL_NAME = 'Clara Whitfield';
 
 let count = 0;
 
@@ -25,11 +26,31 @@ function noteSecretsOfCalls(page: Page): void {
   });
 }
 
+const origin = () => new URL(process.env.DAYBOOK_URL ?? '').origin;
+
+/**
+ * Registers a user and logs the page in as them, without a screen: the page is still empty. Gives the email. Screens load in
+ * half a second of processor time, so only stories about registering use `register`.
+ */
+export async function newUser(page: Page, email = newEmail()): Promise<string> {
+  await send(page, '/users/register', { email, password: PASSWORD, fullName: FULL_NAME });
+  await send(page, '/users/login', { email, password: PASSWORD });
+  const context = page.context();
+  const cookies = await context.cookies();
+  noteSecretsOf(
+    { password: PASSWORD },
+    cookies.map(({ name, value }) => `${name}=${value}`),
+  );
+  const localStorage = [{ name: 'userStatus', value: 'loggedIn' }];
+  await context.setStorageState({ cookies, origins: [{ origin: origin(), localStorage }] });
+  return email;
+}
+
 /** Opens an account by the register screen, which leads to the Overview. Gives the email. */
 export async function register(page: Page, email = newEmail()): Promise<string> {
   noteSecretsOfCalls(page);
   await page.goto('/register');
-  await page.getByLabel('Full Name').fill('Clara Whitfield');
+  await page.getByLabel('Full Name').fill(FULL_NAME);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -45,10 +66,11 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Makes a call as the page's user, without a screen. */
-export async function send(page: Page, path: string, data: object): Promise<void> {
-  const answer = await page.request.post(`/api/v1${path}`, { data, headers: { Origin: new URL(page.url()).origin } });
+/** Makes a call as the page's user, without a screen. Gives the data of the answer. */
+export async function send<Data>(page: Page, path: string, data: object = {}): Promise<Data> {
+  const answer = await page.request.post(`/api/v1${path}`, { data, headers: { Origin: origin() } });
   expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).data;
 }
 
 /** Presses Tab until `target` has the focus. Throws after 40 times. */

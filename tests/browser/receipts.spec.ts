@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { expectDrawn, NOTES, picture } from './files.ts';
-import { register, send } from './person.ts';
+import { newUser, register, send } from './person.ts';
 
 test('a receipt, after a file that is a png only by its name, is previewed, sent, and shown on the detail', async ({
   page,
 }) => {
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 100 });
   await page.goto('/create-transaction');
   await page.getByLabel('Title').fill('Rye bread and butter');
@@ -68,7 +68,7 @@ test('a receipt is not in the browser any more once its owner has logged out', a
 });
 
 test('the receipt stays through a lost answer, and is saved once', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await page.goto('/create-transaction');
   await page.getByLabel('Title').fill('Tram, ten rides');
   await page.getByLabel('Amount').fill('24');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
-import { register, send, tabTo } from './person.ts';
+import { newUser, send, tabTo } from './person.ts';
 
 const bread = { title: 'Rye bread', amount: 4.2, date: '2026-03-12', wallet: 'Bank' };
 
@@ -8,7 +8,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
   test.slow();
   await page.setViewportSize(NARROW);
   await followDeviceTheme(page);
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 100 });
   await send(page, '/transaction/create-expense', bread);
   await send(page, '/accounts/assert-balance', { date: '2026-02-28', balance: 100 });
@@ -51,7 +51,7 @@ test('a confirmed day that breaks is found out and mended', async ({ page }) => 
 });
 
 test('the books as they were show their confirmed days, and nothing to mend', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 100 });
   await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 90 });
   await send(page, '/accounts/assert-balance', { date: '2026-03-31', balance: 100 });

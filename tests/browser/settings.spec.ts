@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { logIn, PASSWORD, register } from './person.ts';
+import { logIn, newUser, PASSWORD } from './person.ts';
 
 test('another currency, and a new password to log in with', async ({ page }) => {
-  const email = await register(page);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  const email = await newUser(page);
+  await page.goto('/settings');
   await expect(page).toHaveTitle('Settings - Daybook');
 
   await test.step('the currency', async () => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
-import { pay } from './pay.ts';
-import { register, send, tabTo } from './person.ts';
+import { pay, payByCard } from './pay.ts';
+import { newUser, send, tabTo } from './person.ts';
 
 const STATISTICS = '**/api/v1/stats/get-income-expense-by-time-range';
 const period = (page: Page, name: string) =>
@@ -12,7 +12,7 @@ const period = (page: Page, name: string) =>
 
 /** Registers a user with Premium, monthly figures, and an income and an expense of today. */
 async function openBooks(page: Page): Promise<void> {
-  await register(page);
+  await newUser(page);
   await pay(page);
   await send(page, '/users/initial-deposit', { depositAmount: 900 });
   await send(page, '/users/add-income-and-expense', { income: 4850, expense: 3120 });
@@ -21,9 +21,10 @@ async function openBooks(page: Page): Promise<void> {
 }
 
 test('statistics are locked until Premium is paid', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
   await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(page).toHaveTitle('Statistics - Daybook');
   await expect(page.getByRole('heading', { name: 'This is a premium feature' })).toBeVisible();
@@ -54,7 +55,9 @@ test('statistics are locked until Premium is paid', async ({ page }) => {
 
   const badge = page.getByRole('complementary').getByText('Premium', { exact: true });
   await expect(badge).toBeHidden();
-  await pay(page);
+  await page.getByRole('button', { name: 'Upgrade to premium' }).click();
+  await payByCard(page);
+  await expect(page.getByRole('heading', { name: 'Your payment was successful' })).toBeVisible();
   await expect(badge).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Statistics' }).click();
   await expect(page.getByRole('heading', { name: 'Fixed income and expense' })).toBeVisible();
@@ -65,7 +68,7 @@ test('statistics are locked until Premium is paid', async ({ page }) => {
 });
 
 test('from empty periods to charts', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   await pay(page);
   const arrival = Promise.withResolvers<void>();
   await page.route(STATISTICS, async (route) => {
@@ -192,7 +195,7 @@ test('axe finds nothing', async ({ page }) => {
   test.slow();
   await page.setViewportSize(NARROW);
   await followDeviceTheme(page);
-  await register(page);
+  await newUser(page);
   await page.goto('/statistics');
   await expect(page.getByText('This is a premium feature')).toBeVisible();
   await expect(page.locator('[inert] svg[role="img"]')).toHaveCount(4);

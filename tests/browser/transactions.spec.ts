@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { daysAgo, register, send } from './person.ts';
+import { daysAgo, newUser, send } from './person.ts';
 
 test('120 entries load page by page, under their days, and only rows near the viewport are drawn', async ({ page }) => {
-  await register(page);
+  await newUser(page);
   for (let entry = 120; entry >= 1; entry--) {
     const title = `Entry ${entry}`;
     await send(page, '/transaction/create-income', { title, amount: entry, date: daysAgo(Math.floor(entry / 3)) });
