@@ -124,7 +124,7 @@ test('import of a file', async ({ page }) => {
   await page.getByRole('button', { name: 'How the columns are read' }).click();
   await check(page, 'import with a question and its columns');
   await page.getByRole('radio', { name: /day first/ }).click();
-  await expect(page.getByText('Answered')).toBeVisible();
+  await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   // The rows move up where the question has been answered.
   await expect(async () => {
     const same = page.getByRole('radio', { name: /Same as/ });

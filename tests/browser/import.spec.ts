@@ -82,7 +82,7 @@ test('a file is imported by the keyboard alone', async ({ page }) => {
   await (await opened).setFiles(csvOf(MARCH));
   await tabTo(page, page.getByRole('radio', { name: /day first/ }));
   await page.keyboard.press('Space');
-  await expect(page.getByText('Answered')).toBeVisible();
+  await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   await tabTo(page, rowNamed(page, /Coffee House/).first());
   await page.keyboard.press('j');
   await page.keyboard.press('x');
