@@ -1,13 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { tv } from 'tailwind-variants/lite';
 import { useScreenKey } from '../browser-state/screen-key.ts';
 import { formatDay } from './day.ts';
 
-/**
- * False until the first screen has rendered. Its heading does not take the focus, because the browser announces a page
- * load itself.
- */
-let hasNavigated = false;
+/** False until the first screen has rendered. */
+let hasRendered = false;
 
 /** Sets the document title, such as `Transactions - Daybook`. */
 export function useTitle(page: string): void {
@@ -16,14 +14,18 @@ export function useTitle(page: string): void {
   }, [page]);
 }
 
-/** Heading of a screen. Takes the focus after every navigation, so that screen readers announce the new screen. */
+/**
+ * Heading of a screen. Takes the focus after every navigation, so that screen readers announce the new screen. A page load is
+ * none, nor the redirects that it leads to: the browser announces it.
+ */
 export function Heading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const key = useScreenKey();
+  const isPushed = useNavigationType() === 'PUSH';
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation, also to the same screen.
   useEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
-    hasNavigated = true;
+    if (hasRendered || isPushed) heading.current?.focus({ preventScroll: true });
+    hasRendered = true;
   }, [key]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

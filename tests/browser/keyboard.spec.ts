@@ -160,6 +160,20 @@ test('a screen that finishes loading does not take the focus back', async ({ pag
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
+test('a screen that is opened before the first one has loaded takes the focus', async ({ page }) => {
+  await newUser(page);
+  const overview = Promise.withResolvers<void>();
+  await page.route('**/assets/overview-*.js', async (route) => {
+    await overview.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await tabTo(page, page.getByRole('link', { name: 'Goals' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Goals', exact: true })).toBeFocused();
+  overview.resolve();
+});
+
 test('the skip link skips the sidebar', async ({ page }) => {
   await newUser(page);
   await page.goto('/');
