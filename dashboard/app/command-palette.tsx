@@ -1,4 +1,4 @@
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -91,18 +91,23 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
   );
 }
 
-/** Search field. An Enter that was pressed before it had the focus is pressed again. */
+/** Search field. An Enter that was pressed before it had the focus is pressed again as soon as the first option is selected. */
 function SearchInput({
   ref,
   typed,
   onType,
 }: Pick<Props, 'typed' | 'onType'> & { ref: RefObject<HTMLInputElement | null> }) {
   const { search, entered } = typed;
+  const isFiltered = useCommandState((state) => state.search === search);
+  const selected = useCommandState(({ value }) => value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first option is looked up again after each selection.
   useEffect(() => {
-    if (!entered) return;
+    if (!entered || !isFiltered) return;
+    const first = ref.current?.closest('[cmdk-root]')?.querySelector('[cmdk-item]');
+    if (first?.ariaSelected === 'false') return;
     onType({ search, entered: false });
     ref.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-  }, [ref, search, entered, onType]);
+  }, [ref, search, entered, onType, isFiltered, selected]);
   return (
     <Command.Input
       ref={ref}

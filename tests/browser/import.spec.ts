@@ -75,6 +75,8 @@ test('a file is imported by the keyboard alone', async ({ page }) => {
   await page.goto('/transactions');
   await tabTo(page, page.getByRole('link', { name: 'Import a file' }));
   await page.keyboard.press('Enter');
+  // The screen before it has a field for a file, too.
+  await expect(page.getByRole('heading', { name: 'Import a file' })).toBeFocused();
   // Keys can overtake the command by which the page sends this event, so that it comes before the focus is looked for.
   const opened = page.waitForEvent('filechooser');
   await tabTo(page, fileInput(page));

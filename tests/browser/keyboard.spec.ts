@@ -211,6 +211,22 @@ test('what is typed right after the shortcut reaches the palette, Enter included
   await expect(page.getByRole('option')).toHaveText(['Goals']);
 });
 
+test('Enter that was pressed before the palette has loaded opens what was typed', async ({ page }) => {
+  await newUser(page);
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/assets/command-palette-*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('set');
+  await page.keyboard.press('Enter');
+  loaded.resolve();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused();
+});
+
 test('the command palette opens every screen', async ({ page }) => {
   await newUser(page);
   await page.goto('/');
