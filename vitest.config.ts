@@ -3,11 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of what is pure, beside their code: they need no service and start no program. */
 const UNIT = [
-  '{api,contract,copy-log,dashboard,event-log,imports,ledger,projections}/**/*.test.{ts,tsx}',
+  '{api,contract,copy-log,dashboard,event-log,imports,ledger,projections}/**/*.test.ts',
   'embedded/eventstore/{grpc,rules,storage}/**/*.test.ts',
   'platform/!(log|low-priority|one-processor|program).test.ts',
 ];
+/** Specs of screens, forms and resources of the dashboard, in jsdom. */
+const SCREENS = ['dashboard/**/*.test.tsx'];
 const NOT_OURS = ['node_modules/**', 'dist/**', '.daybook/**'];
+const SOURCE_CODE_URL = '"https://source.example"';
 /** Two cores that are shared make a second of work take many. */
 const TIMEOUTS_MS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
 
@@ -33,11 +36,14 @@ const LONGEST = [
   'start/supervised.test.ts',
 ];
 
+/** One after the other, since a process runs files of one project. */
+const PROJECTS = ['services', 'screens', 'unit'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const place = ({ moduleId, project }: TestSpecification) => {
       const at = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
-      return at < 0 ? LONGEST.length : at;
+      return at < 0 ? LONGEST.length + PROJECTS.indexOf(project.name) : at;
     };
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
@@ -52,11 +58,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        define: { SOURCE_CODE_URL: '"https://source.example"' },
+        define: { SOURCE_CODE_URL },
+        test: { name: 'unit', include: UNIT, exclude: NOT_OURS, ...TIMEOUTS_MS },
+      },
+      {
+        define: { SOURCE_CODE_URL },
         test: {
-          name: 'unit',
-          include: UNIT,
+          name: 'screens',
+          include: SCREENS,
           exclude: NOT_OURS,
+          environment: 'jsdom',
           setupFiles: ['dashboard/testing/each-file.ts'],
           ...TIMEOUTS_MS,
         },

@@ -1,13 +1,11 @@
+import './browser.ts';
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { beginTest, endTest } from './open.tsx';
 
-// Files of the project `unit` share a process. Those in jsdom share its page, too, which is emptied after each test.
-if ('document' in globalThis) {
-  await import('./browser.ts');
-  const { cleanup } = await import('@testing-library/react');
-  const { beginTest, endTest } = await import('./open.tsx');
-  beforeEach(beginTest);
-  afterEach(() => {
-    cleanup();
-    endTest();
-  });
-}
+// The files share a process and jsdom's page, which is emptied after each test.
+beforeEach(beginTest);
+afterEach(() => {
+  cleanup();
+  endTest();
+});

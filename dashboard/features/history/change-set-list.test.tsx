@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { ChangeSet } from '../../../contract/ledger-calls.ts';
 import { cached, fetchResource } from '../../server/resource.ts';
