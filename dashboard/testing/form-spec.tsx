@@ -95,49 +95,39 @@ export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
     if (dialog) await noDialog();
   }
 
-  if (dialog) {
-    test(`${name}: Cancel and Escape close the dialog without a call`, async () => {
-      const user = await open();
-      expect(screen.getByRole('dialog')).toHaveAccessibleName(dialog);
-      const [first = ''] = Object.keys(values);
-      expect(await field(byLabel(first))).toHaveFocus();
-      await user.click(await button('Cancel'));
-      await noDialog();
-      // The button that has opened the dialog has the focus again.
-      await user.keyboard('{Enter}');
-      await screen.findByRole('dialog', { name: dialog });
-      await user.keyboard('{Escape}');
-      await noDialog();
-      expect(api.inputsOf(call)).toEqual([]);
-    });
+  /** Cancel and Escape close the dialog. Then the button that has opened it has the focus again. */
+  async function cancel(user: UserEvent, named: string): Promise<void> {
+    expect(screen.getByRole('dialog')).toHaveAccessibleName(named);
+    const [first = ''] = Object.keys(values);
+    expect(await field(byLabel(first))).toHaveFocus();
+    await user.click(await button('Cancel'));
+    await noDialog();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: named });
+    await user.keyboard('{Escape}');
+    await noDialog();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: named });
   }
 
-  if (atFirst) {
-    test(`${name}: nothing is sent as it opens, and its fields say why`, async () => {
-      const user = await open();
+  // One opening, since that takes more time than all that follows.
+  test(`${name}: sends nothing while it is cancelled or refused, and what was typed once for a double click`, async () => {
+    api.answer(call, answer);
+    const user = await open();
+    if (dialog) await cancel(user, dialog);
+    if (atFirst) {
       await user.click(await button(submit));
       for (const [label, message] of Object.entries(atFirst)) await expectMessage(label, message);
       const [first = ''] = Object.keys(atFirst);
       expect(await field(byLabel(first))).toHaveFocus();
-      expect(api.inputsOf(call)).toEqual([]);
-    });
-  }
-
-  if (refused.length > 0) {
-    test(`${name}: refuses values with their messages, and sends none`, async () => {
-      const user = await openFilled();
-      for (const [wrong, label, message] of refused) {
-        await fill(user, { ...values, ...wrong });
-        await user.click(await button(submit));
-        await expectMessage(label, message);
-      }
-      expect(api.inputsOf(call)).toEqual([]);
-    });
-  }
-
-  test(`${name}: sends what was typed, once for a double click, and says that it is saved`, async () => {
-    api.answer(call, answer);
-    const user = await openFilled();
+    }
+    for (const [wrong, label, message] of refused) {
+      await fill(user, { ...values, ...wrong });
+      await user.click(await button(submit));
+      await expectMessage(label, message);
+    }
+    await fill(user, values);
+    expect(api.inputsOf(call)).toEqual([]);
     await user.dblClick(await button(submit));
     await expectSaved();
     expect(api.inputsOf(call)).toEqual([sends]);
