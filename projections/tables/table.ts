@@ -79,9 +79,16 @@ export function table<const Of extends Columns>(
   return { name, columns, key, indexes, merged: merged as Record<string, string> };
 }
 
+const columnNames = new Map<string, string>();
+
 /** The name of a property's column. */
 export function columnOf(property: string): string {
-  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  let name = columnNames.get(property);
+  if (name === undefined) {
+    name = property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    columnNames.set(property, name);
+  }
+  return name;
 }
 
 const listed = (properties: readonly string[], of = (column: string) => column) =>
@@ -108,10 +115,10 @@ export function columnsOf({ columns }: Table, alias: string): string {
 
 /** Gives a stored row, as the driver or JSON gives it, as the table's own; columns of other tables are left out. */
 export function readRow<Of extends Table>({ columns }: Of, stored: object): Row<Of> {
-  const row = stored as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(columns).map(([property, { read }]) => [property, read(row[columnOf(property)])]),
-  ) as Row<Of>;
+  const row: Record<string, unknown> = {};
+  for (const property in columns)
+    row[property] = columns[property]?.read((stored as Record<string, unknown>)[columnOf(property)]);
+  return row as Row<Of>;
 }
 
 /**

@@ -9,12 +9,18 @@ function run(script: string, args: string[]): { status: number | null; said: str
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
     encoding: 'utf8',
+    // TypeScript collects garbage less often: it ends with memory to spare.
+    env: { ...process.env, GOGC: '400' },
   });
   return { status, said: stdout + stderr };
 }
 
+// On one thread it checks nothing twice, which takes half the processor time of several.
 test('the type check passes', () => {
-  expect(run('typescript/bin/tsc', ['-p', '.', '--pretty', 'false'])).toEqual({ status: 0, said: '' });
+  expect(run('typescript/bin/tsc', ['-p', '.', '--pretty', 'false', '--singleThreaded'])).toEqual({
+    status: 0,
+    said: '',
+  });
 });
 
 test('the linter and the formatter find nothing', () => {
