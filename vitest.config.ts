@@ -51,8 +51,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Playwright runs beside it. A third would wait less, and slow down the others by more.
-    maxWorkers: 2,
+    // Many tests wait: for a process to start, or for a lease to run out.
+    maxWorkers: 3,
     // Files share processes: to start one for each file, and to load the modules there, takes two seconds of processor time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
