@@ -8,7 +8,7 @@ test('hasSpace() caches the free space', async () => {
   const disk = new DiskSpace(async () => {
     reads += 1;
     return RESERVE_BYTES;
-  });
+  }, 60_000);
   const results = await Promise.all([disk.hasSpace(), disk.hasSpace(), disk.hasSpace()]);
   expect([results, reads]).toEqual([[true, true, true], 1]);
 });

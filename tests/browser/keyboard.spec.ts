@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { holdBack } from './hold-back.ts';
 import { daysAgo, newEmail, newUser, PASSWORD, send, tabTo } from './person.ts';
 
 test('everything can be done by keyboard alone', async ({ page }) => {
@@ -146,32 +147,24 @@ test('a screen that finishes loading does not take the focus back', async ({ pag
   await send(page, '/transaction/create-income', { title: 'Violin lesson, given', amount: 60 });
   await page.goto('/');
   const address = await page.getByRole('link', { name: 'Violin lesson, given' }).getAttribute('href');
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/v1/transaction/get-transaction', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/v1/transaction/get-transaction');
   await page.goto(address ?? '');
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  answer.resolve();
+  answer();
   await expect(page.getByRole('heading', { name: 'Violin lesson, given' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
 test('a screen that is opened before the first one has loaded takes the focus', async ({ page }) => {
   await newUser(page);
-  const overview = Promise.withResolvers<void>();
-  await page.route('**/assets/overview-*.js', async (route) => {
-    await overview.promise;
-    await route.continue();
-  });
+  const loadOverview = await holdBack(page, '**/assets/overview-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await tabTo(page, page.getByRole('link', { name: 'Goals' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Goals', exact: true })).toBeFocused();
-  overview.resolve();
+  loadOverview();
 });
 
 test('the skip link skips the sidebar', async ({ page }) => {
@@ -195,16 +188,12 @@ test('what is typed right after the shortcut reaches the palette, Enter included
 
   // While the palette loads, what is typed goes into no field below it.
   await page.goto('/settings');
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
-  await page.route('**/assets/command-palette-*.js', async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const loadPalette = await holdBack(page, '**/assets/command-palette-*.js');
   await page.getByLabel('Old password').focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('goa');
   await expect(page.getByLabel('Old password')).toHaveValue('');
-  load();
+  loadPalette();
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('ls');
   await expect(page.getByRole('combobox')).toHaveValue('goals');
@@ -213,17 +202,13 @@ test('what is typed right after the shortcut reaches the palette, Enter included
 
 test('Enter that was pressed before the palette has loaded opens what was typed', async ({ page }) => {
   await newUser(page);
-  const loaded = Promise.withResolvers<void>();
-  await page.route('**/assets/command-palette-*.js', async (route) => {
-    await loaded.promise;
-    await route.continue();
-  });
+  const loadPalette = await holdBack(page, '**/assets/command-palette-*.js');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('set');
   await page.keyboard.press('Enter');
-  loaded.resolve();
+  loadPalette();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused();
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
+import { holdBack } from './hold-back.ts';
 import { pay, payByCard } from './pay.ts';
 import { newUser, send, tabTo } from './person.ts';
 
@@ -70,14 +71,10 @@ test('statistics are locked until Premium is paid', async ({ page }) => {
 test('from empty periods to charts', async ({ page }) => {
   await newUser(page);
   await pay(page);
-  const arrival = Promise.withResolvers<void>();
-  await page.route(STATISTICS, async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, STATISTICS);
   await page.getByRole('link', { name: 'Continue to Statistics' }).click();
   await expect(page.getByText('Data loading...')).toBeVisible();
-  arrival.resolve();
+  arrive();
   for (const name of ['week', 'month', 'year']) {
     await expect(page.getByText(`You didn't make any transactions this ${name}.`)).toBeVisible();
   }
