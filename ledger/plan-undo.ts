@@ -141,10 +141,8 @@ class Planning {
     const now = steps.at(-1)?.after ?? null;
     const inForce = steps.filter(({ happened }) => this.#isInForce(happened.changeSetId));
     if (kindOf(steps) === 'balance') return this.#planBalance(entity, steps, now ?? {}, inForce.at(-1)?.after);
-    const target = imageAfter(
-      entity,
-      inForce.filter(({ happened }) => happened.revision <= this.#end),
-    );
+    const then = inForce.filter(({ happened }) => happened.revision <= this.#end);
+    const target = imageAfter(entity, then);
     const later = inForce.filter(({ happened }) => happened.revision > this.#end);
     const isMadeOrRemoved = own.some(({ does }) => does === 'make' || does === 'remove');
     if (target === null) {
@@ -154,10 +152,12 @@ class Planning {
       const saved = hasSaved ? savedBy(steps, inForce).filter(({ accountId }) => accountId !== returnTo) : [];
       if (isMadeOrRemoved) this.#planRemoval(entity, steps, now, later, { returnTo, saved });
     } else if (now === null) {
-      if (isMadeOrRemoved) this.#restore(entity, target, steps, inForce);
+      // What later ones change while the thing is gone counts once it is back.
+      const image = isMadeOrRemoved ? imageAfter(entity, inForce) : null;
+      if (image) this.#restore(entity, image, steps, inForce);
       else this.#planReturn(entity, steps, own, inForce, target, later);
     } else {
-      this.#planFields(entity, steps, own, inForce, { now, target }, later);
+      this.#planFields(entity, steps, own, { then, later }, { now, target });
       if (own.some(({ does }) => does === 'move money')) this.#save(entity, steps, savedBy(steps, inForce));
     }
   }
@@ -233,9 +233,8 @@ class Planning {
     entity: string,
     steps: readonly Step[],
     own: readonly Step[],
-    inForce: readonly Step[],
+    { then, later }: { then: readonly Step[]; later: readonly Step[] },
     { now, target }: { now: Image; target: Image },
-    later: readonly Step[],
   ): void {
     const kind = kindOf(steps);
     let wanted = now;
@@ -243,7 +242,7 @@ class Planning {
       const touched = group.filter((field) => own.some((step) => step.touched.includes(field)));
       const [field] = touched;
       if (field === undefined) continue;
-      const value = consistent(kind, overlaid(wanted, target, group), group, inForce, this.#end);
+      const value = consistent(kind, overlaid(wanted, target, group), group, then);
       const inTheWay = later.findLast((step) => group.some((field) => step.touched.includes(field)));
       const { changeSetId } = inTheWay?.happened ?? {};
       if (changeSetId !== undefined) {
@@ -253,14 +252,16 @@ class Planning {
       wanted = value;
     }
     if (GROUPS[kind].flat().every((field) => isSameIn(now, wanted, field))) return;
-    const { changedAt } = imageAfter(entity, inForce) ?? target;
+    const { changedAt } = imageAfter(entity, [...then, ...later]) ?? target;
     const dated = 'changedAt' in now ? { ...wanted, changedAt } : wanted;
     this.#change({ does: 'change', entity, now, target: dated, steps });
   }
 
   /** Brings something back; a goal with the money that change-sets in force have put into it. */
-  #restore(entity: string, target: Image, steps: readonly Step[], inForce: readonly Step[]): void {
-    if (kindOf(steps) !== 'goal') return this.#change({ does: 'restore', entity, target, steps });
+  #restore(entity: string, image: Image, steps: readonly Step[], inForce: readonly Step[]): void {
+    const kind = kindOf(steps);
+    const target = GROUPS[kind].reduce((fitting, group) => consistent(kind, fitting, group, inForce), image);
+    if (kind !== 'goal') return this.#change({ does: 'restore', entity, target, steps });
     const to = accountReturnedTo(steps);
     const missing = savedBy(steps, inForce);
     const saved = missing.find(({ accountId, amount }) => accountId === to && amount > 0);
@@ -390,17 +391,10 @@ function touchedBy(steps: readonly Step[], kind: EntityKind): string[] {
  * An image whose fields of a group fit each other. Where fields that different change-sets have set don't, those of the last
  * one in force stand together.
  */
-function consistent(
-  kind: EntityKind,
-  image: Image,
-  group: readonly string[],
-  inForce: readonly Step[],
-  end: bigint,
-): Image {
+function consistent(kind: EntityKind, image: Image, group: readonly string[], inForce: readonly Step[]): Image {
   if (fitsItself(kind, image)) return image;
   const last = inForce.findLast(
-    ({ happened, touched, does }) =>
-      happened.revision <= end && (does === 'make' || group.some((field) => touched.includes(field))),
+    ({ touched, does }) => does === 'make' || group.some((field) => touched.includes(field)),
   );
   return last?.after ? overlaid(image, last.after, group) : image;
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Command } from './commands.ts';
 import { decide } from './decide.ts';
 import type { LedgerEvent, RecordedEvent } from './events.ts';
 import { fold } from './evolve.ts';
 import { EVERYDAY } from './model/constants.ts';
 import { EMPTY, type LedgerState } from './model/state.ts';
 import { anyCommands } from './testing/any-commands.ts';
-import { carriedOut, recordedAt, stored } from './testing/scenario.ts';
+import { carriedOut, recordedAt, stored, units } from './testing/scenario.ts';
 import { restOfUndo } from './undo.ts';
 
 // The books, worked out without `evolve` and without the planning of undo.
@@ -292,6 +293,73 @@ test('undoing everything, the newest first, always works and leaves nothing', ()
     }),
     { numRuns: 500 },
   );
+});
+
+const ENTRY = '00000000-0000-4000-9000-000000000001';
+const deposit: Command = { type: 'MakeInitialDeposit', amount: units(10), accountId: undefined };
+const undone = (of: number): Extract<Command, { type: 'UndoChangeSet' }> => ({
+  type: 'UndoChangeSet',
+  changeSetId: `command ${of}`,
+  resolve: {},
+  today: '2026-01-01',
+});
+const recorded: Command = {
+  type: 'RecordExpense',
+  transactionId: ENTRY,
+  title: 'Coffee',
+  amount: units(4),
+  date: '2026-01-01',
+  wallet: 'Cash',
+};
+const edited = (edit: Extract<Command, { type: 'ChangeTransaction' }>['edit']): Command => ({
+  type: 'ChangeTransaction',
+  transactionId: ENTRY,
+  edit,
+});
+
+describe('what is redone while its entry is gone counts when the entry comes back', () => {
+  // The entry (1) is gone and back (2, 3), is changed and changed back (4, 5), and is gone again (6). 7 redoes 4.
+  const redone = (change: Command): Command[] => [
+    deposit,
+    recorded,
+    undone(1),
+    undone(2),
+    change,
+    undone(4),
+    undone(3),
+    undone(5),
+  ];
+
+  test('a change', () => {
+    const { state } = carriedOut([...redone(edited({ title: 'Tea' })), undone(2)]);
+    expect(state.transactions.get(ENTRY)).toMatchObject({ title: 'Tea', amount: units(4) });
+  });
+
+  test('a deletion stands in the way', () => {
+    const commands = redone({ type: 'DeleteTransaction', transactionId: ENTRY });
+    const { state } = carriedOut(commands);
+    expect(state.transactions.size).toBe(0);
+    const conflict = { id: ENTRY, changeSetId: 'command 4', now: null, target: 'Coffee' };
+    expect(decide(undone(2), state)).toMatchObject({ reason: 'undo_conflicts', details: [conflict] });
+    const answered = carriedOut([...commands, { ...undone(2), resolve: { [ENTRY]: 'then' } }]).state;
+    expect(answered.transactions.get(ENTRY)).toMatchObject({ title: 'Coffee' });
+  });
+
+  test('a category of a type that it no longer has, with that type', () => {
+    const { state } = carriedOut([
+      deposit,
+      recorded,
+      edited({ type: 'Income', category: 'Salary' }),
+      edited({ category: 'Gifts' }),
+      undone(3),
+      undone(2),
+      undone(1),
+      undone(4),
+      undone(6),
+    ]);
+    expect(state.transactions.get(ENTRY)).toMatchObject({ type: 'Income', category: 'Gifts' });
+    expect(state.transactions.get(ENTRY)?.wallet).toBeUndefined();
+  });
 });
 
 /** A state without its history, and with things in the order of their ids. */
