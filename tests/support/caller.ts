@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
 import { noteSecretsOf } from './leaks.ts';
@@ -14,6 +16,8 @@ export type Answer<Data> = {
   data: Data;
   problem: { code: string; title: string; errors?: Record<string, string> };
 };
+
+const connections = new Agent({ keepAlive: true });
 
 /** A client of the API over HTTP that sends what a browser does: the cookies it was given and its Origin. */
 export class Caller {
@@ -64,13 +68,15 @@ export class Caller {
     });
   }
 
-  /** Sends a form; `fetch` sets its content type with the boundary. */
+  /** Sends a form. */
   async postForm<Data = User>(
     path: string,
     form: FormData,
     headers: Record<string, string> = {},
   ): Promise<Answer<Data>> {
-    return await this.#call('POST', path, form, headers);
+    const encoded = new Response(form);
+    const type = encoded.headers.get('Content-Type') ?? '';
+    return await this.#call('POST', path, await encoded.bytes(), { 'Content-Type': type, ...headers });
   }
 
   /** Fetches an address like `/api/v1/files/…` and gives the response as it is. */
@@ -86,19 +92,26 @@ export class Caller {
   async #call<Data>(
     method: string,
     path: string,
-    body: string | FormData | undefined,
+    body: string | Uint8Array | undefined,
     headers: Record<string, string>,
   ): Promise<Answer<Data>> {
-    const response = await fetch(`${this.origin}${BASE_PATH}${path}`, {
+    // Most requests of the tests are made here, and `fetch` takes four times the processor time.
+    const asked = request(`${this.origin}${BASE_PATH}${path}`, {
+      agent: connections,
       method,
       headers: { Origin: this.origin, Cookie: this.cookie, ...headers },
-      ...(body === undefined ? {} : { body }),
     });
-    const cookies = response.headers.getSetCookie();
+    // The listener stays: a connection may fail while the body of the answer comes, too.
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      asked.on('response', resolve).on('error', reject).end(body),
+    );
+    const { statusCode: status = 0, headers: given } = response;
+    const cookies = given['set-cookie'] ?? [];
     for (const cookie of cookies) this.cookie = cookie.split(';')[0] ?? '';
-    if (response.ok) noteSecretsOf(typeof body === 'string' ? JSON.parse(body || '{}') : undefined, cookies);
-    const answer = JSON.parse(await response.text());
-    return { status: response.status, headers: response.headers, data: answer.data, problem: answer };
+    if (status < 300) noteSecretsOf(typeof body === 'string' ? JSON.parse(body || '{}') : undefined, cookies);
+    const answer = (await json(response)) as Answer<Data> & Answer<Data>['problem'];
+    const single = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
+    return { status, headers: new Headers(single), data: answer.data, problem: answer };
   }
 }
 
