@@ -157,7 +157,7 @@ class Planning {
       if (image) this.#restore(entity, image, steps, inForce);
       else this.#planReturn(entity, steps, own, inForce, target, later);
     } else {
-      this.#planFields(entity, steps, own, { then, later }, { now, target });
+      this.#planFields(entity, steps, own, { inForce, then, later }, { now, target });
       if (own.some(({ does }) => does === 'move money')) this.#save(entity, steps, savedBy(steps, inForce));
     }
   }
@@ -233,7 +233,7 @@ class Planning {
     entity: string,
     steps: readonly Step[],
     own: readonly Step[],
-    { then, later }: { then: readonly Step[]; later: readonly Step[] },
+    { inForce, then, later }: Record<'inForce' | 'then' | 'later', readonly Step[]>,
     { now, target }: { now: Image; target: Image },
   ): void {
     const kind = kindOf(steps);
@@ -252,7 +252,7 @@ class Planning {
       wanted = value;
     }
     if (GROUPS[kind].flat().every((field) => isSameIn(now, wanted, field))) return;
-    const { changedAt } = imageAfter(entity, [...then, ...later]) ?? target;
+    const { changedAt } = imageAfter(entity, inForce) ?? target;
     const dated = 'changedAt' in now ? { ...wanted, changedAt } : wanted;
     this.#change({ does: 'change', entity, now, target: dated, steps });
   }

@@ -371,26 +371,24 @@ const sortedById = (things: ReadonlyMap<string, unknown>) =>
   [...things].sort(([one], [other]) => (one < other ? -1 : 1));
 
 test('the undo of an import right after it leads to the books before it, and the redo to those after it', () => {
-  let undone = 0;
+  let large = 0;
   fc.assert(
     fc.property(anyCommands(), (commands) => {
       const at = commands.findLastIndex(({ type }) => type === 'ImportFile');
       if (at < 0) return;
-      const undo = (changeSetId: string) =>
-        ({ type: 'UndoChangeSet', changeSetId, resolve: {}, today: '2026-01-01' }) as const;
       const until = commands.slice(0, at + 1);
       const before = carriedOut(commands.slice(0, at));
       const after = carriedOut(until);
       if (after.events.length === before.events.length) return;
-      const back = carriedOut([...until, undo(`command ${at}`)]);
+      const back = carriedOut([...until, undone(at)]);
       expect(plain(back.state)).toEqual(plain(before.state));
       expect(confirmedBy(back.events)).toEqual(confirmedBy(before.events));
-      const again = carriedOut([...until, undo(`command ${at}`), undo(`command ${at + 1}`)]);
+      const again = carriedOut([...until, undone(at), undone(at + 1)]);
       expect(plain(again.state)).toEqual(plain(after.state));
       expect(confirmedBy(again.events)).toEqual(confirmedBy(after.events));
-      undone += after.events.length - before.events.length > 3 ? 1 : 0;
+      large += after.events.length - before.events.length > 3 ? 1 : 0;
     }),
     { numRuns: 1_000 },
   );
-  expect(undone).toBeGreaterThan(40);
+  expect(large).toBeGreaterThan(40);
 });
