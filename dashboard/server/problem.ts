@@ -20,6 +20,14 @@ export const UNREACHABLE: Problem = {
 /** Nothing was sent, because screens show the books as they were. */
 export const PAST: Problem = { type: 'about:blank', status: 409, code: 'past', title: WRITING_IS_OFF };
 
+/** The value was forgotten while it was fetched: after a logout, for example. */
+export const FORGOTTEN: Problem = {
+  type: 'about:blank',
+  status: 0,
+  code: 'forgotten',
+  title: 'This is not shown any more',
+};
+
 /** The problem for a response that is not from the API, for example from a proxy. Takes its HTTP status. */
 export function unreadableResponse(status: number): Problem {
   return { type: 'about:blank', status, code: 'unreadable', title: "Daybook's answer could not be read" };

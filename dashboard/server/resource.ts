@@ -2,7 +2,7 @@ import { CancelledError, QueryClient, useQuery } from '@tanstack/react-query';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { useKnown } from '../browser-state/known.ts';
-import { mapData, type Outcome } from './problem.ts';
+import { FORGOTTEN, mapData, type Outcome } from './problem.ts';
 
 /** A value that a call reads. The cache holds it by its key. */
 export type Resource<Value> = {
@@ -115,15 +115,18 @@ export function replace<Value>({ key }: Resource<Value>, value: Value): void {
   cache.setQueryData(key, value);
 }
 
-/** Fetches a resource. Joins a request in flight. Resolves to what is here if `replace` came meanwhile. */
+/**
+ * Fetches a resource. Joins a request in flight. Resolves to what is here if `replace` came meanwhile, and to the problem
+ * FORGOTTEN if the resource was forgotten.
+ */
 export async function fetchResource<Value>(resource: Resource<Value>): Promise<Outcome<Value>> {
   try {
     return { ok: true, data: await cache.fetchQuery({ ...queryOf(resource), staleTime: 0 }) };
   } catch (error) {
     if (error instanceof ProblemError) return { ok: false, problem: error.problem };
+    if (!(error instanceof CancelledError)) throw error;
     const value = cached(resource);
-    if (error instanceof CancelledError && value !== undefined) return { ok: true, data: value };
-    throw error;
+    return value === undefined ? { ok: false, problem: FORGOTTEN } : { ok: true, data: value };
   }
 }
 

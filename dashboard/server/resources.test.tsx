@@ -7,7 +7,8 @@ import type { Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 import { api } from '../testing/open.tsx';
 import { clara, goalOf, transactionOf } from '../testing/people.ts';
-import { cache, cached, type Resource, replace, useResource } from './resource.ts';
+import { FORGOTTEN } from './problem.ts';
+import { cache, cached, fetchResource, type Resource, replace, useResource } from './resource.ts';
 import {
   applyCommandResult,
   forgetAll,
@@ -318,6 +319,16 @@ test('a response to a request from before a command is discarded', async () => {
   expect(await fetched).toMatchObject({ ok: true, data: { currentBalance: 7 } });
   await waitFor(() => expect(listed()).toEqual(numbers(2, 2)));
   expect(cached(userResource)?.currentBalance).toBe(7);
+});
+
+test('a fetch whose value is forgotten meanwhile resolves to a problem that says so', async () => {
+  api.answer('getStatistics', statistics);
+  const answer = api.hold('getStatistics');
+  const fetched = fetchResource(statisticsResource);
+  forgetAll();
+  answer();
+  expect(await fetched).toEqual({ ok: false, problem: FORGOTTEN });
+  expect(cached(statisticsResource)).toBeUndefined();
 });
 
 test('a payment confirmed by a response from before a command is discarded', async () => {
