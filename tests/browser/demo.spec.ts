@@ -52,8 +52,8 @@ test('the demo user is changed, and reset to what it was', async ({ page }) => {
 
 test('a reset that fails says so', async ({ page }) => {
   await newUser(page);
-  await page.goto('/reset-demo');
   await page.route('**/api/v1/demo/reset-demo-user', (route) => route.abort());
+  await page.goto('/reset-demo');
   await page.getByRole('button', { name: 'Reset demo user' }).click();
   await expect(page.getByText('Unable to reset demo user')).toBeVisible();
 });

@@ -159,6 +159,7 @@ test('five placeholder rows are shown while it loads, and a failed load can be t
     await answer.promise;
     await route.abort();
   });
+  await page.route('**/api/v1/ledger/verify', (route) => route.abort());
   await page.goto('/history');
   await expect(page.getByTestId('skeleton-row')).toHaveCount(5);
   answer.resolve();
@@ -167,7 +168,6 @@ test('five placeholder rows are shown while it loads, and a failed load can be t
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(entries(page)).toHaveCount(4);
 
-  await page.route('**/api/v1/ledger/verify', (route) => route.abort());
   await verify(page).click();
   await expect(page.getByRole('alert')).toContainText("Daybook can't be reached right now");
   await page.unroute('**/api/v1/ledger/verify');

@@ -69,11 +69,6 @@ test('a receipt is not in the browser any more once its owner has logged out', a
 
 test('the receipt stays through a lost answer, and is saved once', async ({ page }) => {
   await newUser(page);
-  await page.goto('/create-transaction');
-  await page.getByLabel('Title').fill('Tram, ten rides');
-  await page.getByLabel('Amount').fill('24');
-  await page.getByLabel('Wallet').selectOption('Bank');
-  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal'));
   const keys: (string | undefined)[] = [];
   await page.route('**/api/v1/transaction/create-expense', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -81,6 +76,11 @@ test('the receipt stays through a lost answer, and is saved once', async ({ page
     await route.fetch();
     await route.abort();
   });
+  await page.goto('/create-transaction');
+  await page.getByLabel('Title').fill('Tram, ten rides');
+  await page.getByLabel('Amount').fill('24');
+  await page.getByLabel('Wallet').selectOption('Bank');
+  await page.getByLabel('Receipt').setInputFiles(await picture(page, 'teal'));
   await page.getByRole('button', { name: 'Save expense' }).click();
   await expect(page.getByText('Failed to save expense. Please try again.')).toBeVisible();
   await expectDrawn(page, 'Preview of the receipt');

@@ -25,6 +25,11 @@ test('statistics are locked until Premium is paid', async ({ page }) => {
   await newUser(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/v1/pay/create-checkout', async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
   await page.goto('/');
   await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(page).toHaveTitle('Statistics - Daybook');
@@ -41,11 +46,6 @@ test('statistics are locked until Premium is paid', async ({ page }) => {
 
   await test.step('a checkout that fails is only logged', async () => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('checkout session'));
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/api/v1/pay/create-checkout', async (route) => {
-      await answer.promise;
-      await route.abort();
-    });
     await page.keyboard.press('Enter');
     await expect(page.getByText('Creating checkout session...')).toBeVisible();
     answer.resolve();
@@ -70,8 +70,8 @@ test('statistics are locked until Premium is paid', async ({ page }) => {
 
 test('from empty periods to charts', async ({ page }) => {
   await newUser(page);
-  await pay(page);
   const arrive = await holdBack(page, STATISTICS);
+  await pay(page);
   await page.getByRole('link', { name: 'Continue to Statistics' }).click();
   await expect(page.getByText('Data loading...')).toBeVisible();
   arrive();
