@@ -22,6 +22,25 @@ test('the theme is dark at first, and a choice stays without a flash', async ({ 
   expect(await paper()).toBe(PAPER.light);
 });
 
+test('the Overview loads two scripts, and those of forms only after it is used', async ({ page }) => {
+  await newUser(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/assets\/(.*)-[\w-]{8}\.js$/.exec(request.url())?.[1];
+    if (name) scripts.push(name);
+  });
+  // A browser that has just started sends a pointermove of its own to its first page.
+  await page.addInitScript(() =>
+    window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true }),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual(['index', 'first-screen']);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => scripts).toContain('shared');
+});
+
 test('the system theme follows the device', async ({ page }) => {
   await newUser(page);
   await page.goto('/');

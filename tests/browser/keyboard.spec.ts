@@ -159,12 +159,12 @@ test('a screen that finishes loading does not take the focus back', async ({ pag
 
 test('a screen that is opened before the first one has loaded takes the focus', async ({ page }) => {
   await newUser(page);
-  const loadOverview = await holdBack(page, '**/assets/overview-*.js');
-  await page.goto('/', { waitUntil: 'commit' });
+  const loadTransactions = await holdBack(page, '**/assets/transactions-*.js');
+  await page.goto('/transactions', { waitUntil: 'commit' });
   await tabTo(page, page.getByRole('link', { name: 'Goals' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Goals', exact: true })).toBeFocused();
-  loadOverview();
+  loadTransactions();
 });
 
 test('the skip link skips the sidebar', async ({ page }) => {
@@ -187,8 +187,8 @@ test('what is typed right after the shortcut reaches the palette, Enter included
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused();
 
   // While the palette loads, what is typed goes into no field below it.
-  await page.goto('/settings');
   const loadPalette = await holdBack(page, '**/assets/command-palette-*.js');
+  await page.goto('/settings');
   await page.getByLabel('Old password').focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('goa');

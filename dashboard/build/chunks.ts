@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+const FIRST_SCREEN = ['app/app-layout.tsx', 'features/overview/overview.tsx'];
+
+/**
+ * The groups of modules that are a file each, so that a screen needs few requests: what every screen loads, what the Overview
+ * adds, and what forms and other screens share. What fewer than three of them load stays in files of its own.
+ * Takes the dashboard's folder.
+ */
+export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
+  let firstScreen: Set<string> | undefined;
+  function ofFirstScreen(id: string, modules: Rolldown.ChunkingContext): string | null {
+    firstScreen ??= withImports(
+      FIRST_SCREEN.map((file) => join(root, file)),
+      modules,
+    );
+    return firstScreen.has(id) ? 'first-screen' : null;
+  }
+  return [
+    { name: 'first', tags: ['$initial'], priority: 3 },
+    { name: ofFirstScreen, priority: 2 },
+    { name: 'shared', minShareCount: 3, priority: 1 },
+  ];
+}
+
+/** The ids of modules and of all that they import statically. */
+function withImports(ids: readonly string[], modules: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set(ids);
+  // A set's loop also visits what is added in it.
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
