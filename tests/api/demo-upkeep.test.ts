@@ -44,13 +44,14 @@ async function caughtUp(revision: bigint): Promise<void> {
   expect(await server.services.waiters.wait(userId, revision, 20_000)).toBe(true);
 }
 
-const revisions = async () =>
-  (await Array.fromAsync(server.log.readAfter(userId, -1n))).map(({ type, revision }) => ({ type, revision }));
+const revisions = async (after = -1n) =>
+  (await Array.fromAsync(server.log.readAfter(userId, after))).map(({ type, revision }) => ({ type, revision }));
+const lastRevision = async () => (await server.log.readBefore(userId, null, 1))[0]?.revision ?? 0n;
 /** Revision of the last reset. */
 const lastReset = async () => (await revisions()).findLast(({ type }) => type === 'LedgerReset')?.revision;
 const enter = (title: string) => expectOk(demo.post('/transaction/create-income', { title, amount: 5 }));
 const titles = async () => {
-  await caughtUp((await revisions()).at(-1)?.revision ?? 0n);
+  await caughtUp(await lastRevision());
   const { data } = await expectOk(demo.get<TransactionsResponse>('/transaction/get-transactions'));
   return data.transactions.map(({ title }) => title);
 };
@@ -119,12 +120,13 @@ test('a due reset waits until the ledger has been quiet', async () => {
 });
 
 test('a due reset waits at most three hours', async () => {
+  const last = await lastRevision();
   let minutes = DAY_MINUTES - 10;
   for (; minutes < DAY_MINUTES + 180; minutes += 10) {
     at(minutes);
     await enter('Mine');
     await upkeepAt(minutes);
-    expect(await lastReset()).toBe((await revisions())[0]?.revision);
+    expect((await revisions(last)).map(({ type }) => type)).not.toContain('LedgerReset');
   }
   const before = await lastReset();
   await enter('Mine');
@@ -133,7 +135,7 @@ test('a due reset waits at most three hours', async () => {
 });
 
 test('several processes reset the demo user once', async () => {
-  const last = (await revisions()).at(-1)?.revision ?? 0n;
+  const last = await lastRevision();
   at(DAY_MINUTES);
   await Promise.all(Array.from({ length: 4 }, () => restoreDemoUserIfDue(server.services)));
   expect((await revisions())[0]).toEqual({ type: 'LedgerReset', revision: last + 1n });
@@ -141,7 +143,7 @@ test('several processes reset the demo user once', async () => {
 });
 
 test('no reset runs beside a manual one', async () => {
-  const last = (await revisions()).at(-1)?.revision ?? 0n;
+  const last = await lastRevision();
   at(DAY_MINUTES);
   const appending = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

@@ -45,12 +45,12 @@ function pausedAtOnce(call: Slow['call']): Promise<unknown> {
   return new Promise((resolve) => call.once('data', () => resolve(call.pause())));
 }
 
-/** Appends this many events of 20 kB, ten concurrently. */
-async function flood({ client }: StoreFixture, stream: string, events: number): Promise<void> {
+/** Appends this many events of this size, ten in each call. */
+async function flood({ client }: StoreFixture, stream: string, events: number, bytes = BYTES): Promise<void> {
   for (let n = 0; n < events; n += 10)
     await client.appendToStream(
       stream,
-      Array.from({ length: 10 }, () => large(BYTES)),
+      Array.from({ length: 10 }, () => large(bytes)),
     );
 }
 
@@ -95,7 +95,7 @@ againstEachStore('slow readers', (fixture) => {
     const slow = await new Slow(fixture, stream, readingOf(stream)).live();
     slow.call.pause();
     const written = 1500;
-    for (let n = 0; n < written; n += 1) await fixture.client.appendToStream(stream, large(1000));
+    await flood(fixture, stream, written, 1_000);
     slow.call.resume();
     await expect.poll(() => slow.failure).toMatchObject({ code: 10, details: TOO_SLOW });
     slow.expectNoGap();
