@@ -41,9 +41,24 @@ export async function newUser(page: Page, email = newEmail()): Promise<string> {
     { password: PASSWORD },
     cookies.map(({ name, value }) => `${name}=${value}`),
   );
-  const localStorage = [{ name: 'userStatus', value: 'loggedIn' }];
-  await context.setStorageState({ cookies, origins: [{ origin: origin(), localStorage }] });
+  await setInFirstDocument(page, 'userStatus', 'loggedIn');
   return email;
+}
+
+/** Sets an item of local storage. `setStorageState` would open another page for it: a tenth of a second of processor time. */
+async function setInFirstDocument(page: Page, name: string, value: string): Promise<void> {
+  const script = await page.addInitScript(
+    (item) => {
+      if (location.origin === item.origin) localStorage.setItem(item.name, item.value);
+    },
+    { origin: origin(), name, value },
+  );
+  const dispose = async () => {
+    if (!page.url().startsWith(`${origin()}/`)) return; // A payment's page is of another origin.
+    page.off('domcontentloaded', dispose);
+    await script.dispose();
+  };
+  page.on('domcontentloaded', dispose);
 }
 
 /** Opens an account by the register screen, which leads to the Overview. Gives the email. */
@@ -82,7 +97,10 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab did not reach ${target}`);
 }
 
+/** One moment for all stories, so that a story that runs over midnight means the same days until its end. */
+const STARTED_AT_MS = Date.now();
+
 /** The calendar day so many days ago, in UTC, like `2026-11-20`. */
 export function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(STARTED_AT_MS - days * 86_400_000).toISOString().slice(0, 10);
 }
