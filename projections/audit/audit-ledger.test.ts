@@ -66,7 +66,8 @@ function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
   } as unknown as ReturnType<typeof booksOfState>;
 }
 
-const asText = (value: unknown) => canonical(JSON.parse(JSON.stringify(value, (_, one) => inText(one))));
+/** A value as JSON, with amounts as text. */
+const asText = (value: unknown) => JSON.stringify(value, (_, one) => inText(one));
 const inText = (value: unknown) => (typeof value === 'bigint' || typeof value === 'number' ? String(value) : value);
 
 /** Applies events to the audit's state and to the ledger's, and expects no contradiction, and the same after each. */
@@ -77,11 +78,18 @@ function expectAgreement(events: readonly RecordedEvent[]): void {
   for (const recorded of events) {
     const { event, metadata, revision } = recorded;
     state = evolve(state, recorded);
-    expect(apply(ledger, event, metadata, revision)).toEqual([]);
-    expect(changeSets.take(recorded, revision, true)).toEqual([]);
-    expect(disagreements(ledger)).toEqual([]);
-    expect(balanceOf(ledger)).toBe(BigInt(state.balance));
-    expect(asText(booksOfAudit(ledger))).toBe(asText(booksOfState(state)));
+    const contradictions = [
+      ...apply(ledger, event, metadata, revision),
+      ...changeSets.take(recorded, revision, true),
+      ...disagreements(ledger),
+    ];
+    // `expect`, and sorting the properties, would take half the time: they are left for what differs.
+    const [audited, held] = [asText(booksOfAudit(ledger)), asText(booksOfState(state))];
+    if (contradictions.length > 0 || balanceOf(ledger) !== BigInt(state.balance) || audited !== held) {
+      expect(contradictions).toEqual([]);
+      expect(balanceOf(ledger)).toBe(BigInt(state.balance));
+      expect(canonical(JSON.parse(audited))).toBe(canonical(JSON.parse(held)));
+    }
   }
   expect(statuses(changeSets.all)).toEqual(statuses(state.history.changeSets));
   expect([...ledger.events.keys()]).toEqual(state.history.events.map(({ revision }) => revision));

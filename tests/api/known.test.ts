@@ -50,11 +50,6 @@ async function addresses(user: Caller, figures: readonly string[], day: string):
   ];
 }
 
-const textOf = async (user: Caller, address: string) => {
-  const response = await user.open(`/api/v1${address}`);
-  return `${response.status} ${await response.text()}`;
-};
-
 describe('a random life', () => {
   test('is shown as it was known after each of its commands, byte by byte, and every figure adds up', async () => {
     const draw = drawsOf(SEED);
@@ -77,7 +72,7 @@ describe('a random life', () => {
         day,
       );
       for (const address of sample.filter(() => draw.chance(0.5))) {
-        const answer = await textOf(user, address);
+        const answer = await user.getText(address);
         expect(answer, address).toMatch(/^200 /);
         kept.push({ address, revision, at: now, answer });
       }
@@ -109,9 +104,9 @@ describe('a random life', () => {
     server.clock.now = new Date(now.getTime() + 24 * HOUR_MS * 400);
     for (const { address, revision, at, answer } of kept) {
       const name = `${address} at ${revision}`;
-      expect(await textOf(user, `${address}known=${revision}`), name).toBe(answer);
+      expect(await user.getText(`${address}known=${revision}`), name).toBe(answer);
       const instant = encodeURIComponent(at.toISOString().replace('Z', '+00:00'));
-      expect(await textOf(user, `${address}known=${instant}`), `${address} at ${at.toISOString()}`).toBe(answer);
+      expect(await user.getText(`${address}known=${instant}`), `${address} at ${at.toISOString()}`).toBe(answer);
     }
   });
 });

@@ -116,11 +116,3 @@ test.each([...FORBIDDEN, ...ALLOWED].filter(([, imported]) => imported.startsWit
     expect(existsSync(join(root, dirname(from), imported))).toBe(true);
   },
 );
-
-test('the linter finds an import cycle', async () => {
-  const circle = await lintPlanted([
-    { path: 'ledger/a.ts', text: "import { b } from './b.ts';\nexport const a = () => b;\n" },
-    { path: 'ledger/b.ts', text: "import { a } from './a.ts';\nexport const b = () => a;\n" },
-  ]);
-  expect(circle.map(({ rule }) => rule)).toContain('lint/suspicious/noImportCycles');
-});

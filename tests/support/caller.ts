@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { User } from '../../contract/user.ts';
 import { noteSecretsOf } from './leaks.ts';
@@ -79,6 +79,12 @@ export class Caller {
     return await this.#call('POST', path, await encoded.bytes(), { 'Content-Type': type, ...headers });
   }
 
+  /** The status and the body of an answer as one text, like `200 {"status":"success"}`. */
+  async getText(path: string): Promise<string> {
+    const response = await this.#send('GET', path, undefined, {});
+    return `${response.statusCode} ${await text(response)}`;
+  }
+
   /** Fetches an address like `/api/v1/files/…` and gives the response as it is. */
   async open(address: string, method = 'GET', headers: Record<string, string> = {}): Promise<Response> {
     return await fetch(`${this.origin}${address}`, { method, headers: { Cookie: this.cookie, ...headers } });
@@ -95,16 +101,7 @@ export class Caller {
     body: string | Uint8Array | undefined,
     headers: Record<string, string>,
   ): Promise<Answer<Data>> {
-    // Most requests of the tests are made here, and `fetch` takes four times the processor time.
-    const asked = request(`${this.origin}${BASE_PATH}${path}`, {
-      agent: connections,
-      method,
-      headers: { Origin: this.origin, Cookie: this.cookie, ...headers },
-    });
-    // The listener stays: a connection may fail while the body of the answer comes, too.
-    const response = await new Promise<IncomingMessage>((resolve, reject) =>
-      asked.on('response', resolve).on('error', reject).end(body),
-    );
+    const response = await this.#send(method, path, body, headers);
     const { statusCode: status = 0, headers: given } = response;
     const cookies = given['set-cookie'] ?? [];
     for (const cookie of cookies) this.cookie = cookie.split(';')[0] ?? '';
@@ -112,6 +109,25 @@ export class Caller {
     const answer = (await json(response)) as Answer<Data> & Answer<Data>['problem'];
     const single = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
     return { status, headers: new Headers(single), data: answer.data, problem: answer };
+  }
+
+  /** Sends a request and gives the response, whose body has not been read. */
+  async #send(
+    method: string,
+    path: string,
+    body: string | Uint8Array | undefined,
+    headers: Record<string, string>,
+  ): Promise<IncomingMessage> {
+    // Most requests of the tests are made here, and `fetch` takes four times the processor time.
+    const asked = request(`${this.origin}${BASE_PATH}${path}`, {
+      agent: connections,
+      method,
+      headers: { Origin: this.origin, Cookie: this.cookie, ...headers },
+    });
+    // The listener stays: a connection may fail while the body of the answer comes, too.
+    return await new Promise<IncomingMessage>((resolve, reject) =>
+      asked.on('response', resolve).on('error', reject).end(body),
+    );
   }
 }
 
