@@ -97,6 +97,12 @@ async function build(): Promise<void> {
   await buildDashboard(root, hash, new AbortController().signal);
 }
 
+/** Installs what tests use besides npm's packages, one after the other: the package manager has one lock. */
+async function ensurePrograms(): Promise<void> {
+  await ensureBrowser();
+  await ensureAccountingPrograms();
+}
+
 const notes = new Set<string>();
 
 /** Prints a line unless it has been printed: some are the same in several test files. */
@@ -182,9 +188,7 @@ await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 gatherIn(join(reports, 'leaks'));
 
-await ensureBrowser();
-ensureAccountingPrograms();
-await build();
+await Promise.all([ensurePrograms(), build()]);
 const vitest = new Runner('vitest');
 const browser = new Runner('browser');
 const watch = setInterval(() => {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { chromium } from '@playwright/test';
+import { canInstallDebianPackages, installDebianPackages, succeeds } from './debian-packages.ts';
 
 /** Debian's packages, the first that there is: the shell has no window to draw and takes less than half the processor. */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
@@ -34,22 +34,15 @@ export function browserLaunch(): { executablePath?: string; args: string[] } {
 export async function ensureBrowser(): Promise<void> {
   if (findBrowser()) return;
   console.log('There is no browser yet: installing Chromium for the tests.');
-  if (isRoot() && existsSync('/etc/debian_version')) {
-    run('apt-get', ['update', '-qq']);
-    const install = (name: string) =>
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation']);
-    if (!DEBIAN_PACKAGES.some(install)) console.error('Install a Chromium and name it in CHROME.');
-  } else {
-    const cli = 'node_modules/@playwright/test/cli.js';
-    if (!run(process.execPath, [cli, 'install', 'chromium']))
-      console.error('Install a Chromium and name it in CHROME.');
-  }
+  if (!(await install())) console.error('Install a Chromium and name it in CHROME.');
 }
 
-/** Whether a command succeeded. */
-function run(command: string, args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env });
-  if (status !== 0) console.error(`${[command, ...args].join(' ')} failed.`);
-  return status === 0;
+async function install(): Promise<boolean> {
+  if (!canInstallDebianPackages()) {
+    return await succeeds(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
+  }
+  for (const name of DEBIAN_PACKAGES) {
+    if (await installDebianPackages([name, 'fonts-liberation'])) return true;
+  }
+  return false;
 }
