@@ -189,6 +189,7 @@ await mkdir(reports, { recursive: true });
 gatherIn(join(reports, 'leaks'));
 
 await Promise.all([ensurePrograms(), build()]);
+print('Running Vitest and Playwright');
 const vitest = new Runner('vitest');
 const browser = new Runner('browser');
 const watch = setInterval(() => {

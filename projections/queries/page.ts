@@ -31,7 +31,7 @@ export type Page = {
 /** The order of all lists: by the day of the entry, and within a day by when it was recorded (product 3.5). */
 export const NEWEST_FIRST = 'date DESC, revision DESC';
 
-/** Reads a page of a ledger's rows, newest first, in one statement that is prepared under a name. */
+/** Reads a page of a ledger's rows, newest first, in one statement that is prepared under a name that begins with `page-`. */
 export async function readPage(
   database: Database,
   ledgerId: string,
@@ -78,7 +78,7 @@ export async function readPage(
         SELECT * FROM (${both.join(' UNION ALL ')}) e ORDER BY revision DESC LIMIT $2) e
       ORDER BY d.date DESC, e.revision DESC LIMIT $2`;
   }
-  const shape = `${name}${after ? '-after' : ''}${within ? '-within' : ''}${known ? '-as-of' : ''}${account ? '-of-account' : ''}`;
+  const shape = `page-${name}${after ? '-after' : ''}${within ? '-within' : ''}${known ? '-as-of' : ''}${account ? '-of-account' : ''}`;
   const { rows: found } = await database.query<object>({ name: shape, text, values });
   return found;
 }

@@ -177,6 +177,13 @@ describe('what is missing', () => {
     });
   });
 
+  test('is told on a connection that has listed the entries of the account', async () => {
+    const { user, done, missing } = await withConfirmedMarch();
+    const { data } = await done('/accounts/assert-balance', { date: '2026-03-31', balance: 90 });
+    await expectOk(user.get(`/ledger/entries?account=${data.accounts[0]?._id}`));
+    expect(await missing('2026-03-31')).toMatchObject({ difference: -5.8 });
+  });
+
   test('is first what was changed since: an edit, an addition, a deletion, an undo, each mended by its undo', async () => {
     const { done, days, missing, mend, breadId } = await withConfirmedMarch();
     const changes = [
