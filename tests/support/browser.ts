@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { chromium } from '@playwright/test';
 import { canInstallDebianPackages, installDebianPackages, succeeds } from './debian-packages.ts';
 
@@ -15,8 +14,6 @@ const USUAL = [
   '/usr/bin/chromium',
 ];
 
-const isRoot = () => process.platform !== 'win32' && userInfo().uid === 0;
-
 /** The path of a browser: the one CHROME names, Playwright's own, or one at a usual path; null where there is none. */
 export function findBrowser(): string | null {
   const named = process.env.CHROME;
@@ -27,7 +24,7 @@ export function findBrowser(): string | null {
 /** Playwright's options to launch that browser. As root it can't use its sandbox. */
 export function browserLaunch(): { executablePath?: string; args: string[] } {
   const executablePath = findBrowser();
-  return { ...(executablePath ? { executablePath } : {}), args: isRoot() ? ['--no-sandbox'] : [] };
+  return { ...(executablePath ? { executablePath } : {}), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
 }
 
 /** Installs a browser where there is none: Debian's as root on Debian, elsewhere Playwright's own. */

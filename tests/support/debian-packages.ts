@@ -19,7 +19,9 @@ export async function installDebianPackages(names: readonly string[]): Promise<b
 /** Runs a command with its output on this process's. Gives whether it ended with 0, and prints that it failed otherwise. */
 export async function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const [code] = await once(spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }), 'exit');
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+  // `once` rejects where the command is not found.
+  const [code] = await once(child, 'exit').catch(() => [null]);
   if (code !== 0) console.error(`${[command, ...args].join(' ')} failed.`);
   return code === 0;
 }
