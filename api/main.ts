@@ -16,6 +16,7 @@ import { restoreDemoUserIfDue, UPKEEP_INTERVAL_MS } from './demo/upkeep.ts';
 import { DiskSpace, freeBytesAt } from './disk/disk-space.ts';
 import { imageQuotaOf } from './files/quota.ts';
 import { SWEEP_INTERVAL_MS, sweep } from './files/sweep.ts';
+import { HeavyWork } from './heavy/heavy-work.ts';
 import { listen } from './http/listen.ts';
 import { publicOriginOf } from './http/origin.ts';
 import { finishDeletions } from './identity/deletion.ts';
@@ -64,6 +65,7 @@ await run('api', async (logger) => {
     imageQuota: imageQuotaOf(process.env),
     disk,
     importReader: new ImportReader(databaseUrl),
+    heavy: new HeavyWork({ databaseUrl, eventStoreUrl }),
     commandMutex: new KeyedMutex(() => new RecentEvents()),
     now: () => new Date(),
   };
@@ -134,6 +136,7 @@ await run('api', async (logger) => {
     stop: async () => {
       await server.close();
       await services.importReader.close();
+      await services.heavy.close();
       await Promise.all(
         [deletions, demo, unfinished, upkeep, imageSweep, importSweep, sessionExpiry].map((task) => task.stop()),
       );

@@ -166,6 +166,15 @@ const fieldChange = z.object({
 
 export type FieldChange = z.infer<typeof fieldChange>;
 
+/** A change-set with a page of the `count` changes of fields that it made. `next` is null on the last page. */
+export const changeSetPage = z.object({
+  changeSet,
+  changes: z.array(fieldChange),
+  count: z.number(),
+  next: z.string().nullable(),
+});
+export type ChangeSetPage = z.infer<typeof changeSetPage>;
+
 /** What an undo does to an entry, a goal, an account, or the monthly figures; `field` is null for a whole thing. */
 const effect = z.object({
   entry: z.string(),
@@ -176,8 +185,20 @@ const effect = z.object({
 });
 export type Effect = z.infer<typeof effect>;
 
+/** Which page of the parts of a change-set, or of an undo: at most `limit`, after the cursor `before`. */
+const partsPage = {
+  limit: pageLimit,
+  before: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+};
+
+/** Query of a change-set with a page of what it changed. */
+export const changeSetQuery = z.strictObject({ id: changeSetId, ...partsPage });
+
 /** Body of preview-undo. */
-export const undoPreviewInput = z.strictObject({ changeSetId });
+export const undoPreviewInput = z.strictObject({ changeSetId, ...partsPage });
 
 /** Body of undo: for each conflict whether the value stays as it is `now`, or becomes what it was `then`. */
 export const undoInput = z.strictObject({
@@ -187,12 +208,18 @@ export const undoInput = z.strictObject({
     .optional(),
 });
 
-/** What undoing a change-set would do, and what stands in the way. `reason` says why it is not possible, else null. */
+/**
+ * What undoing a change-set would do, and what stands in the way: a page of each, and how many there are in all, `count` effects and
+ * `conflictCount` conflicts. `reason` says why it is not possible, else null. `next` is null on the last page.
+ */
 export const undoPreview = z.object({
   possible: z.boolean(),
   reason: z.string().nullable(),
   effects: z.array(effect),
   conflicts: z.array(conflict),
+  count: z.number(),
+  conflictCount: z.number(),
+  next: z.string().nullable(),
 });
 export type UndoPreview = z.infer<typeof undoPreview>;
 
@@ -228,16 +255,16 @@ export const ledgerCalls = {
   getChangeSet: {
     ...addresses.getChangeSet,
     kind: 'query',
-    summary: 'Returns one change-set with each field that it changed, before and after.',
+    summary: 'Returns one change-set with each field that it changed, before and after, in pages.',
     session: true,
-    query: z.strictObject({ id: changeSetId }),
-    data: z.object({ changeSet, changes: z.array(fieldChange) }),
+    query: changeSetQuery,
+    data: changeSetPage,
     problems: ['change_set_not_found'],
   },
   previewUndo: {
     ...addresses.previewUndo,
     kind: 'query',
-    summary: 'Returns what undoing a change-set would do, and what stands in the way. Changes nothing.',
+    summary: 'Returns what undoing a change-set would do, and what stands in the way, in pages. Changes nothing.',
     session: true,
     body: undoPreviewInput,
     data: undoPreview,

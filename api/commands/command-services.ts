@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { KeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import type { HeavyWork } from '../heavy/heavy-work.ts';
 import type { RecentEvents } from './recent-events.ts';
 
 /** Dependencies of command execution. */
@@ -11,5 +12,6 @@ export type CommandServices = {
   waiters: RevisionWaiters;
   /** Serializes one ledger's commands within this process. Across processes the expected revision of the append does. */
   commandMutex: KeyedMutex<RecentEvents>;
+  heavy: HeavyWork;
   now(): Date;
 };

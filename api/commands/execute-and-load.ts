@@ -1,9 +1,12 @@
+import { needsOf } from '../../ledger/decide.ts';
 import type { Rejection } from '../../ledger/model/command-rule.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { CommandServices } from './command-services.ts';
+import { type Done, doneAfter } from './done.ts';
 import { execute, type Intent } from './execute.ts';
+import { EXECUTE_LARGE, FINISH_LARGE, looksFarBack } from './large.ts';
 import { rejectionProblem } from './rejection.ts';
-import { type ViewAfter, viewAfter } from './view-after.ts';
+import type { ViewAfter } from './view-after.ts';
 
 /** The ledger after a command, and the command's change-set; null where it had nothing to do. */
 export type Executed = ViewAfter & { changeSetId: string | null };
@@ -17,10 +20,7 @@ export async function executeAndLoad(
   intent: Intent,
   problemOf: (reason: Rejection, details: unknown) => ProblemError = (reason) => rejectionProblem(reason, {}),
 ): Promise<Executed> {
-  const { ledgerId, commandId } = intent;
-  const outcome = await services.commandMutex.run(ledgerId, (recent) =>
-    execute(services.database, services.log, intent, recent),
-  );
+  const { outcome, after } = await done(services, intent);
   switch (outcome.kind) {
     case 'rejected':
       throw problemOf(outcome.reason, outcome.details);
@@ -30,12 +30,22 @@ export async function executeAndLoad(
       throw new ProblemError('busy');
     case 'recorded':
     case 'repeated':
-    case 'unchanged': {
-      const appended = outcome.kind === 'recorded' ? outcome.events : [];
-      const after = await viewAfter(services, ledgerId, outcome.revision, appended);
-      return { ...after, changeSetId: outcome.kind === 'unchanged' ? null : commandId };
-    }
+    case 'unchanged':
+      return { ...(after as ViewAfter), changeSetId: outcome.kind === 'unchanged' ? null : intent.commandId };
     default:
       return outcome satisfies never;
   }
+}
+
+async function done(services: CommandServices, intent: Intent): Promise<Done> {
+  const { database, log, commandMutex, heavy } = services;
+  const { ledgerId } = intent;
+  const { changeSetId } = needsOf(intent.command);
+  if (changeSetId !== undefined && (await looksFarBack(database, ledgerId, changeSetId))) {
+    return await commandMutex.run(ledgerId, () => heavy.run(ledgerId, EXECUTE_LARGE, intent));
+  }
+  const outcome = await commandMutex.run(ledgerId, (recent) =>
+    execute(database, log, intent, recent, (unfinished) => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished })),
+  );
+  return await doneAfter(services, ledgerId, outcome);
 }

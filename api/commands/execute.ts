@@ -43,7 +43,7 @@ export type Outcome =
  * Executes an intent (decision 1): decides on the read model's snapshot and appends at exactly its revision. Events that
  * the snapshot misses are read from the log and the command is decided again, also before a rejection, so a lagging
  * projection affects latency but not correctness. `recent` caches the latest events and saves that read. A change-set that
- * was left unfinished is finished first. Throws LogUnavailable when it is unknown whether the events were written; a retry of
+ * was left unfinished is finished first, by `finishRest`. Throws LogUnavailable when it is unknown whether the events were written; a retry of
  * the same intent is safe.
  */
 export async function execute(
@@ -51,6 +51,7 @@ export async function execute(
   log: EventLog,
   intent: Intent,
   recent: RecentEvents,
+  finishRest = (unfinished: Unfinished) => finish(database, log, intent.ledgerId, unfinished, recent),
 ): Promise<Outcome> {
   const { ledgerId, commandId, command } = intent;
   const snapshot = await loadSnapshot(database, { ledgerId, commandId, needs: needsOf(command) });
@@ -62,7 +63,7 @@ export async function execute(
     state = missed.length > 0 ? fold(state, missed) : state;
     revision = missed.at(-1)?.revision ?? revision;
     if (state.unfinished) {
-      await finish(database, log, ledgerId, state.unfinished, recent);
+      await finishRest(state.unfinished);
       missed = await eventsAfter(log, ledgerId, revision);
       continue;
     }

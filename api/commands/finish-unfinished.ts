@@ -1,6 +1,7 @@
 import { LIVE } from '../../projections/tables/read-models.ts';
 import type { CommandServices } from './command-services.ts';
-import { finish, latest } from './execute.ts';
+import { latest } from './execute.ts';
+import { FINISH_LARGE } from './large.ts';
 
 export const FINISH_INTERVAL_MS = 60_000;
 
@@ -8,7 +9,7 @@ export const FINISH_INTERVAL_MS = 60_000;
  * Finishes change-sets of which a process has appended only some of the events before it stopped. Any later command of the
  * ledger does so, too; this is for ledgers without one. Gives undefined, to be called again. Throws LogUnavailable.
  */
-export async function finishUnfinished({ database, log, commandMutex }: CommandServices): Promise<undefined> {
+export async function finishUnfinished({ database, log, commandMutex, heavy }: CommandServices): Promise<undefined> {
   // The worker creates the read models at its first start.
   const { rows: tables } = await database.query('SELECT to_regclass($1) AS ledgers', [`${LIVE}.ledgers`]);
   if (!tables[0]?.ledgers) return undefined;
@@ -16,9 +17,10 @@ export async function finishUnfinished({ database, log, commandMutex }: CommandS
     `SELECT ledger_id AS "ledgerId" FROM ${LIVE}.ledgers WHERE unfinished IS NOT NULL`,
   );
   for (const { ledgerId } of rows) {
-    await commandMutex.run(ledgerId, async (recent) => {
+    await commandMutex.run(ledgerId, async () => {
       const { state } = await latest(database, log, { ledgerId, commandId: '' }, {});
-      if (state.unfinished) await finish(database, log, ledgerId, state.unfinished, recent);
+      const { unfinished } = state;
+      if (unfinished) await heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished });
     });
   }
   return undefined;

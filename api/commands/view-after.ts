@@ -11,6 +11,9 @@ export const READ_MODEL_WAIT_MS = 2_000;
 /** After a command with so many events a response does not wait. */
 const LARGE_EVENTS = 1_000;
 
+/** What loading the ledger after a command takes. */
+export type ViewServices = { database: Database; log: EventLog; waiters: RevisionWaiters };
+
 /** An account, and how many of its events the read model lacks. */
 export type ViewAfter = { view: LedgerView; ahead: number };
 
@@ -20,7 +23,7 @@ export type ViewAfter = { view: LedgerView; ahead: number };
  * not fail.
  */
 export async function viewAfter(
-  { database, log, waiters }: { database: Database; log: EventLog; waiters: RevisionWaiters },
+  { database, log, waiters }: ViewServices,
   ledgerId: string,
   revision: bigint,
   appended: readonly RecordedEvent[],

@@ -14,7 +14,7 @@ export const failures: Middleware<State> = async (ctx, next) => {
     await next();
     if (ctx.status === 404 && ctx.body === undefined) throw new ProblemError('not_found');
   } catch (error) {
-    const problem = error instanceof ProblemError ? error : new ProblemError(codeOf(error));
+    const problem = problemOf(error);
     // `refuseWrites` logs a full disk once; a line for each request would fill it further.
     if (problem.status >= 500 && !(problem === error && problem.code === 'disk_full'))
       ctx.state.log.error({ err: error }, problem.message);
@@ -25,6 +25,11 @@ export const failures: Middleware<State> = async (ctx, next) => {
     if (problem.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_S));
   }
 };
+
+/** The problem that clients get for any error that was thrown. */
+export function problemOf(error: unknown): ProblemError {
+  return error instanceof ProblemError ? error : new ProblemError(codeOf(error));
+}
 
 function codeOf(error: unknown): ProblemCode {
   // First, because a client that disconnects within its body gives the error code of an unreachable database, plus a status.

@@ -1,27 +1,27 @@
-import { PAGE_ROWS } from '../../contract/limits.ts';
+import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { accountKey } from '../../ledger/ids.ts';
 import type { LedgerState } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
-import { changesOf, previewUndo } from '../../ledger/preview-undo.ts';
 import { parseSeal } from '../../ledger/seal.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
 import { newestEntries } from '../../projections/queries/entries.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { loadSnapshot } from '../../projections/queries/snapshot.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import { latest } from '../commands/execute.ts';
+import { looksFarBack } from '../commands/large.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
+import type { Job } from '../heavy/job.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { asOf, momentOf, revisionOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
-import { presentChange, presentChangeSet, presentConflict, presentEffect } from '../present/change-sets.ts';
+import { presentChangeSet, presentConflict } from '../present/change-sets.ts';
 import { presentEntry } from '../present/entry.ts';
+import { CHANGE_SET_PAGE, UNDO_PREVIEW_PAGE } from './change-set.ts';
 import { historyPage } from './history.ts';
 import { checkSeal, ledgerSeal } from './seal.ts';
 import { verify } from './verify.ts';
@@ -32,7 +32,7 @@ const CONCURRENT_SEALS = 4;
 
 /** Registers /ledger/*: entries, change-sets and their undo, the history and the verification of the user's own ledger. */
 export function ledgerRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
-  const { database } = services;
+  const { database, heavy } = services;
   const verifications = new Semaphore(CONCURRENT_VERIFICATIONS);
   const seals = new Semaphore(CONCURRENT_SEALS);
 
@@ -71,27 +71,12 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     };
   });
 
-  registerRoute(router, 'getChangeSet', async ({ session: { ledgerId, currency }, input: { id: changeSetId } }) => {
-    const which = { before: null, kind: null, account: null, changeSetId };
-    const [listed] = await newestChangeSets(database, ledgerId, 1, which);
-    if (!listed) throw new ProblemError('change_set_not_found');
-    const { state } = await loadSnapshot(database, { ledgerId, commandId: '', needs: { changeSetId } });
-    return {
-      changeSet: presentChangeSet(listed, currency, state),
-      changes: changesOf(state.history, changeSetId).map((change) => presentChange(ledgerId, change)),
-    };
+  registerRoute(router, 'getChangeSet', async ({ session: { ledgerId, currency }, input: { id, ...page } }) => {
+    return await lookBack(CHANGE_SET_PAGE, { ...page, ledgerId, currency, changeSetId: id });
   });
 
-  registerRoute(router, 'previewUndo', async ({ ctx, session: { ledgerId }, input: { changeSetId } }) => {
-    const { state } = await latest(database, services.log, { ledgerId, commandId: '' }, { changeSetId });
-    const { reason, effects, conflicts } = previewUndo(state, changeSetId, today(ctx, services.now()));
-    if (reason === 'change_set_not_found') throw new ProblemError(reason);
-    return {
-      possible: reason === null,
-      reason: reason && rejectionProblem(reason, {}).message,
-      effects: effects.map((effect) => presentEffect(ledgerId, effect)),
-      conflicts: conflicts.map((conflict) => presentConflict(ledgerId, conflict)),
-    };
+  registerRoute(router, 'previewUndo', async ({ ctx, session: { ledgerId }, input }) => {
+    return await lookBack(UNDO_PREVIEW_PAGE, { ...input, ledgerId, today: today(ctx, services.now()) });
   });
 
   registerRoute(router, 'undo', (request) =>
@@ -103,7 +88,9 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
       (reason, details) => {
         if (reason !== 'undo_conflicts') return rejectionProblem(reason, request.input);
         const { ledgerId } = request.session;
-        const conflicts = (details as Conflict[]).map((conflict) => presentConflict(ledgerId, conflict));
+        const conflicts = (details as Conflict[])
+          .slice(0, PAGE_ROWS_MAX)
+          .map((conflict) => presentConflict(ledgerId, conflict));
         return new ProblemError(reason, undefined, conflicts);
       },
     ),
@@ -125,6 +112,16 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     await services.limits.take(ctx, 'verify', session.userId);
     return await verifications.run(() => verify(services, session));
   });
+
+  /** Runs a job on the history of a change-set: in a thread where that is large. */
+  async function lookBack<Input extends { ledgerId: string; changeSetId: string }, Value>(
+    job: Job<Input, Value>,
+    input: Input,
+  ): Promise<Value> {
+    const { ledgerId, changeSetId } = input;
+    const isLarge = await looksFarBack(database, ledgerId, changeSetId);
+    return isLarge ? await heavy.run(ledgerId, job, input) : await job.work(services, input);
+  }
 }
 
 /** The key of an account of the ledger; null where none is named. Throws the problem account_not_found for any other. */

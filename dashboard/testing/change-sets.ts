@@ -19,7 +19,9 @@ export function changeSetOf(id: string, fields: Partial<ChangeSet> = {}): Change
 
 /** A preview of an undo that nothing stands in the way of, with the given fields. */
 export function previewOf(fields: Partial<UndoPreview> = {}): UndoPreview {
-  return { possible: true, reason: null, effects: [], conflicts: [], ...fields };
+  const { effects = [], conflicts = [] } = fields;
+  const counts = { count: effects.length, conflictCount: conflicts.length, next: null };
+  return { possible: true, reason: null, effects, conflicts, ...counts, ...fields };
 }
 
 /** The seal of a ledger with 312 entries. */
@@ -32,5 +34,7 @@ export function answerChangeSets(changeSets: readonly ChangeSet[], changes: Fiel
   api.answer('getChangeSet', ({ id }) => ({
     changeSet: changeSets.find(({ _id }) => _id === id) ?? changeSetOf(id, { kind: 'undo', summary: `Undone: ${id}` }),
     changes,
+    count: changes.length,
+    next: null,
   }));
 }

@@ -1,4 +1,5 @@
 import { type History, NO_HISTORY } from '../../ledger/model/history.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { changeSetOf, changeSets } from '../tables/change-sets.ts';
 import { events, happenedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -7,25 +8,16 @@ import { readRow } from '../tables/table.ts';
 /** A history as JSON gives it; absent or null where none was wanted. */
 export type StoredHistory = { events: object[] | null; change_sets: object[] | null } | null;
 
-/**
- * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is chained
- * to, all events about what they concern, and their change-sets. Where an account was opened by one of them, also what
- * moved its money. Null where `changeSetId` is. The arguments are expressions.
- */
-export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
+/** The change-sets that an undo is chained to, and where they opened accounts those that moved their money, as parts of WITH. */
+function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
   const of = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
-  const within = (set: string) => `${of('e')} AND e.revision BETWEEN ${set}.first AND ${set}.revision`;
-  // Each is looked up by the index: the planner can't know how few they are, and would read the whole ledger.
-  const each = (table: string, condition: string) =>
-    `CROSS JOIN LATERAL (SELECT e.* FROM ${LIVE}.${table} e WHERE ${of('e')} AND ${condition} OFFSET 0) e`;
-  return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
-    WITH RECURSIVE chain AS (
+  return `chain AS (
       SELECT c.* FROM ${LIVE}.change_sets c
         WHERE ${of('c')} AND c.change_set_id = ${changeSetId} AND c.first >= ${since}
       UNION ALL
       SELECT c.* FROM chain JOIN ${LIVE}.change_sets c ON ${of('c')} AND c.change_set_id = chain.undoes
     ),
-    own AS (SELECT e.revision, e.entity_id, e.type FROM chain JOIN ${LIVE}.events e ON ${within('chain')}),
+    own AS (SELECT e.revision, e.entity_id, e.type FROM chain JOIN ${LIVE}.events e ON ${within('chain', ledgerId)}),
     opened AS (
       SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN ('AccountOpened', 'AccountRemoved', 'AccountRestored')
     ),
@@ -33,15 +25,32 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
       SELECT c.change_set_id, c.first, c.revision FROM ${LIVE}.change_sets c
       WHERE EXISTS (SELECT FROM opened) AND ${of('c')} AND c.first >= ${since}
         AND EXISTS (SELECT FROM json_array_elements_text(c.accounts) a (id) JOIN opened ON opened.entity_id = a.id)
-    ),
+    )`;
+}
+
+const within = (set: string, ledgerId: string) =>
+  `e.ledger_id = ${ledgerId} AND e.revision BETWEEN ${set}.first AND ${set}.revision`;
+
+/**
+ * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is chained
+ * to, all events about what they concern, and their change-sets. Where an account was opened by one of them, also what
+ * moved its money. Null where `changeSetId` is. The arguments are expressions.
+ */
+export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
+  // Each is looked up by the index: the planner can't know how few they are, and would read the whole ledger.
+  const each = (table: string, condition: string) =>
+    `CROSS JOIN LATERAL
+      (SELECT e.* FROM ${LIVE}.${table} e WHERE e.ledger_id = ${ledgerId} AND ${condition} OFFSET 0) e`;
+  return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
+    WITH RECURSIVE ${lookedAt(ledgerId, changeSetId, since)},
     concerned AS (
       SELECT entity_id FROM own WHERE entity_id IS NOT NULL UNION
-      SELECT e.entity_id FROM moved JOIN ${LIVE}.events e ON ${within('moved')} AND e.entity_id IS NOT NULL
+      SELECT e.entity_id FROM moved JOIN ${LIVE}.events e ON ${within('moved', ledgerId)} AND e.entity_id IS NOT NULL
     ),
     related AS (
       SELECT e.* FROM concerned ${each('events', 'e.entity_id = concerned.entity_id')}
       UNION ALL
-      SELECT e.* FROM chain JOIN ${LIVE}.events e ON ${within('chain')} AND e.entity_id IS NULL
+      SELECT e.* FROM chain JOIN ${LIVE}.events e ON ${within('chain', ledgerId)} AND e.entity_id IS NULL
     ),
     named AS (
       SELECT change_set_id FROM related UNION SELECT change_set_id FROM chain UNION SELECT change_set_id FROM moved
@@ -51,6 +60,18 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
       'change_sets', (SELECT json_agg(e ORDER BY e.first)
         FROM named ${each('change_sets', 'e.change_set_id = named.change_set_id')}))
   ) END`;
+}
+
+/** About how many events the history of a change-set has: those of the change-sets that `relatedHistory` looks at. */
+export async function historySize(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
+  const { rows } = await database.query<{ size: number }>({
+    name: 'history-size',
+    text: `WITH RECURSIVE ${lookedAt('$1', '$2', `(SELECT a.since FROM ${LIVE}.ledgers a WHERE a.ledger_id = $1)`)}
+      SELECT coalesce(sum(s.revision - s.first + 1), 0)::int8 AS size
+      FROM (SELECT first, revision FROM chain UNION ALL SELECT first, revision FROM moved) s`,
+    values: [ledgerId, changeSetId],
+  });
+  return rows[0]?.size ?? 0;
 }
 
 /** The history of what was read by `relatedHistory`. */

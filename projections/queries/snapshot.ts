@@ -1,6 +1,7 @@
 import type { Needs } from '../../ledger/model/command-rule.ts';
 import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
 import { isOwnFold, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -40,7 +41,6 @@ const snapshot = (history: string) => `
       AS w (ledger_id, command_id, transactions, transfers, change_set_id, place)
     JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`;
 
-/** Few commands look back, and each statement is planned as a whole. */
 const SNAPSHOT = { name: 'snapshot', text: snapshot('') };
 const WITH_HISTORY = {
   name: 'snapshot-with-history',
@@ -52,9 +52,25 @@ const WITH_HISTORY = {
  * that the command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that other
  * code folded, starts before the first event.
  */
-export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) => {
+export function loadSnapshot(database: Database, wanted: Wanted): Promise<Snapshot> {
+  return wanted.needs.changeSetId === undefined ? loadPlain(database, wanted) : loadWithHistory(database, wanted);
+}
+
+const loadPlain = batched<Wanted, Snapshot>((database, wanted) => load(database, SNAPSHOT, wanted));
+
+/** A history may be large: it has a statement of its own, on which no other command waits. */
+async function loadWithHistory(database: Database, wanted: Wanted): Promise<Snapshot> {
+  const [loaded] = await load(database, WITH_HISTORY, [wanted]);
+  return loaded as Snapshot;
+}
+
+async function load(
+  database: Database,
+  statement: { name: string; text: string },
+  wanted: readonly Wanted[],
+): Promise<Snapshot[]> {
   const { rows } = await database.query<Stored>({
-    ...(wanted.some(({ needs }) => needs.changeSetId !== undefined) ? WITH_HISTORY : SNAPSHOT),
+    ...statement,
     values: [
       wanted.map(({ ledgerId }) => ledgerId),
       wanted.map(({ commandId }) => commandId),
@@ -65,7 +81,7 @@ export const loadSnapshot = batched<Wanted, Snapshot>(async (database, wanted) =
   });
   const found = new Map(rows.map((row) => [row.place, row]));
   return wanted.map((_, at) => snapshotOf(found.get(at + 1)));
-});
+}
 
 function snapshotOf(row: Stored | undefined): Snapshot {
   const { ledger, goals } = row ? readLedger(row) : { ledger: null, goals: [] };

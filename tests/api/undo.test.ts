@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { execute, type Intent } from '../../api/commands/execute.ts';
 import { finishUnfinished } from '../../api/commands/finish-unfinished.ts';
+import { inputHash } from '../../api/commands/input-hash.ts';
+import { RecentEvents } from '../../api/commands/recent-events.ts';
 import type { Account } from '../../contract/account.ts';
-import type { ChangeSet, Entry, FieldChange, UndoPreview } from '../../contract/ledger-calls.ts';
+import type { ChangeSet, ChangeSetPage, Entry, FieldChange, UndoPreview } from '../../contract/ledger-calls.ts';
 import type { Conflict } from '../../contract/problem-details.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
@@ -32,8 +35,8 @@ async function done(user: Caller, path: string, input: object, key: string = ran
 
 const undo = (user: Caller, changeSetId: string, resolve?: object, key: string = randomUUID()) =>
   user.post<User>('/ledger/undo', { changeSetId, ...(resolve && { resolve }) }, { 'Idempotency-Key': key });
-const preview = async (user: Caller, changeSetId: string) =>
-  (await expectOk(user.post<UndoPreview>('/ledger/preview-undo', { changeSetId }))).data;
+const preview = async (user: Caller, changeSetId: string, page: object = {}) =>
+  (await expectOk(user.post<UndoPreview>('/ledger/preview-undo', { changeSetId, ...page }))).data;
 const refusalOf = async (asked: Promise<Answer<unknown>>) => {
   const { status, problem } = await asked;
   return [status, problem.code];
@@ -42,7 +45,7 @@ const conflictsOf = (answer: Answer<unknown>) => (answer.problem as unknown as {
 const changeSetsOf = async (user: Caller, query = '') =>
   (await expectOk(user.get<{ changeSets: ChangeSet[]; next: string | null }>(`/ledger/change-sets${query}`))).data;
 const changesOf = async (user: Caller, id: string) =>
-  (await expectOk(user.get<{ changeSet: ChangeSet; changes: FieldChange[] }>(`/ledger/change-set?id=${id}`))).data;
+  (await expectOk(user.get<ChangeSetPage>(`/ledger/change-set?id=${id}`))).data;
 const entriesOf = async (user: Caller) =>
   (await expectOk(user.get<{ entries: Entry[] }>('/ledger/entries?limit=500'))).data.entries;
 
@@ -194,7 +197,7 @@ describe('undo', () => {
     const before = await expectOk(user.get('/transaction/get-transactions'));
     const { id } = await done(user, '/transaction/delete-transaction', { transactionId });
     expect(await preview(user, id)).toEqual({
-      ...{ possible: true, reason: null, conflicts: [] },
+      ...{ possible: true, reason: null, conflicts: [], count: 1, conflictCount: 0, next: null },
       effects: [{ entry: transactionId, what: 'restored', field: null, now: null, then: 'Tea' }],
     });
     await expectOk(undo(user, id));
@@ -246,6 +249,7 @@ describe('undo', () => {
     expect(await refusalOf(undo(user, 'deposit'))).toEqual([409, 'already_undone']);
     expect(await preview(user, 'deposit')).toEqual({
       ...{ possible: false, reason: 'This change is undone already', effects: [], conflicts: [] },
+      ...{ count: 0, conflictCount: 0, next: null },
     });
     const again = await expectOk(undo(user, 'deposit', undefined, 'first'));
     expect(again.data).toEqual(first.data);
@@ -375,6 +379,8 @@ describe('undo', () => {
 describe('a large change-set', () => {
   /** Its undo takes three appends. */
   const COUNT = 2_000;
+  /** What is set of each of its expenses. */
+  const FIELDS = 6;
 
   /** A user with a change-set of many expenses of 1. */
   async function withMany() {
@@ -410,7 +416,12 @@ describe('a large change-set', () => {
 
   test('is undone as a whole', async () => {
     const user = await withMany();
-    expect((await preview(user, 'import')).effects).toHaveLength(COUNT);
+    expect(await preview(user, 'import')).toMatchObject({
+      possible: true,
+      count: COUNT,
+      conflictCount: 0,
+      next: '500',
+    });
     const { data } = await expectOk(undo(user, 'import', undefined, 'away'));
     expect(data).toMatchObject({ currentBalance: 5_000, transactionCount: 0 });
     await settled(
@@ -420,18 +431,39 @@ describe('a large change-set', () => {
     );
   });
 
+  test('is read in pages: what it changed, what its undo does, and what stands in the way', async () => {
+    const user = await withMany();
+    const changes: FieldChange[] = [];
+    let before = '';
+    do {
+      const page = await changesOf(user, `import&limit=500${before}`);
+      expect(page).toMatchObject({ changeSet: { _id: 'import', count: COUNT }, count: FIELDS * COUNT });
+      expect(page.changes.length).toBeLessThanOrEqual(500);
+      changes.push(...page.changes);
+      before = page.next === null ? '' : `&before=${page.next}`;
+    } while (before !== '');
+    expect(changes).toHaveLength(FIELDS * COUNT);
+    expect(changes.filter(({ field }) => field === 'title').map(({ after }) => after)).toEqual(
+      Array.from({ length: COUNT }, (_, at) => `Entry ${at}`),
+    );
+    const ids = [...new Set(changes.map(({ entry }) => entry))];
+    for (const transactionId of ids.slice(0, 3)) {
+      await done(user, '/transaction/update-transaction', { transactionId, title: 'Another' });
+    }
+    const first = await preview(user, 'import', { limit: 2 });
+    expect(first).toMatchObject({ possible: true, count: COUNT - 3, conflictCount: 3, next: '2' });
+    expect([first.effects.length, first.conflicts.length]).toEqual([2, 2]);
+    const second = await preview(user, 'import', { limit: 2, before: first.next });
+    expect([second.effects.length, second.conflicts.length, second.next]).toEqual([2, 1, '4']);
+    expect([...first.conflicts, ...second.conflicts].map(({ entry }) => entry)).toEqual(ids.slice(0, 3));
+    const rest = await preview(user, 'import', { limit: 500, before: String(COUNT - 4) });
+    expect([rest.effects.length, rest.next]).toEqual([1, null]);
+  });
+
   test('whose undo was cut off is finished by the next command, or by itself, exactly once', async () => {
     for (const next of ['command', 'itself', 'retry'] as const) {
       const user = await withMany();
-      let appends = 0;
-      const { append } = server.services.log;
-      server.services.log.append = async (...args) => {
-        appends += 1;
-        if (appends === 2) throw new LogUnavailable('The process stopped here.');
-        return await append(...args);
-      };
-      expect((await undo(user, 'import', undefined, 'away')).status).toBe(503);
-      server.services.log.append = append;
+      await expect(cutOff(user)).rejects.toThrow('The process stopped here.');
       if (next === 'itself') await finishUnfinishedOf(user);
       else if (next === 'retry') expect((await undo(user, 'import', undefined, 'away')).status).toBe(200);
       else await done(user, '/transaction/create-expense', { ...tea, amount: 5 });
@@ -446,6 +478,26 @@ describe('a large change-set', () => {
       expect((await user.user()).currentBalance).toBe(5_000 - 5 * own);
     }
   });
+
+  /** Undoes the import in a process that stops after the first append. */
+  async function cutOff({ userId: ledgerId }: Caller): Promise<void> {
+    const { database, log } = server.services;
+    let appends = 0;
+    const append: typeof log.append = async (...args) => {
+      appends += 1;
+      if (appends === 2) throw new LogUnavailable('The process stopped here.');
+      return await log.append(...args);
+    };
+    const input = { changeSetId: 'import' };
+    const intent: Intent = {
+      ledgerId,
+      commandId: 'away',
+      inputHash: inputHash('undo', input),
+      recordedAt: '2026-11-21T18:30:00.000Z',
+      command: { type: 'UndoChangeSet', resolve: {}, today: '2026-11-21', ...input },
+    };
+    await execute(database, { ...log, append }, intent, new RecentEvents());
+  }
 
   /** Waits until the read model knows of the unfinished change-set, and finishes it. */
   async function finishUnfinishedOf(user: Caller): Promise<void> {

@@ -4,6 +4,7 @@ import { type AppSettings, createApp } from '../../api/app.ts';
 import { RecentEvents } from '../../api/commands/recent-events.ts';
 import { DiskSpace, type FreeBytes } from '../../api/disk/disk-space.ts';
 import { imageQuotaOf } from '../../api/files/quota.ts';
+import { HeavyWork } from '../../api/heavy/heavy-work.ts';
 import { type Listening, listen } from '../../api/http/listen.ts';
 import { hashPassword } from '../../api/identity/passwords.ts';
 import { SessionCookie } from '../../api/identity/session-cookie.ts';
@@ -81,6 +82,7 @@ export async function openTestServer({
 
   const clock: TestServer['clock'] = { now: null };
   const imageQuota = imageQuotaOf({});
+  const heavy = new HeavyWork({ databaseUrl: forBooks.url, eventStoreUrl: eventStore.url });
   const importReader = new ImportReader(forBooks.url);
   /** Starts an API on the same stores, which shares nothing else with the others. */
   const openApi = async () => {
@@ -94,6 +96,7 @@ export async function openTestServer({
       imageQuota,
       disk: new DiskSpace(freeBytes, 0),
       importReader,
+      heavy,
       commandMutex: new KeyedMutex(() => new RecentEvents()),
       now: () => clock.now ?? new Date(),
     };
@@ -134,6 +137,7 @@ export async function openTestServer({
       keepLog('test-server', logged.join(''));
       await Promise.all(servers.map((server) => server.close()));
       await importReader.close();
+      await heavy.close();
       await testServer.worker.stop();
       await commits.close();
       waiters.close();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CallData } from '../../../contract/calls.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Cause, ConfirmedDay } from '../../../contract/reconcile-calls.ts';
+import { previewOf } from '../../testing/change-sets.ts';
 import { specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara, claraWithAccounts } from '../../testing/people.ts';
@@ -136,7 +137,7 @@ test('a cause that leaves something missing keeps the drawer open, with the caus
 test('an undo with something in its way asks in the dialog of undo', async () => {
   const hands = await openDrawer();
   api.refuse('mend', 'undo_conflicts', undefined, []);
-  api.answer('previewUndo', { possible: false, reason: 'This change is undone already', effects: [], conflicts: [] });
+  api.answer('previewUndo', previewOf({ possible: false, reason: 'This change is undone already' }));
   api.refuse('getChangeSet', 'change_set_not_found');
   await hands.click(await button('Undo the change: Rye bread'));
   await waitFor(() => expect(api.inputsOf('previewUndo')).toEqual([{ changeSetId: 'broke' }]));

@@ -1,0 +1,38 @@
+import { PAGE_ROWS_MAX } from '../../contract/limits.ts';
+import type { Unfinished } from '../../ledger/model/state.ts';
+import type { Conflict } from '../../ledger/plan-undo.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { historySize } from '../../projections/queries/history.ts';
+import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import { type JobServices, jobOf } from '../heavy/job.ts';
+import { type Done, doneAfter } from './done.ts';
+import { execute, finish, type Intent } from './execute.ts';
+import { RecentEvents } from './recent-events.ts';
+
+/** A history of more events than this is looked back at in a thread. */
+const SMALL_EVENTS_MAX = 1_000;
+
+/** Whether what an undo of a change-set looks back at is so large that it would delay the requests of others. */
+export async function looksFarBack(database: Database, ledgerId: string, changeSetId: string): Promise<boolean> {
+  return (await historySize(database, ledgerId, changeSetId)) > SMALL_EVENTS_MAX;
+}
+
+/** Executes an intent like `execute`, and gives the ledger after it; the events stay in the thread. */
+export async function executeLarge({ database, log }: JobServices, intent: Intent): Promise<Done> {
+  const outcome = await execute(database, log, intent, new RecentEvents());
+  const done = await doneAfter({ database, log, waiters: new RevisionWaiters(database) }, intent.ledgerId, outcome);
+  if (outcome.kind === 'recorded') return { ...done, outcome: { ...outcome, events: [] } };
+  if (outcome.kind !== 'rejected' || outcome.reason !== 'undo_conflicts') return done;
+  return { ...done, outcome: { ...outcome, details: (outcome.details as Conflict[]).slice(0, PAGE_ROWS_MAX) } };
+}
+
+/** Appends what a change-set lacks, like `finish`. */
+export async function finishLarge(
+  { database, log }: JobServices,
+  { ledgerId, unfinished }: { ledgerId: string; unfinished: Unfinished },
+): Promise<void> {
+  await finish(database, log, ledgerId, unfinished, new RecentEvents());
+}
+
+export const EXECUTE_LARGE = jobOf(executeLarge, import.meta.url, 'command');
+export const FINISH_LARGE = jobOf(finishLarge, import.meta.url, 'command');

@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads';
+import { Turns } from '../../platform/turns.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Job } from './job.ts';
+
+/** The URLs of the stores. */
+export type Stores = { databaseUrl: string; eventStoreUrl: string };
+
+/** What a thread is asked, and what it answers; `cause` is for the log. */
+export type Ask = { module: string; name: string; input: unknown };
+export type Answer =
+  | { value: unknown }
+  | { problem: Pick<ProblemError, 'code' | 'errors' | 'conflicts'>; cause: unknown };
+
+/** How many jobs of a kind run at a time: in all, and of one ledger; and after what time a thread is ended. */
+const LIMITS = {
+  read: { permits: 3, permitsOfKey: 2, msMax: 60_000 },
+  command: { permits: 2, permitsOfKey: 1, msMax: 600_000 },
+} as const;
+/** A thread ends after this time without a job. */
+const IDLE_MS = 60_000;
+const HEAP_MB_MAX = 1_024;
+
+type Thread = { worker: Worker; lastKey: string; idle: ReturnType<typeof setTimeout> | null };
+
+/**
+ * Runs what takes long in threads, so that requests of other users don't wait: jobs of a ledger take turns with those of others
+ * (`Turns`). A thread has a limit of memory and of time, and ends alone. Threads start when they are needed.
+ */
+export class HeavyWork {
+  readonly #stores: Stores;
+  readonly #turns = {
+    read: new Turns(LIMITS.read.permits, LIMITS.read.permitsOfKey),
+    command: new Turns(LIMITS.command.permits, LIMITS.command.permitsOfKey),
+  };
+  readonly #threads = new Set<Thread>();
+  #free: Thread[] = [];
+
+  constructor(stores: Stores) {
+    this.#stores = stores;
+  }
+
+  /**
+   * Runs a job in a thread when it is the ledger's turn, if there is one that ran the ledger's last job. Gives its value. Throws a
+   * ProblemError: the job's own, or `unavailable` where it takes too long or too much memory.
+   */
+  async run<Input, Value>(ledgerId: string, { work, module, kind }: Job<Input, Value>, input: Input): Promise<Value> {
+    return await this.#turns[kind].run(ledgerId, async () => {
+      const thread = this.#take(ledgerId);
+      const answer = await this.#ask(thread, { module, name: work.name, input }, LIMITS[kind].msMax);
+      if ('value' in answer) return answer.value as Value;
+      const { code, errors, conflicts } = answer.problem;
+      throw Object.assign(new ProblemError(code, errors, conflicts), { cause: answer.cause });
+    });
+  }
+
+  /** Ends all threads. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
+  }
+
+  #take(ledgerId: string): Thread {
+    // The thread that ran the ledger's last job may have what the next page is made of.
+    const found = this.#free.find(({ lastKey }) => lastKey === ledgerId) ?? this.#free.at(-1);
+    if (!found) return this.#start(ledgerId);
+    if (found.idle) clearTimeout(found.idle);
+    found.lastKey = ledgerId;
+    this.#free = this.#free.filter((one) => one !== found);
+    return found;
+  }
+
+  #start(lastKey: string): Thread {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: this.#stores,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    });
+    // Where a job waits, it hears of the end, too.
+    worker.on('error', () => {});
+    const thread = { worker, lastKey, idle: null };
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  async #ask(thread: Thread, ask: Ask, msMax: number): Promise<Answer> {
+    const { worker } = thread;
+    const { promise, resolve } = Promise.withResolvers<Answer | { failed: Error }>();
+    const failed = (error: Error) => resolve({ failed: error });
+    const ended = () => failed(new Error('The thread ended.'));
+    const timer = setTimeout(() => failed(new Error(`${ask.name} takes longer than ${msMax} ms.`)), msMax);
+    worker.on('message', resolve).on('error', failed).on('exit', ended);
+    worker.postMessage(ask);
+    const answer = await promise;
+    clearTimeout(timer);
+    worker.off('message', resolve).off('error', failed).off('exit', ended);
+    if ('failed' in answer) {
+      await this.#end(thread);
+      throw Object.assign(new ProblemError('unavailable'), { cause: answer.failed });
+    }
+    thread.idle = setTimeout(() => void this.#end(thread), IDLE_MS).unref();
+    this.#free.push(thread);
+    return answer;
+  }
+
+  async #end(thread: Thread): Promise<void> {
+    if (thread.idle) clearTimeout(thread.idle);
+    this.#threads.delete(thread);
+    this.#free = this.#free.filter((one) => one !== thread);
+    await thread.worker.terminate();
+  }
+}

@@ -1,0 +1,44 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openEventLog } from '../../event-log/event-log.ts';
+import { openLog } from '../../platform/log.ts';
+import { openPool } from '../../platform/postgres.ts';
+import { problemOf } from '../http/failures.ts';
+import type { Answer, Ask, Stores } from './heavy-work.ts';
+import type { JobServices } from './job.ts';
+
+// Runs one job after the other, with connections of its own.
+
+const CONNECTIONS_MAX = 2;
+
+const { databaseUrl, eventStoreUrl } = workerData as Stores;
+const services: JobServices = {
+  database: openPool(databaseUrl, openLog('heavy'), CONNECTIONS_MAX),
+  log: openEventLog(eventStoreUrl),
+};
+letOtherThreadsGoFirst();
+
+parentPort?.on('message', async ({ module, name, input }: Ask) => {
+  parentPort?.postMessage(await answer(module, name, input));
+});
+
+async function answer(module: string, name: string, input: unknown): Promise<Answer> {
+  try {
+    const { [name]: work } = await import(module);
+    return { value: await work(services, input) };
+  } catch (error) {
+    const { code, errors, conflicts } = problemOf(error);
+    return { problem: { code, errors, conflicts }, cause: error };
+  }
+}
+
+/** On Linux each thread has a priority of its own; elsewhere all threads keep theirs. */
+function letOtherThreadsGoFirst(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+  } catch {
+    // There is no such file, or a sandbox hides it.
+  }
+}

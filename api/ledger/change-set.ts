@@ -1,0 +1,91 @@
+import type { ChangeSetPage, UndoPreview } from '../../contract/ledger-calls.ts';
+import { PAGE_ROWS_MAX } from '../../contract/limits.ts';
+import { changesOf, previewUndo } from '../../ledger/preview-undo.ts';
+import { newestChangeSets } from '../../projections/queries/change-sets.ts';
+import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { loadSnapshot } from '../../projections/queries/snapshot.ts';
+import { latest } from '../commands/execute.ts';
+import { rejectionProblem } from '../commands/rejection.ts';
+import { type JobServices, jobOf } from '../heavy/job.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { presentChange, presentChangeSet, presentConflict, presentEffect } from '../present/change-sets.ts';
+
+/** A page of a list: at most `limit` parts after the first `before`. */
+type Page = { limit?: number | undefined; before?: string | undefined };
+
+/** Which page of a change-set; amounts in its summary are in `currency`. */
+type AskedChangeSet = Page & { ledgerId: string; currency: string; changeSetId: string };
+
+/** Which page of a preview. `today` is the caller's, an ISO date. */
+type AskedPreview = Page & { ledgerId: string; changeSetId: string; today: string };
+
+/** What the next page is of: to make the whole again takes seconds where it is large. */
+let last: { key: string; whole: unknown } | null = null;
+
+async function lastOr<Whole>(key: string, make: () => Promise<Whole>): Promise<Whole> {
+  if (last?.key !== key) {
+    // Two of them may not fit.
+    last = null;
+    last = { key, whole: await make() };
+  }
+  return last.whole as Whole;
+}
+
+/** A change-set with a page of what it changed. Throws the problem change_set_not_found. */
+export async function changeSetPage(
+  { database }: JobServices,
+  { ledgerId, currency, changeSetId, ...page }: AskedChangeSet,
+): Promise<ChangeSetPage> {
+  const [listed] = await newestChangeSets(database, ledgerId, 1, {
+    before: null,
+    kind: null,
+    account: null,
+    changeSetId,
+  });
+  if (!listed) throw new ProblemError('change_set_not_found');
+  const { state } = await loadLedgerView(database, ledgerId);
+  const changes = await lastOr(`changes ${ledgerId} ${listed.first} ${listed.revision}`, async () => {
+    const snapshot = await loadSnapshot(database, { ledgerId, commandId: '', needs: { changeSetId } });
+    return changesOf(snapshot.state.history, changeSetId);
+  });
+  const [from, to] = boundsOf(page);
+  return {
+    changeSet: presentChangeSet(listed, currency, state),
+    changes: changes.slice(from, to).map((change) => presentChange(ledgerId, change)),
+    count: changes.length,
+    next: to < changes.length ? String(to) : null,
+  };
+}
+
+/**
+ * A page of what undoing a change-set would do. Throws the problem change_set_not_found, UnreadableEvent and LogUnavailable.
+ */
+export async function undoPreviewPage(
+  { database, log }: JobServices,
+  { ledgerId, changeSetId, today, ...page }: AskedPreview,
+): Promise<UndoPreview> {
+  const { revision } = await latest(database, log, { ledgerId, commandId: '' }, {});
+  const preview = await lastOr(`undo ${ledgerId} ${changeSetId} ${revision} ${today}`, async () => {
+    const { state } = await latest(database, log, { ledgerId, commandId: '' }, { changeSetId });
+    return previewUndo(state, changeSetId, today);
+  });
+  const { reason, effects, conflicts } = preview;
+  if (reason === 'change_set_not_found') throw new ProblemError(reason);
+  const [from, to] = boundsOf(page);
+  return {
+    possible: reason === null,
+    reason: reason && rejectionProblem(reason, {}).message,
+    effects: effects.slice(from, to).map((effect) => presentEffect(ledgerId, effect)),
+    conflicts: conflicts.slice(from, to).map((conflict) => presentConflict(ledgerId, conflict)),
+    count: effects.length,
+    conflictCount: conflicts.length,
+    next: to < Math.max(effects.length, conflicts.length) ? String(to) : null,
+  };
+}
+
+function boundsOf({ limit = PAGE_ROWS_MAX, before = '0' }: Page): [number, number] {
+  return [Number(before), Number(before) + limit];
+}
+
+export const CHANGE_SET_PAGE = jobOf(changeSetPage, import.meta.url, 'read');
+export const UNDO_PREVIEW_PAGE = jobOf(undoPreviewPage, import.meta.url, 'read');
