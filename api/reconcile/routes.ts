@@ -1,24 +1,20 @@
-import type { Known } from '../../contract/fields.ts';
-import { accountIdOf, accountKey } from '../../ledger/ids.ts';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { unlessEveryday } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
-import { type Database, readConsistently } from '../../platform/postgres.ts';
+import { readConsistently } from '../../platform/postgres.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { type CommandRequest, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { eventsAfter } from '../commands/execute.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
+import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { withImportLock } from '../imports/lock.ts';
-import { asOf, momentOf } from '../known/moment.ts';
 import { presentConflict } from '../present/change-sets.ts';
-import { type AccountBooks, presentDays } from './confirmed.ts';
-import { findMissing } from './find.ts';
+import { booksAt, CONFIRMED_DAYS, MISSING } from './jobs.ts';
 import { mendingCommand } from './mend.ts';
 
 /** Registers the calls that tie an account to the bank's balance: confirmed days, and what is missing on one. */
@@ -35,16 +31,12 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
     })),
   );
 
-  registerRoute(router, 'confirmedDays', ({ session: { ledgerId, currency }, input: { accountId, known } }) =>
-    readConsistently(database, async (client) => {
-      return { days: await presentDays(await booksAt(client, ledgerId, accountId, known), currency) };
-    }),
+  registerRoute(router, 'confirmedDays', ({ session: { ledgerId, currency }, input }) =>
+    runBySize(services, CONFIRMED_DAYS, { ...input, ledgerId, currency, now: now() }),
   );
 
-  registerRoute(router, 'findMissing', ({ session: { ledgerId, currency }, input: { accountId, date } }) =>
-    readConsistently(database, async (client) => {
-      return await findMissing(await booksAt(client, ledgerId, accountId, undefined), date, currency);
-    }),
+  registerRoute(router, 'findMissing', ({ session: { ledgerId, currency }, input }) =>
+    runBySize(services, MISSING, { ...input, ledgerId, currency, now: now() }),
   );
 
   registerRoute(router, 'mend', (request) => {
@@ -64,7 +56,12 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
         const { ledgerId } = request.session;
         await reachNewest(ledgerId);
         return await readConsistently(database, async (client) => {
-          return await mendingCommand(await booksAt(client, ledgerId, accountId, undefined), date, mend, context);
+          return await mendingCommand(
+            await booksAt(client, { ledgerId, accountId, now: now() }, undefined),
+            date,
+            mend,
+            context,
+          );
         });
       },
       (reason, details) => {
@@ -83,19 +80,5 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
     const newest = (await eventsAfter(log, ledgerId, revision)).at(-1)?.revision;
     if (newest === undefined || (await waiters.wait(ledgerId, newest, READ_MODEL_WAIT_MS))) return;
     throw new ProblemError('busy');
-  }
-
-  /** The books of an account, Everyday where none is named. Throws the problem account_not_found, and like `momentOf`. */
-  async function booksAt(
-    client: Database,
-    ledgerId: string,
-    accountId: string | undefined,
-    known: Known | undefined,
-  ): Promise<AccountBooks> {
-    const moment = await momentOf({ database: client, now }, ledgerId, known);
-    const { revision, state } = moment ?? (await loadLedgerView(client, ledgerId));
-    const account = accountKey(ledgerId, accountId ?? accountIdOf(ledgerId, EVERYDAY));
-    if (!state.accounts.has(account)) throw new ProblemError('account_not_found');
-    return { database: client, ledgerId, account, state, revision, asOf: asOf(moment) };
   }
 }
