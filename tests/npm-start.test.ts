@@ -72,6 +72,15 @@ test.runIf(onLinux)('the web pages of the event store open only by the printed l
   expect((await fetch(page)).status).toBe(401);
 });
 
+test.runIf(onLinux)('the key of the web pages stands in no log', async () => {
+  const key = new URL(services.eventStorePagesUrl).searchParams.get('key') ?? '';
+  expect(key).toMatch(/^\S{20,}$/);
+  const folder = join(daybook.folder, 'logs');
+  for (const name of await readdir(folder)) {
+    expect((await readFile(join(folder, name), 'utf8')).includes(key), name).toBe(false);
+  }
+});
+
 test.runIf(onLinux)('a frozen API is restarted', async () => {
   const user = await Caller.registered(daybook.address);
   const { api } = daybook.pids();

@@ -81,7 +81,8 @@ async function run(options: CommandLine): Promise<void> {
   }
   const { url, pagesUrl } = running.store;
   console.log(`Event store is ready at ${url}`);
-  if (pagesUrl !== undefined) console.log(`Its pages are at ${pagesUrl}`);
+  // A parent writes the output to a log, where the key in this URL must not be: it gets the URL in the message.
+  if (pagesUrl !== undefined && !process.send) console.log(`Its pages are at ${pagesUrl}`);
   process.send?.({ type: 'ready', url, pagesUrl });
 }
 

@@ -32,12 +32,15 @@ export async function startOptionalBrowser(
   }
 }
 
-/** The key is derived from the administrator's password, so that a restart doesn't change it. */
+/**
+ * The key is derived from the administrator's password, so that a restart doesn't change it. The number tells it from the one
+ * that logs of earlier versions contain.
+ */
 function accessOf(users: ReadonlyMap<string, string>): Access | undefined {
   const password = users.get('admin');
   if (password === undefined) return undefined;
   return {
     isAdmin: (name, given) => name === 'admin' && equalInConstantTime(given, password),
-    key: createHmac('sha256', password).update('key of the pages').digest('base64url'),
+    key: createHmac('sha256', password).update('key of the pages 2').digest('base64url'),
   };
 }
