@@ -1,6 +1,8 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
 import { readSecret, secretFile, writeSecret } from '../embedded/postgres/secret.ts';
+import { StartFailure } from './failure.ts';
 
 /** Paths of a certificate and its key, both PEM. */
 export type CertificateFiles = { cert: string; key: string };
@@ -11,12 +13,15 @@ const VALID_YEARS = 50;
 
 /**
  * Gives the self-signed certificate of the data folder's event store, valid for the loopback names and addresses. Creates it
- * if missing, among the folder's secrets.
+ * if missing, among the folder's secrets. Throws a `StartFailure` where the two files are no pair.
  */
 export async function certificateIn(dataDir: string): Promise<CertificateFiles> {
   const files = { cert: secretFile(dataDir, NAMES.cert), key: secretFile(dataDir, NAMES.key) };
   // The certificate is written last, so its existence means that the key belongs to it.
-  if ((await readSecret(dataDir, NAMES.cert)) !== undefined && (await exists(files.key))) return files;
+  if ((await readSecret(dataDir, NAMES.cert)) !== undefined && (await exists(files.key))) {
+    await requirePair(files);
+    return files;
+  }
   const notAfterDate = new Date();
   notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS);
   const made = await generate([{ name: 'commonName', value: 'Daybook event store' }], {
@@ -41,6 +46,16 @@ export async function certificateIn(dataDir: string): Promise<CertificateFiles> 
   await writeSecret(dataDir, NAMES.key, made.private.trim());
   await writeSecret(dataDir, NAMES.cert, made.cert.trim());
   return files;
+}
+
+async function requirePair({ cert, key }: CertificateFiles): Promise<void> {
+  const pair = { cert: await readFile(cert), key: await readFile(key) };
+  try {
+    createSecureContext(pair);
+  } catch (cause) {
+    const remedy = 'delete both, and the next start makes new ones';
+    throw new StartFailure(`${cert} or ${key} is damaged: ${remedy}.`, { cause });
+  }
 }
 
 const exists = (file: string) =>

@@ -9,7 +9,7 @@ const DEFAULT_PORT = 12111;
 
 /**
  * Starts the Stripe stand-in in `supervisor` if the settings ask for it, and gives the environment variables by which the
- * API uses it; else gives none. `root` is the project's folder. Throws a `StartFailure`.
+ * API uses it; else gives none. `root` is the project's folder. Throws a `StartFailure`, or a `PostgresFailure` for a damaged secret.
  */
 export async function startStripe(
   settings: Settings,
@@ -19,8 +19,8 @@ export async function startStripe(
   if (settings.stripe !== 'stand-in') return {};
   const { dataDir, port } = settings;
   const secrets = {
-    STRIPE_SECRET_KEY: await secretIn(dataDir, 'stripe-secret-key', 'sk_test_'),
-    STRIPE_WEBHOOK_SECRET: await secretIn(dataDir, 'stripe-webhook-secret', 'whsec_'),
+    STRIPE_SECRET_KEY: await secretIn(dataDir, 'stripe-secret-key', { prefix: 'sk_test_' }),
+    STRIPE_WEBHOOK_SECRET: await secretIn(dataDir, 'stripe-webhook-secret', { prefix: 'whsec_' }),
   };
   const webhookUrl = `http://127.0.0.1:${port}/api/v1/pay/webhook`;
   const start = (at: number) => {

@@ -7,7 +7,7 @@ export const SUPERUSER_SECRET = 'postgres-password';
 
 /**
  * Gives the superuser's password, a secret of the data folder, which is created where there is no cluster yet. Throws a
- * `PostgresFailure` where a cluster exists and its password is missing.
+ * `PostgresFailure` where a cluster exists and its password is missing or damaged.
  */
 export async function passwordIn(dataDir: string, clusterExists: boolean): Promise<string> {
   if (clusterExists && (await readSecret(dataDir, SUPERUSER_SECRET)) === undefined) {
@@ -16,5 +16,5 @@ export async function passwordIn(dataDir: string, clusterExists: boolean): Promi
         `put ${secretFile(dataDir, SUPERUSER_SECRET)} back from your backup.`,
     );
   }
-  return await secretIn(dataDir, SUPERUSER_SECRET);
+  return await secretIn(dataDir, SUPERUSER_SECRET, { remedy: 'put it back from your backup' });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PostgresFailure } from './failure.ts';
 
 /** The path of the secret `name` of a data folder. */
 export const secretFile = (dataDir: string, name: string): string => join(dataDir, 'secrets', name);
@@ -24,10 +25,24 @@ export async function writeSecret(dataDir: string, name: string, secret: string)
   await rename(`${file}.new`, file);
 }
 
-/** Reads the secret `name` of a data folder, or creates it: `prefix` and 48 random hexadecimal digits. */
-export async function secretIn(dataDir: string, name: string, prefix = ''): Promise<string> {
+/** What a secret may hold: URLs and settings contain it unescaped. */
+const SECRET = /^[\w.~-]+$/;
+
+/**
+ * Reads the secret `name` of a data folder, or creates it: `prefix` and 48 random hexadecimal digits. Throws a
+ * `PostgresFailure` with the file, and with `remedy` as what to do, where it holds anything else than letters, digits and
+ * `_.~-`.
+ */
+export async function secretIn(
+  dataDir: string,
+  name: string,
+  { prefix = '', remedy = 'delete it, and the next start makes a new one' } = {},
+): Promise<string> {
   const known = await readSecret(dataDir, name);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    if (!SECRET.test(known)) throw new PostgresFailure(`${secretFile(dataDir, name)} is damaged: ${remedy}.`);
+    return known;
+  }
   const secret = prefix + randomBytes(24).toString('hex');
   await writeSecret(dataDir, name, secret);
   return secret;

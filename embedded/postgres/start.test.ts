@@ -287,4 +287,15 @@ describe('a failure is explained in one sentence', () => {
     await rm(join(dataDir, 'secrets'), { recursive: true });
     await expect(startPostgres({ dataDir })).rejects.toThrow('postgres-password back from your backup');
   });
+
+  test.each([
+    ['postgres-password', 'put it back from your backup'],
+    ['postgres-password-of-daybook', 'delete it, and the next start makes a new one'],
+  ])('a damaged %s', async (name, remedy) => {
+    await afterFirstStart();
+    const file = join(dataDir, 'secrets', name);
+    await writeFile(file, 'not#a/pass word@\uFFFD\n');
+    const damaged = new PostgresFailure(`${file} is damaged: ${remedy}.`);
+    await expect(start().then((postgres) => postgres.database('daybook'))).rejects.toThrow(damaged);
+  });
 });
