@@ -41,6 +41,8 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
         saved.set(change.entity, change.saved?.amount ?? 0);
         return [{ ...named(change), what: 'restored', field: null, now: null, target: nameOf(change.target) }];
       case 'change':
+        if (change.kind === 'balance' && change.target.balance === undefined) return [whole(change, 'removed')];
+        if (change.kind === 'balance' && change.now.balance === undefined) return [whole(change, 'restored')];
         return GROUPS[change.kind]
           .flat()
           .filter((field) => !isSameIn(change.now, change.target, field))
@@ -70,6 +72,14 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
 }
 
 const named = ({ entity, kind }: { entity: string; kind: EntityKind }) => ({ entity, kind });
+/** A confirmed balance comes or goes as a whole. It has no name. */
+const whole = (change: { entity: string; kind: EntityKind }, what: 'removed' | 'restored'): Effect => ({
+  ...named(change),
+  what,
+  field: null,
+  now: null,
+  target: null,
+});
 const moved = (field: string, now: number, by: Cents) => ({ what: 'moved' as const, field, now, target: now + by });
 
 /** A field of a thing before and after a change-set; undefined where the thing was not there, or the field had no value. */

@@ -4,7 +4,7 @@ import type { User } from '../../contract/user.ts';
 import { useUser } from '../server/user.ts';
 import type { ConflictGroup } from './conflict-groups.ts';
 import { FieldValue } from './field-value.tsx';
-import { fieldLabel, nameOf } from './field-words.ts';
+import { fieldOfThing, nameOf } from './field-words.ts';
 import { recordedDayAndTime } from './recorded.ts';
 
 type Answer = 'now' | 'then';
@@ -57,7 +57,7 @@ function wordsOf(
   const { now, then } = conflicts[0] ?? {};
   if (field !== null)
     return {
-      heading: fieldLabel(field) + (name === null ? '' : ` of ${name}`),
+      heading: fieldOfThing(field, entry, name),
       kept: <FieldValue field={field} value={now} />,
       takenBack: <FieldValue field={field} value={then} />,
     };

@@ -1,7 +1,7 @@
 import type { Effect, FieldChange } from '../../contract/ledger-calls.ts';
 import { useUser } from '../server/user.ts';
 import { FieldValue } from './field-value.tsx';
-import { fieldLabel, isShown, nameOf } from './field-words.ts';
+import { fieldOfThing, isShown, nameOf } from './field-words.ts';
 
 /** How many effects are listed. */
 const LISTED_MAX = 50;
@@ -27,7 +27,10 @@ export function Effects({ effects, changes, named }: Props) {
           className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-[0.6rem]"
         >
           <span className="note text-[1.0625rem]">{effect.what}</span>{' '}
-          <EffectText effect={effect} name={named ? nameOf(effect.entry, changes, user) : null} />
+          <EffectText
+            effect={effect}
+            name={named || effect.field === null ? nameOf(effect.entry, changes, user) : null}
+          />
         </li>
       ))}
       {more > 0 && (
@@ -37,15 +40,12 @@ export function Effects({ effects, changes, named }: Props) {
   );
 }
 
-function EffectText({ effect: { field, now, then }, name }: { effect: Effect; name: string | null }) {
+function EffectText({ effect: { entry, field, now, then }, name }: { effect: Effect; name: string | null }) {
   if (field === null)
     return <span className="wrap-anywhere">{String(now ?? then ?? name ?? 'What was recorded')}</span>;
   return (
     <span>
-      <span className="block text-small text-ink-muted">
-        {fieldLabel(field)}
-        {name !== null && ` of ${name}`}
-      </span>
+      <span className="block text-small text-ink-muted">{fieldOfThing(field, entry, name)}</span>
       <FieldValue field={field} value={now} /> <span className="text-ink-muted">becomes</span>{' '}
       <b className="font-semibold">
         <FieldValue field={field} value={then} />

@@ -39,6 +39,14 @@ export function fieldLabel(field: string): string {
   return LABELS[field] ?? field;
 }
 
+/** The words for a field of what has this id and this name; without the name where that is null. */
+export function fieldOfThing(field: string, id: string, name: string | null): string {
+  if (name === null) return fieldLabel(field);
+  // The name of a confirmed balance says what is confirmed.
+  if (!CONFIRMED.test(id)) return `${fieldLabel(field)} of ${name}`;
+  return field === 'balance' ? name : `${fieldLabel(field)}, of the balance of ${name.replace(/^Balance of /, '')}`;
+}
+
 /** The value of a field as lines of text: amounts with their symbol, accounts by their names. No line without a value. */
 export function valueLines(field: string, value: unknown, user: Pick<User, 'accounts' | 'currency'>): string[] {
   if (value === null || value === undefined) return [];

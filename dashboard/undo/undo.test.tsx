@@ -178,6 +178,28 @@ test('the dialog says what the undo does', async () => {
   expect(await screen.findByRole('button', { name: one.summary })).toHaveFocus();
 });
 
+test('a confirmed balance is named once, and as a whole where nothing is left of it', async () => {
+  const march = { entry: 'balance everyday 2026-03-31' };
+  const effects = [
+    { ...effectOf('removed', null, null, null), entry: 'balance everyday 2026-04-30' },
+    { ...effectOf('changed', 'balance', 90, 95.8), ...march },
+    { ...effectOf('changed', 'source', 'hand', 'statement'), ...march },
+  ];
+  api.answer('previewUndo', previewOf({ effects }));
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  const list = within(await dialog()).getByRole('list', { name: 'What the undo does' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'removed Balance of April 30, 2026',
+    'changed Balance of March 31, 2026$90.00 becomes $95.80',
+    'changed From, of the balance of March 31, 2026Entered by hand becomes A statement',
+  ]);
+});
+
 test('each conflict is answered before the undo', async () => {
   const conflicts = [conflictOf('amount', 13.1, 11.2), conflictOf('title', 'Rye roll', 'Rye bread')];
   api.answer('previewUndo', previewOf({ conflicts }));

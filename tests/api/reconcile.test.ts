@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallData } from '../../contract/calls.ts';
 import type { ImportPreview } from '../../contract/import-calls.ts';
-import type { ChangeSet } from '../../contract/ledger-calls.ts';
+import type { ChangeSet, UndoPreview } from '../../contract/ledger-calls.ts';
 import type { ConfirmedDay, Mending } from '../../contract/reconcile-calls.ts';
 import type { User } from '../../contract/user.ts';
 import { randomNumbers } from '../../platform/random-numbers.ts';
@@ -101,6 +101,20 @@ describe('confirmed days', () => {
     ]);
     await done('/accounts/assert-balance', { date: '2026-03-31', balance: null });
     expect(await days()).toMatchObject([{ date: '2026-02-28' }]);
+  });
+
+  test('are removed, restored or changed by an undo, which its preview says', async () => {
+    const { user, done, confirmed } = await withConfirmedMarch();
+    const effects = async (changeSetId: string) =>
+      (await expectOk(user.post<UndoPreview>('/ledger/preview-undo', { changeSetId }))).data.effects.map(
+        ({ entry, ...effect }) => ({ ...effect, entry: entry.replace(/^balance \S+ /, '') }),
+      );
+    const march = { entry: '2026-03-31' };
+    expect(await effects(confirmed.id)).toEqual([{ ...march, what: 'removed', field: null, now: null, then: null }]);
+    const again = await done('/accounts/assert-balance', { date: '2026-03-31', balance: 90 });
+    expect(await effects(again.id)).toEqual([{ ...march, what: 'changed', field: 'balance', now: 90, then: 95.8 }]);
+    const none = await done('/accounts/assert-balance', { date: '2026-03-31', balance: null });
+    expect(await effects(none.id)).toEqual([{ ...march, what: 'restored', field: null, now: null, then: null }]);
   });
 
   test('are of one account, with both sides of its transfers and what was put aside or set by hand', async () => {
