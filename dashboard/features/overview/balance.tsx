@@ -11,16 +11,17 @@ import { AccountBalances } from './account-balances.tsx';
 const InitialDeposit = lazyOverlay(() => import('./initial-deposit.tsx').then((file) => file.InitialDeposit));
 
 /**
- * The balance, and below it those of the accounts where there are several. While all is 0, also the button for an initial
- * deposit.
+ * The balance, and below it those of the accounts where there are several. While all is 0, and nothing has led to it, also the
+ * button for an initial deposit.
  */
 export function Balance() {
   const user = useUser();
-  const { currentBalance, currency } = user;
+  const { currentBalance, currency, transactionCount, goals } = user;
   const [open, setOpen] = useState(false);
   const accounts = openAccounts(user);
   const several = accounts.length > 1;
-  const empty = currentBalance === 0 && !(several && accounts.some(({ balance }) => balance !== 0));
+  const begun = transactionCount > 0 || goals.some(({ currentAmount }) => currentAmount > 0);
+  const empty = !begun && currentBalance === 0 && !(several && accounts.some(({ balance }) => balance !== 0));
   return (
     <PageSection kind="figure" margin={<h2 className="note">Account balance</h2>}>
       <LargeAmount

@@ -5,7 +5,7 @@ import { PROBLEMS } from '../../../contract/problems.ts';
 import type { User } from '../../../contract/user.ts';
 import { expectMessage, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, field, openAs } from '../../testing/open.tsx';
-import { clara, claraWithAccounts } from '../../testing/people.ts';
+import { clara, claraWithAccounts, goalOf } from '../../testing/people.ts';
 
 const empty = { ...clara, currentBalance: 0 };
 const withFigures = { ...clara, income: 4850, expense: 3120, hasSetIncomeAndExpense: true };
@@ -79,6 +79,17 @@ test('a deposit that comes second is refused with the reason', async () => {
   await user.click(await button('Add deposit'));
   await screen.findByText('Unable to add the initial deposit');
   await screen.findByText(PROBLEMS.deposit_not_empty.title);
+});
+
+test.each<[string, Partial<User>]>([
+  ['transactions', { transactionCount: 2 }],
+  ['money in a goal', { goals: [goalOf(1, { currentAmount: 500 })] }],
+])('a balance of 0 is no empty account where there is what led to it: %s', async (_, fields) => {
+  api.answer('recentTransactions', { transactions: [] });
+  openAs({ ...empty, ...fields }, '/');
+  await screen.findByRole('button', { name: 'Explain balance $0.00' });
+  expect(screen.queryByText('Your account is empty')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add Initial Deposit' })).toBeNull();
 });
 
 test('an income and an expense of 0 are possible', async () => {
