@@ -49,12 +49,21 @@ test('everything is saved under the name that the server gives it, and a toast s
   await startExport();
   await screen.findByText('Exporting everything');
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await writer.write(new Uint8Array(1_200_000));
+  await writer.write(new Uint8Array(1_258_291));
   await screen.findByText('Exporting 2,299 entries: 1.2 MB so far');
-  await writer.write(new Uint8Array(300_000));
+  await writer.write(new Uint8Array(314_573));
   await writer.close();
   await screen.findByText('Exported everything: 1.5 MB');
-  expect(saved).toEqual([{ name: 'daybook-2026-11-20.zip', size: 1_500_000 }]);
+  expect(saved).toEqual([{ name: 'daybook-2026-11-20.zip', size: 1_572_864 }]);
+});
+
+test('a small export has its size in kilobytes', async () => {
+  const { response, writer } = slowResponse();
+  api.serve(EXPORT_PATH, () => response);
+  await startExport();
+  await writer.write(new Uint8Array(26_112));
+  await writer.close();
+  await screen.findByText('Exported everything: 26 kB');
 });
 
 test('an export that breaks off says so, and saves nothing', async () => {

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { downloadExport } from '../../server/download-export.ts';
 import { problemMessage } from '../../server/problem.ts';
+import { formatFileSize } from '../../ui/image-input.ts';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 import { saveFile } from './save-file.ts';
 
 /** The shortest time between two reports of progress. */
 const PROGRESS_MS = 250;
-const MEGABYTE = 1_000_000;
 
 /**
  * Returns `start`, which downloads everything as a zip, with a toast that says how much has come. Ignores a start while one is
@@ -25,7 +25,7 @@ export function useExportEverything() {
     const exported = await downloadExport((entries, bytes) => {
       if (performance.now() - reportedAt < PROGRESS_MS) return;
       reportedAt = performance.now();
-      showLoadingToast(`Exporting ${entries.toLocaleString('en-US')} entries: ${megabytes(bytes)} so far`, id);
+      showLoadingToast(`Exporting ${entries.toLocaleString('en-US')} entries: ${formatFileSize(bytes)} so far`, id);
     });
     inFlight.current = false;
     setPending(false);
@@ -33,12 +33,8 @@ export function useExportEverything() {
       return showErrorToast('Failed to export everything', { id, description: problemMessage(exported.problem) });
     const { name, zip } = exported.data;
     saveFile(name, zip);
-    showSuccessToast(`Exported everything: ${megabytes(zip.size)}`, id);
+    showSuccessToast(`Exported everything: ${formatFileSize(zip.size)}`, id);
   }
 
   return { start, pending };
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
