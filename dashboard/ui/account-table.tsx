@@ -59,6 +59,7 @@ export function AccountTable({ caption, lines, result, size = 'small', long = fa
         ))}
         <tr>
           <th scope="row" className={name({ result: true })}>
+            {result.mark}
             {result.name}
           </th>
           <td className={amount({ result: true })}>

@@ -14,15 +14,18 @@ const GAP_RADIANS = (1.4 * Math.PI) / 180;
 
 type Props = { income: number; expense: number; currency: string };
 
-/** Doughnut chart of income and expense, in whole units, with the expense as a percentage of income in the center, which explains itself. */
+/**
+ * Doughnut chart of income and expense, in whole units: the ring is the income, its hatched arc the part of it that is spent. The
+ * percentage of that part is in the center and explains itself.
+ */
 export function Doughnut({ income, expense, currency }: Props) {
   const patternId = useId();
   const explain = useExplain();
-  const share = percentOfIncome(expense, income).text;
+  const { text: share, width: spent } = percentOfIncome(expense, income);
   const parts = [
-    { type: 'income', amount: income, fill: 'var(--chart-1)', stroke: 'none' },
-    { type: 'expense', amount: expense, fill: `url(#${patternId})`, stroke: 'var(--chart-2)' },
-  ].filter(({ amount }) => amount > 0);
+    { type: 'spent', percent: spent, fill: `url(#${patternId})`, stroke: 'var(--chart-2)' },
+    { type: 'left', percent: income > 0 ? 100 - spent : 0, fill: 'var(--chart-1)', stroke: 'none' },
+  ].filter(({ percent }) => percent > 0);
   return (
     <div className="relative">
       <svg
@@ -35,7 +38,7 @@ export function Doughnut({ income, expense, currency }: Props) {
           {parts.length === 0 && <circle r={OUTER_RADIUS - 0.5} fill="none" stroke="var(--rule)" />}
           <Pie
             data={parts}
-            pieValue={({ amount }) => amount}
+            pieValue={({ percent }) => percent}
             pieSort={null}
             pieSortValues={null}
             outerRadius={OUTER_RADIUS}

@@ -18,7 +18,7 @@ type Props = {
   result: 'Difference' | 'Left each month';
   /** The names of both figures (product 5.9), and what they are of, for screen readers. */
   figures: { income: string; expense: string; of: string };
-  /** Adds the color legend of the chart beside it. */
+  /** Adds the legend of the doughnut beside it, whose ring is the income: what is spent of it, and what is left. */
   withLegend?: boolean;
   className?: string;
 };
@@ -36,7 +36,7 @@ export function IncomeExpenseTable(props: Props) {
       lines={[
         {
           name: 'Income',
-          mark: withLegend && <span className={`${KEY} bg-chart-1`} />,
+          mark: withLegend && <span className={KEY} />,
           amount: (
             <Explained figure={figures.income} name={`income ${figures.of}`}>
               <Amount type="Income" amount={income} currency={currency} />
@@ -55,6 +55,7 @@ export function IncomeExpenseTable(props: Props) {
       ]}
       result={{
         name: result,
+        mark: withLegend && <span className={`${KEY} bg-chart-1`} />,
         amount: (
           <>
             {result === 'Difference' && difference !== 0 && `${difference < 0 ? MINUS : '+'} `}
