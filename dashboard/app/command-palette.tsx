@@ -7,7 +7,7 @@ import { SearchIcon } from '../ui/icons.tsx';
 import { overlayBox, SCRIM } from '../ui/overlay.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { logOut } from './log-out.ts';
-import { paletteScreens } from './navigation.ts';
+import { screens } from './navigation.ts';
 
 const PLACEHOLDER = 'Type a command or search...';
 
@@ -60,7 +60,7 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
             <Command.List className="max-h-[calc(83dvh-5rem)] overflow-y-auto pb-[0.6rem]" label="Commands">
               <Command.Empty className="px-5 pt-[1.1rem] pb-2 text-ink-muted">No results found.</Command.Empty>
               <Command.Group heading={<GroupHeading>Suggestions</GroupHeading>}>
-                {paletteScreens.map(({ name, path }) => (
+                {screens.map(({ name, path }) => (
                   <Command.Item key={path} className={ITEM} onSelect={select(() => navigate(path))}>
                     {name}
                   </Command.Item>

@@ -8,11 +8,9 @@ export type Screen = {
   additionalPaths?: readonly string[];
   /** The preference that shows or hides the entry in the sidebar and the mobile menu. */
   preference?: Preference;
-  /** Not listed in the command palette. */
-  hiddenFromPalette?: true;
 };
 
-/** All entries, in display order. */
+/** All entries, in display order. The command palette lists them all (product 9.4). */
 export const screens: readonly Screen[] = [
   { name: 'Overview', path: '/' },
   {
@@ -22,7 +20,7 @@ export const screens: readonly Screen[] = [
     preference: 'showTransactions',
   },
   { name: 'Goals', path: '/goals', preference: 'showGoals' },
-  { name: 'Statistics', path: '/statistics', hiddenFromPalette: true },
+  { name: 'Statistics', path: '/statistics' },
   { name: 'History', path: '/history' },
   { name: 'Account', path: '/account' },
   { name: 'Settings', path: '/settings' },
@@ -33,9 +31,6 @@ export function useSidebarScreens(): readonly Screen[] {
   const preferences = usePreferences();
   return screens.filter(({ preference }) => preference === undefined || preferences[preference]);
 }
-
-/** The entries of the command palette (product 9.4). */
-export const paletteScreens: readonly Screen[] = screens.filter(({ hiddenFromPalette }) => !hiddenFromPalette);
 
 /**
  * Returns the `aria-current` of a link to a screen: `page` on its own path, `true` on a subpath or an additional path.

@@ -224,6 +224,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'Overview',
     'Transactions',
     'Goals',
+    'Statistics',
     'History',
     'Account',
     'Settings',
