@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect } from 'react';
+import { useToday } from '../as-known/moment.ts';
 import type { Pages } from '../server/resource.ts';
-import { formatDay } from '../ui/day.ts';
+import { formatDay, monthOf } from '../ui/day.ts';
 import { LoadError } from '../ui/loading.tsx';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
 import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
@@ -26,6 +27,7 @@ type DayTableProps<Entry extends { date: string }> = {
 /** Table of entries grouped by date, with the dates in the margin. Virtualized: renders the segments near the viewport. */
 export function DayTable<Entry extends { date: string }>(props: DayTableProps<Entry>) {
   const { label, head, windowed, row, pages, loadNextPage, skeleton } = props;
+  const today = useToday();
   return (
     <Days
       aria-label={label}
@@ -35,14 +37,22 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
           className="note flex items-end justify-end bg-background pb-[0.55rem] leading-none max-md:justify-start max-md:pb-[0.35rem]"
           aria-hidden="true"
         >
-          {windowed.topSegment && formatDay(windowed.topSegment.date).month}
+          {windowed.topSegment && monthOf(windowed.topSegment.date, today)}
         </p>
       }
       head={head}
     >
       <div ref={windowed.listRef} className="relative" style={{ height: windowed.heightPx }}>
         {windowed.items.map(({ segment, index, top }) => (
-          <DaySegment key={segment.start} ref={windowed.measure} index={index} top={top} segment={segment} row={row} />
+          <DaySegment
+            key={segment.start}
+            ref={windowed.measure}
+            index={index}
+            top={top}
+            segment={segment}
+            month={segment.startsMonth ? monthOf(segment.date, today) : null}
+            row={row}
+          />
         ))}
       </div>
       {pages.next !== null && (
@@ -104,19 +114,21 @@ type DaySegmentProps<Entry extends { date: string }> = Pick<DayTableProps<Entry>
   /** Offset from the top of the list, in pixels. */
   top: number;
   segment: Segment<Entry>;
+  /** The month that begins with it, going back in time; null within a month. */
+  month: string | null;
 };
 
 /** Segment of a day: the date in the margin, sticky while its rows scroll. */
-function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, row }: DaySegmentProps<Entry>) {
-  const { shortWeekday, day, month, year, full } = formatDay(segment.date);
+function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, month, row }: DaySegmentProps<Entry>) {
+  const { shortWeekday, day, full } = formatDay(segment.date);
   return (
     <RowGroup ref={ref} data-index={index} className={`${DAY} absolute inset-x-0`} style={{ top }}>
-      {segment.startsMonth && (
+      {month !== null && (
         <p
           className="note col-1 flex h-row items-end justify-end leading-none max-md:relative max-md:col-span-full max-md:justify-start max-md:border-b max-md:border-rule-strong max-md:bg-background max-md:pb-2"
           aria-hidden="true"
         >
-          {month} {month === 'December' && year}
+          {month}
         </p>
       )}
       <Row

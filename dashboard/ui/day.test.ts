@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, localDateOf } from './day.ts';
+import { formatDay, localDateOf, monthOf } from './day.ts';
 
 test('formats a date without a shift by time zones', () => {
   expect(formatDay('2026-11-20')).toEqual({
@@ -17,4 +17,10 @@ test('formats a date without a shift by time zones', () => {
 test('returns the date in the local time zone', () => {
   expect(localDateOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   expect(localDateOf(new Date(2026, 0, 6, 0, 0))).toBe('2026-01-06');
+});
+
+test('names a month with its year, unless it is this year', () => {
+  expect(monthOf('2026-12-31', '2026-01-01')).toBe('December');
+  expect(monthOf('2025-12-31', '2026-01-01')).toBe('December 2025');
+  expect(monthOf('2027-01-01', '2026-12-31')).toBe('January 2027');
 });
