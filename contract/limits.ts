@@ -23,6 +23,9 @@ export const IMPORT_PAGE_ROWS_MAX = 2_000;
 export const PAGE_ROWS = 50;
 export const PAGE_ROWS_MAX = 500;
 
+/** Most conflicts that the refusal of an undo names. */
+export const CONFLICTS_MAX = 500;
+
 /** Number of entries in a page of an explanation, where no limit is named. */
 export const EXPLAINED_ROWS = 100;
 

@@ -20,7 +20,7 @@ export const problemDetails = z.object({
   code: z.string(),
   detail: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
-  /** What stands in the way of an undo. */
+  /** What stands in the way of an undo: at most the first CONFLICTS_MAX. */
   conflicts: z.array(conflict).optional(),
 });
 export type Problem = z.infer<typeof problemDetails>;

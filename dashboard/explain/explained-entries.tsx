@@ -6,10 +6,10 @@ import { segmentsOf } from '../entries/segments.ts';
 import type { ExplainedPage } from '../server/explanations.ts';
 import type { Pages } from '../server/resource.ts';
 import { useUser } from '../server/user.ts';
-import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/day.ts';
 import { LoadError } from '../ui/loading.tsx';
 import { MINUS } from '../ui/money.ts';
+import { ShowMore } from '../ui/show-more.tsx';
 import { changesAddress } from './changes-address.ts';
 import { figureText } from './figure-words.ts';
 
@@ -50,14 +50,13 @@ export function ExplainedEntries({ parsed, pages, severalParts, loadNextPage }: 
       ))}
       {next !== null && typeof nextPage !== 'string' && <LoadError problem={nextPage} retry={loadNextPage} />}
       {next !== null && typeof nextPage === 'string' && (
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
-          <p role="status" className="text-small text-ink-muted">
-            {rows.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')} entries
-          </p>
-          <Button pending={nextPage === 'loading'} onClick={loadNextPage}>
-            Show more
-          </Button>
-        </div>
+        <ShowMore
+          shown={rows.length}
+          count={count}
+          of="entries"
+          pending={nextPage === 'loading'}
+          onClick={loadNextPage}
+        />
       )}
     </section>
   );

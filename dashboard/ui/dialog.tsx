@@ -9,8 +9,8 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: string;
-  /** A sheet slides in from the side at full height. */
-  shape?: 'dialog' | 'sheet';
+  /** A sheet slides in from the side at full height. In a list the form scrolls its content above the buttons. */
+  shape?: 'dialog' | 'sheet' | 'list';
   children: ReactNode;
 };
 

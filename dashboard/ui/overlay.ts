@@ -18,6 +18,12 @@ export const overlayBox = tv({
         FLOATING,
         'top-1/2 max-h-[calc(100dvh-2rem)] w-[min(29rem,calc(100vw-2rem))] -translate-1/2 overflow-y-auto px-7 pt-7 pb-6',
       ],
+      /** With a list that scrolls between the title and the buttons. */
+      list: [
+        FLOATING,
+        'top-1/2 flex max-h-[min(calc(100dvh-2rem),46rem)] w-[min(29rem,calc(100vw-2rem))] -translate-1/2 flex-col',
+        'overflow-y-auto px-7 pt-7 pb-6',
+      ],
       palette: [
         FLOATING,
         'top-[17vh] max-h-[calc(83dvh-1rem)] w-[min(35rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden',

@@ -3,9 +3,6 @@ import { useUser } from '../server/user.ts';
 import { FieldValue } from './field-value.tsx';
 import { fieldOfThing, isShown, nameOf } from './field-words.ts';
 
-/** How many effects are listed. */
-const LISTED_MAX = 50;
-
 type Props = {
   effects: readonly Effect[];
   changes: readonly FieldChange[];
@@ -18,10 +15,9 @@ export function Effects({ effects, changes, named }: Props) {
   const user = useUser();
   const shown = effects.filter(({ field }) => field === null || isShown(field, user));
   if (shown.length === 0) return null;
-  const more = shown.length - LISTED_MAX;
   return (
     <ul className="pb-2" aria-label="What the undo does">
-      {shown.slice(0, LISTED_MAX).map((effect) => (
+      {shown.map((effect) => (
         <li
           key={effect.entry + effect.field}
           className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-[0.6rem]"
@@ -33,9 +29,6 @@ export function Effects({ effects, changes, named }: Props) {
           />
         </li>
       ))}
-      {more > 0 && (
-        <li className="border-t border-rule py-[0.6rem] text-ink-muted">and {more.toLocaleString('en-US')} more</li>
-      )}
     </ul>
   );
 }

@@ -53,19 +53,20 @@ async function undoOrSay(changeSetId: string | undefined, nothing: string): Prom
 
 /** Undoes a change-set, or opens the dialog where something stands in the way. */
 async function undoChange(changeSetId: string): Promise<void> {
-  const preview = await call('previewUndo', { changeSetId });
+  const preview = await call('previewUndo', { changeSetId, limit: 1 });
   if (!preview.ok) return sayFailure(changeSetId, preview.problem);
-  const { possible, conflicts } = preview.data;
-  if (!possible || conflicts.length > 0) return await askToUndo(changeSetId);
+  const { possible, conflictCount } = preview.data;
+  if (!possible || conflictCount > 0) return await askToUndo(changeSetId);
   const problem = await sendUndo(changeSetId);
   if (!problem) return;
   if (isProblem(problem, 'undo_conflicts')) await askToUndo(changeSetId);
   else sayFailure(changeSetId, problem);
 }
 
-/** Opens the dialog that says what the undo of a change-set would do. */
+/** Opens the dialog that says what the undo of a change-set would do. Resolves when that is there. */
 export async function askToUndo(changeSetId: string): Promise<void> {
   const outcome = await openUndoDialog(changeSetId);
+  if (outcome === null) return;
   if (!outcome.ok) sayFailure(changeSetId, outcome.problem);
   else if (!outcome.data.possible) {
     forgetChange(changeSetId);
@@ -101,8 +102,8 @@ export async function sendUndo(changeSetId: string, resolve?: Answers): Promise<
 async function sayUndone(changeSetId: string, undoneBy: string): Promise<void> {
   const back = noteUndo(changeSetId, undoneBy);
   const [made, undone] = await Promise.all([
-    call('getChangeSet', { id: undoneBy }),
-    call('getChangeSet', { id: changeSetId }),
+    call('getChangeSet', { id: undoneBy, limit: 1 }),
+    call('getChangeSet', { id: changeSetId, limit: 1 }),
   ]);
   const isRedo = undone.ok && undone.data.changeSet.kind === 'undo';
   const text = made.ok ? made.data.changeSet.summary : isRedo ? 'Redone' : 'Undone';

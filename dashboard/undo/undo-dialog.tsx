@@ -1,35 +1,50 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type SubmitEvent, useState } from 'react';
+import { PAGE_ROWS } from '../../contract/limits.ts';
 import type { Conflict } from '../../contract/problem-details.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorText } from '../ui/fields.tsx';
+import { SkeletonBar } from '../ui/loading.tsx';
 import { DIALOG_BUTTONS } from '../ui/overlay.ts';
+import { ShowMore } from '../ui/show-more.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
 import { Effects } from './effects.tsx';
 import { recordedText } from './recorded.ts';
 import { type Answers, sendUndo } from './undo-change.ts';
-import { closeUndoDialog, replaceConflicts, type UndoQuestion } from './undo-question.ts';
+import {
+  type Asked,
+  askAnew,
+  closeUndoDialog,
+  hasAllConflicts,
+  loadAllConflicts,
+  loadMoreOfUndo,
+  type UndoQuestion,
+} from './undo-question.ts';
 
 type Props = { open: boolean; question: UndoQuestion | null };
 
 /** Dialog that says what the undo of a change-set would do, asks about what stands in the way, and undoes it. */
 export function UndoDialog({ open, question }: Props) {
   if (!question) return null;
-  const { changeSet } = question.detail;
+  const { changeSetId, asked } = question;
+  const isPossible = asked === null || asked.preview.possible;
   return (
     <Dialog
       open={open}
       onOpenChange={(open) => open || closeUndoDialog()}
-      title={question.preview.possible ? 'Undo this change?' : 'Undo is not possible'}
-      description={`${changeSet.summary}. ${recordedText(changeSet)}.`}
+      title={isPossible ? 'Undo this change?' : 'Undo is not possible'}
+      description={
+        asked ? `${asked.changeSet.summary}. ${recordedText(asked.changeSet)}.` : 'Looking at what the undo does…'
+      }
+      shape="list"
     >
-      {question.preview.possible ? (
-        <UndoForm key={changeSet._id} question={question} />
+      {isPossible ? (
+        <UndoForm key={changeSetId} changeSetId={changeSetId} asked={asked} />
       ) : (
-        <NotPossible reason={question.preview.reason} />
+        <NotPossible reason={asked.preview.reason} />
       )}
     </Dialog>
   );
@@ -51,11 +66,23 @@ function NotPossible({ reason }: { reason: string | null }) {
 /** An answer, with the conflict as it was when it was given. */
 type Answered = Record<string, { answer: 'now' | 'then'; conflict: Conflict }>;
 
-function UndoForm({ question: { detail, preview, later } }: { question: UndoQuestion }) {
-  const { conflicts } = preview;
+/** What is under way in the form. */
+type Pending = 'undo' | 'more' | 'now' | 'then' | null;
+
+const NOTHING: Pick<Asked, 'changes' | 'later'> & { preview: Pick<Asked['preview'], 'conflicts' | 'effects'> } = {
+  changes: [],
+  later: new Map(),
+  preview: { conflicts: [], effects: [] },
+};
+
+/** The form, whose list is a placeholder while nothing is `asked`. */
+function UndoForm({ changeSetId, asked }: UndoQuestion) {
+  const { preview, changes, later } = asked ?? NOTHING;
+  const { conflicts, effects } = preview;
   const [answered, setAnswered] = useState<Answered>({});
-  const [pending, setPending] = useState(false);
+  const [pending, setPending] = useState<Pending>(null);
   const [problem, setProblem] = useState<string>();
+  const [shown, setShown] = useState(PAGE_ROWS);
 
   const answerOf = ({ conflicts }: ConflictGroup) => {
     const given = conflicts.map((conflict) => {
@@ -65,66 +92,133 @@ function UndoForm({ question: { detail, preview, later } }: { question: UndoQues
     return given.every((answer) => answer === given[0]) ? given[0] : undefined;
   };
   const groups = groupConflicts(conflicts);
-  const named = new Set([...preview.effects, ...conflicts].map(({ entry }) => entry)).size > 1;
-  const isAnswered = groups.every((group) => answerOf(group) !== undefined);
+  const answers = groups.map(answerOf);
+  const isAnswered = asked !== null && hasAllConflicts(asked.preview) && !answers.includes(undefined);
+  const named = new Set([...effects, ...conflicts].map(({ entry }) => entry)).size > 1;
 
   function answer(conflicts: readonly Conflict[], answer: 'now' | 'then') {
     const given = conflicts.map((conflict) => [conflict._id, { answer, conflict }] as const);
     setAnswered((before) => ({ ...before, ...Object.fromEntries(given) }));
   }
 
+  /** Answers all conflicts, those that are not loaded yet, too. */
+  async function answerAll(given: 'now' | 'then') {
+    if (pending) return;
+    setPending(given);
+    setProblem(undefined);
+    const all = await loadAllConflicts();
+    setPending(null);
+    if (all.ok) answer(all.data, given);
+    else setProblem(problemMessage(all.problem));
+  }
+
+  async function showMore() {
+    if (pending || !asked) return;
+    const isLoaded = asked.preview.next === null || shown < Math.max(effects.length, conflicts.length);
+    if (!isLoaded) {
+      setPending('more');
+      setProblem(undefined);
+      const problem = await loadMoreOfUndo();
+      setPending(null);
+      if (problem) return setProblem(problemMessage(problem));
+    }
+    setShown(shown + PAGE_ROWS);
+  }
+
   async function undo(event: SubmitEvent) {
     event.preventDefault();
     if (pending || !isAnswered) return;
-    setPending(true);
+    setPending('undo');
     setProblem(undefined);
-    const answers: Answers = Object.fromEntries(
-      groups.flatMap((group) => group.conflicts.map(({ _id }) => [_id, answerOf(group) ?? 'now'])),
+    const resolve: Answers = Object.fromEntries(
+      groups.flatMap((group, at) => group.conflicts.map(({ _id }) => [_id, answers[at] ?? 'now'])),
     );
-    const problem = await sendUndo(detail.changeSet._id, conflicts.length > 0 ? answers : undefined);
-    setPending(false);
+    const problem = await sendUndo(changeSetId, conflicts.length > 0 ? resolve : undefined);
+    const isNew = problem && isProblem(problem, 'undo_conflicts');
+    const unasked = isNew ? await askAnew() : null;
+    setPending(null);
     if (!problem) return closeUndoDialog();
-    if (isProblem(problem, 'undo_conflicts') && problem.conflicts) {
-      await replaceConflicts(problem.conflicts);
-      setProblem('This was changed again meanwhile. Please answer what is new.');
-    } else setProblem(problemMessage(problem));
+    if (isNew && !unasked) setProblem('This was changed again meanwhile. Please answer what is new.');
+    else setProblem(problemMessage(unasked ?? problem));
   }
 
+  const more = { pending: pending === 'more', onClick: showMore };
   return (
-    <form noValidate className="mt-5" onSubmit={undo}>
-      <Effects effects={preview.effects} changes={detail.changes} named={named} />
-      {groups.length > 1 && (
-        <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-rule-strong pt-3 pb-4">
-          <button type="button" className="link" onClick={() => answer(conflicts, 'now')}>
-            Keep all as they are now
-          </button>
-          <button type="button" className="link" onClick={() => answer(conflicts, 'then')}>
-            Take all back to then
-          </button>
-        </p>
-      )}
-      {groups.map((group) => (
-        <ConflictChoice
-          key={group.id}
-          group={group}
-          later={later}
-          changes={detail.changes}
-          named={named}
-          answer={answerOf(group)}
-          onAnswer={(given) => answer(group.conflicts, given)}
-        />
-      ))}
+    <form noValidate className="mt-5 flex min-h-0 flex-col" onSubmit={undo} aria-busy={asked === null}>
+      {/* By the keyboard alone it scrolls only with the focus. */}
+      <section className={SCROLLED} aria-label="What the undo does, and what is asked" tabIndex={asked ? 0 : undefined}>
+        {!asked && <Placeholder />}
+        {asked && groups.length + asked.preview.conflictCount - conflicts.length > 1 && (
+          <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-rule-strong pt-3 pb-4">
+            <button type="button" className="link" onClick={() => answerAll('now')}>
+              Keep all as they are now
+            </button>
+            <button type="button" className="link" onClick={() => answerAll('then')}>
+              Take all back to then
+            </button>
+          </p>
+        )}
+        {groups.slice(0, shown).map((group, at) => (
+          <ConflictChoice
+            key={group.id}
+            group={group}
+            later={later}
+            changes={changes}
+            named={named}
+            answer={answers[at]}
+            onAnswer={(given) => answer(group.conflicts, given)}
+          />
+        ))}
+        {asked && (groups.length > shown || !hasAllConflicts(asked.preview)) && (
+          <ShowMore
+            {...more}
+            shown={groups.slice(0, shown).flatMap(({ conflicts }) => conflicts).length}
+            count={asked.preview.conflictCount}
+            of="to answer"
+          />
+        )}
+        <Effects effects={effects.slice(0, shown)} changes={changes} named={named} />
+        {asked && asked.preview.count > Math.min(shown, effects.length) && (
+          <ShowMore {...more} shown={Math.min(shown, effects.length)} count={asked.preview.count} of="changes" />
+        )}
+      </section>
       <div className="mt-4">
         <ErrorText id="undo-problem" error={problem} />
       </div>
-      <div className={`${DIALOG_BUTTONS} mt-3`}>
+      <div className={`${DIALOG_BUTTONS} mt-3 items-center`}>
+        {asked && asked.preview.conflictCount > 1 && (
+          <p role="status" className="mr-auto text-small text-ink-muted max-sm:mr-0">
+            {pending === 'now' || pending === 'then'
+              ? 'Loading what is to answer…'
+              : `${countAnswered(groups, answers)} of ${asked.preview.conflictCount.toLocaleString('en-US')} answered`}
+          </p>
+        )}
         <Radix.Close asChild>
           <Button kind="quiet">Cancel</Button>
         </Radix.Close>
-        <Button type="submit" kind="primary" pending={pending} disabled={!isAnswered}>
+        <Button type="submit" kind="primary" pending={pending === 'undo'} disabled={!isAnswered}>
           Undo
         </Button>
       </div>
     </form>
   );
+}
+
+/** The list, which takes the height that title and buttons leave, and reaches to the edges of the dialog. */
+const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule px-7 pb-4';
+
+function countAnswered(groups: readonly ConflictGroup[], answers: readonly unknown[]): string {
+  const answered = groups.filter((_, at) => answers[at] !== undefined);
+  return answered.flatMap(({ conflicts }) => conflicts).length.toLocaleString('en-US');
+}
+
+const BAR_WIDTHS = ['13rem', '9rem', '15rem'];
+
+/** Lines in place of the list while it loads. */
+function Placeholder() {
+  return BAR_WIDTHS.map((width) => (
+    <p key={width} className="border-t border-rule py-[0.6rem]" aria-hidden="true">
+      <SkeletonBar width={width} />
+    </p>
+  ));
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Effect } from '../../contract/ledger-calls.ts';
@@ -160,7 +160,7 @@ test('the dialog says what the undo does', async () => {
   api.answer('previewUndo', previewOf({ effects }));
   const user = await openHistory();
   await user.click(await button('Undo: Expense changed: Rye loaf'));
-  const list = within(await dialog()).getByRole('list', { name: 'What the undo does' });
+  const list = await within(await dialog()).findByRole('list', { name: 'What the undo does' });
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -188,7 +188,7 @@ test('a confirmed balance is named once, and as a whole where nothing is left of
   api.answer('previewUndo', previewOf({ effects }));
   const user = await openHistory();
   await user.click(await button('Undo: Expense changed: Rye loaf'));
-  const list = within(await dialog()).getByRole('list', { name: 'What the undo does' });
+  const list = await within(await dialog()).findByRole('list', { name: 'What the undo does' });
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -212,7 +212,7 @@ test('each conflict is answered before the undo', async () => {
     within(box)
       .getAllByRole('radio', { checked: true })
       .map(({ parentElement }) => parentElement?.textContent);
-  await user.click(within(box).getByRole('button', { name: 'Take all back to then' }));
+  await user.click(await within(box).findByRole('button', { name: 'Take all back to then' }));
   expect(chosen()).toEqual(['Take back to then$11.20', 'Take back to thenRye bread']);
   await user.click(within(box).getByRole('button', { name: 'Keep all as they are now' }));
   expect(chosen()).toEqual(['Keep as it is now$13.10', 'Keep as it is nowRye roll']);
@@ -235,7 +235,7 @@ test('all later changes of something have one answer', async () => {
   api.answer('previewUndo', previewOf({ conflicts }));
   const user = await openHistory();
   await user.click(await button('Undo: Expense changed: Rye loaf'));
-  const group = within(await dialog()).getByRole('group', { name: 'Rye roll' });
+  const group = await within(await dialog()).findByRole('group', { name: 'Rye roll' });
   expect(within(group).getAllByRole('listitem')).toHaveLength(2);
   await user.click(within(group).getByLabelText(/^Take back to then ?it is removed/));
   await user.click(within(await dialog()).getByRole('button', { name: 'Undo' }));
@@ -248,11 +248,12 @@ test('all later changes of something have one answer', async () => {
 test('what was changed meanwhile is asked about, and the other answers stay', async () => {
   const amount = conflictOf('amount', 13.1, 11.2);
   api.answer('previewUndo', previewOf({ conflicts: [amount] }));
-  api.refuse('undo', 'undo_conflicts', undefined, [amount, conflictOf('title', 'Rye roll', 'Rye bread')]);
+  api.refuse('undo', 'undo_conflicts', undefined, [conflictOf('title', 'Rye roll', 'Rye bread')]);
   const user = await openHistory();
   await user.click(await button('Undo: Expense changed: Rye loaf'));
   const box = await dialog();
-  await user.click(within(box).getByLabelText(/^Take back/));
+  await user.click(await within(box).findByLabelText(/^Take back/));
+  api.answer('previewUndo', previewOf({ conflicts: [amount, conflictOf('title', 'Rye roll', 'Rye bread')] }));
   await user.click(within(box).getByRole('button', { name: 'Undo' }));
   const title = await within(box).findByRole('group', { name: 'Title' });
   expect(within(box).getByRole('alert')).toHaveTextContent('This was changed again meanwhile');
@@ -263,4 +264,94 @@ test('what was changed meanwhile is asked about, and the other answers stay', as
   await user.click(within(box).getByRole('button', { name: 'Undo' }));
   await noDialog();
   expect(api.inputsOf('undo').at(-1)?.resolve).toEqual({ [`${entry} amount`]: 'then', [`${entry} title`]: 'now' });
+});
+
+test('the dialog is there at once, with a sign that it loads, and stays closed where it was closed meanwhile', async () => {
+  api.answer('previewUndo', previewOf({ effects: [effectOf('restored', null, null, 'Rent')] }));
+  const release = api.hold('previewUndo');
+  const user = await openHistory();
+  const open = async () => await user.click(await button('Undo: Expense changed: Rye loaf'));
+  await open();
+  const box = await dialog();
+  expect(box).toHaveAccessibleDescription('Looking at what the undo does…');
+  expect(within(box).getByRole('button', { name: 'Undo' })).toBeDisabled();
+  expect(within(box).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await noDialog();
+  release();
+  await waitFor(() => expect(api.requestsOf('previewUndo')).toHaveLength(1));
+  await noDialog();
+  await open();
+  await within(await dialog()).findByText('Rent');
+  expect(within(await dialog()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+});
+
+test('a preview that fails closes the dialog and says why', async () => {
+  api.refuse('previewUndo', 'change_set_not_found');
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  await screen.findByText('Unable to undo');
+  await noDialog();
+});
+
+/** Answers previews of an undo with so many effects and conflicts in pages. */
+function answerPages(effects: number, conflicts: number): void {
+  const numbered = <One,>(count: number, one: (number: number) => One) =>
+    Array.from({ length: count }, (_, at) => one(at));
+  const all = {
+    effects: numbered(effects, (at) => ({ ...effectOf('removed', null, `Tea ${at}`, null), entry: `tea ${at}` })),
+    conflicts: numbered(conflicts, (at) =>
+      conflictOf(null, `Cup ${at}`, null, { _id: `cup ${at}`, entry: `cup ${at}` }),
+    ),
+  };
+  api.answer('previewUndo', ({ limit = 500, before = '0' }) => {
+    const [from, to] = [Number(before), Number(before) + limit];
+    return previewOf({
+      effects: all.effects.slice(from, to),
+      conflicts: all.conflicts.slice(from, to),
+      count: effects,
+      conflictCount: conflicts,
+      next: to < Math.max(effects, conflicts) ? String(to) : null,
+    });
+  });
+}
+
+test('a long list is shown by and by, and says how long it is', async () => {
+  answerPages(620, 0);
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  const box = await dialog();
+  const listed = () => within(within(box).getByRole('list', { name: 'What the undo does' })).getAllByRole('listitem');
+  await within(box).findByText('50 of 620 changes');
+  expect(listed()).toHaveLength(50);
+  await user.click(within(box).getByRole('button', { name: 'Show more' }));
+  await within(box).findByText('100 of 620 changes');
+  expect(listed()).toHaveLength(100);
+  expect(api.inputsOf('previewUndo')).toEqual([
+    { changeSetId: 'one', limit: 50 },
+    { changeSetId: 'one', limit: 500, before: '50' },
+  ]);
+  await user.click(within(box).getByRole('button', { name: 'Undo' }));
+  await noDialog();
+  expect(api.inputsOf('undo')).toEqual([{ changeSetId: 'one' }]);
+});
+
+test('conflicts of all pages are answered before the undo, by one answer for all as well', async () => {
+  answerPages(0, 60);
+  const user = await openHistory();
+  await user.click(await button('Undo: Expense changed: Rye loaf'));
+  const box = await dialog();
+  await within(box).findByText('50 of 60 to answer');
+  const undo = within(box).getByRole('button', { name: 'Undo' });
+  for (const keep of within(box).getAllByLabelText(/^Keep/)) fireEvent.click(keep);
+  expect(within(box).getByText('50 of 60 answered')).toBeVisible();
+  expect(undo).toBeDisabled();
+  await user.click(within(box).getByRole('button', { name: 'Take all back to then' }));
+  await within(box).findByText('60 of 60 answered');
+  await user.click(within(box).getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(within(box).getAllByRole('group')).toHaveLength(60));
+  await user.click(undo);
+  await noDialog();
+  const [sent] = api.inputsOf('undo');
+  expect(Object.values(sent?.resolve ?? {})).toEqual(Array(60).fill('then'));
 });

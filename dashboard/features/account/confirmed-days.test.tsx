@@ -140,7 +140,7 @@ test('an undo with something in its way asks in the dialog of undo', async () =>
   api.answer('previewUndo', previewOf({ possible: false, reason: 'This change is undone already' }));
   api.refuse('getChangeSet', 'change_set_not_found');
   await hands.click(await button('Undo the change: Rye bread'));
-  await waitFor(() => expect(api.inputsOf('previewUndo')).toEqual([{ changeSetId: 'broke' }]));
+  await waitFor(() => expect(api.inputsOf('previewUndo')).toEqual([{ changeSetId: 'broke', limit: 50 }]));
 });
 
 test('a mending that fails says why, and looks for causes again', async () => {

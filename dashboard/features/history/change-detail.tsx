@@ -5,30 +5,37 @@ import { changeSetResource } from '../../server/change-sets.ts';
 import { useResource } from '../../server/resource.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { FieldValue } from '../../undo/field-value.tsx';
 import { fieldLabel, isShown, nameOf } from '../../undo/field-words.ts';
 import { recordedDayAndTime } from '../../undo/recorded.ts';
 import { changesByEntry } from './changes-by-entry.ts';
 import { isUndoable } from './kinds.ts';
 
-/** How many entries of a change-set are listed. */
-const LISTED_MAX = 50;
-
 /** What a change-set changed, entry by entry, and how it stands to the undo of others. */
 export function ChangeDetail({ id }: { id: string }) {
-  const detail = useResource(changeSetResource(id));
+  const resource = changeSetResource(id);
+  const detail = useResource(resource);
   const goTo = useGoTo();
   if (detail.state === 'loading') return <SkeletonBar width="12rem" />;
   if (detail.state === 'failed') return <LoadError problem={detail.problem} retry={detail.retry} />;
-  const { changeSet, changes } = detail.value;
-  const entries = changesByEntry(changes);
-  const more = entries.length - LISTED_MAX;
+  const { changeSet, rows, next, nextPage, count } = detail.value;
+  const entries = changesByEntry(rows);
   return (
     <div className="grid gap-4">
-      {entries.slice(0, LISTED_MAX).map((one) => (
+      {entries.map((one) => (
         <EntryChanges key={one.entry} entry={one.entry} changes={one.changes} named={entries.length > 1} />
       ))}
-      {more > 0 && <p className="text-small text-ink-muted">and {more.toLocaleString('en-US')} more</p>}
+      {next !== null && typeof nextPage !== 'string' && <LoadError problem={nextPage} retry={resource.loadNextPage} />}
+      {next !== null && typeof nextPage === 'string' && (
+        <ShowMore
+          shown={rows.length}
+          count={count}
+          of="fields"
+          pending={nextPage === 'loading'}
+          onClick={resource.loadNextPage}
+        />
+      )}
       {changeSet.undoes !== null && <Related id={changeSet.undoes} relation="Takes back what was recorded on" />}
       {changeSet.undoneBy !== null && <Related id={changeSet.undoneBy} relation="Undone on" />}
       <p>

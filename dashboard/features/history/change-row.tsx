@@ -1,4 +1,4 @@
-import { type ComponentProps, useId, useRef, useState } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import type { ChangeSet } from '../../../contract/ledger-calls.ts';
 import { AsideCell, EntryRow, UnderLine } from '../../entries/entry-row.tsx';
 import { Cell, ColumnHeader } from '../../entries/table.tsx';
@@ -76,25 +76,13 @@ type UndoButtonProps = {
 
 /** Button that opens the dialog with what the undo would do. */
 function UndoButton({ changeSet: { _id, summary }, onAsk }: UndoButtonProps) {
-  const [pending, setPending] = useState(false);
-
-  async function ask() {
+  function ask() {
     onAsk();
-    setPending(true);
-    await askToUndo(_id);
-    setPending(false);
+    void askToUndo(_id);
   }
 
   return (
-    <Button
-      kind="quiet"
-      size="compact"
-      className="-my-1 -mr-3"
-      writes
-      pending={pending}
-      aria-label={`Undo: ${summary}`}
-      onClick={ask}
-    >
+    <Button kind="quiet" size="compact" className="-my-1 -mr-3" writes aria-label={`Undo: ${summary}`} onClick={ask}>
       Undo
     </Button>
   );

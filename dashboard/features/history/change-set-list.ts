@@ -36,7 +36,7 @@ export function chosenChangeSetsResource(ids: readonly string[]): PagedResource<
     [CHANGE_SET_LIST, 'chosen', ...ids],
     async () => {
       const rows: ChangeSet[] = [];
-      for (const outcome of await Promise.all(ids.map((id) => call('getChangeSet', { id })))) {
+      for (const outcome of await Promise.all(ids.map((id) => call('getChangeSet', { id, limit: 1 })))) {
         if (!outcome.ok) return outcome;
         rows.push(outcome.data.changeSet);
       }

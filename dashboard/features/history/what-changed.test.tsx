@@ -45,7 +45,10 @@ test('says each step from one amount to the other, and leads to its change-sets'
   await user.click(screen.getByRole('link', { name: '2 small changes' }));
   await button('Expense changed: one');
   await button('Expense changed: two, too');
-  expect(api.inputsOf('getChangeSet')).toEqual([{ id: 'one' }, { id: 'two, too' }]);
+  expect(api.inputsOf('getChangeSet')).toEqual([
+    { id: 'one', limit: '1' },
+    { id: 'two, too', limit: '1' },
+  ]);
 });
 
 test('other days are other moments', async () => {
