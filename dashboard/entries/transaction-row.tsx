@@ -4,6 +4,7 @@ import { Badge } from '../ui/badge.tsx';
 import { SkeletonBar } from '../ui/loading.tsx';
 import { Amount, TypeMark } from './amount.tsx';
 import { AsideCell, EntryRow, UnderLine } from './entry-row.tsx';
+import { useFromList } from './from-list.ts';
 import { Cell, ColumnHeader, RowGroup } from './table.tsx';
 
 /** With or without the column for the payment method of an expense. */
@@ -39,6 +40,7 @@ type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; column
 /** Row of a transaction table. On narrow screens type and method move below the title. */
 export function TransactionRow({ transaction, columns, currency, ...rest }: RowProps) {
   const { _id, type, title, amount, wallet, parts, sign, accounts } = transaction;
+  const from = useFromList();
   return (
     <EntryRow kind="link" columns={columns} {...rest}>
       <AsideCell>
@@ -47,7 +49,7 @@ export function TransactionRow({ transaction, columns, currency, ...rest }: RowP
       {columns === 'with-method' && <AsideCell className="text-ink-muted">{wallet}</AsideCell>}
       <Cell>
         <div className="flex items-baseline gap-x-3">
-          <Link className="block truncate max-sm:leading-[1.3]" to={`/transactions/${_id}`} tabIndex={-1}>
+          <Link className="block truncate max-sm:leading-[1.3]" to={`/transactions/${_id}`} state={from} tabIndex={-1}>
             {title}
           </Link>
           {parts && (

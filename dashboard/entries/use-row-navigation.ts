@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useScreenKey } from '../browser-state/screen-key.ts';
 
 /** Target index of each key. `pageRows` is the number of rows in the viewport. The caller clamps the result. */
 const TARGET_INDEX: Partial<Record<string, (index: number, last: number, pageRows: number) => number>> = {
@@ -32,14 +33,25 @@ type Options = {
   letters?: boolean;
   /** Scrolls to a row that is not rendered yet. */
   scrollToRow?: (index: number) => void;
+  /** Loads the next rows, unless they are being loaded; null where there are none, or where they can't be loaded. */
+  more?: (() => unknown) | null;
 };
+
+/** A row that was opened: its place in the list, and its distance from the upper edge of the viewport in pixels. */
+type OpenedRow = { id: string; index: number; topPx: number };
+
+/** The row that was opened last on each screen of the history, by the screen's key. */
+const openedRows = new Map<string, OpenedRow>();
 
 /**
  * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
- * a click call `open`, and E calls `edit`. Returns the props of each row and the index of the focused row.
+ * a click call `open`, and E calls `edit`. Back on a screen, the row that was opened there has the focus, and is where it was in
+ * the viewport. Returns the props of each row and the index of the focused row.
  */
-export function useRowNavigation({ ids, open, edit, keys, letters = false, scrollToRow }: Options) {
-  const [focusedId, setFocusedId] = useState<string | null>(null);
+export function useRowNavigation({ ids, open, edit, keys, letters = false, scrollToRow, more = null }: Options) {
+  const screenKey = useScreenKey();
+  const soughtRow = useRef(openedRows.get(screenKey) ?? null);
+  const [focusedId, setFocusedId] = useState<string | null>(soughtRow.current?.id ?? null);
   const pendingFocusId = useRef<string | null>(null);
   const foundIndex = focusedId === null ? -1 : ids.indexOf(focusedId);
   const focusedIndex = Math.max(foundIndex, 0);
@@ -48,14 +60,30 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
     if (pendingFocusId.current !== null && focusRow(pendingFocusId.current)) pendingFocusId.current = null;
   });
 
+  useEffect(() => {
+    const row = soughtRow.current;
+    if (!row) return;
+    if (hasFocusMoved()) soughtRow.current = null;
+    else if (ids.includes(row.id)) soughtRow.current = putBack(row) ? null : row;
+    else if (more && ids.length <= row.index) more();
+    else soughtRow.current = null;
+  });
+
+  function remember(id: string, row: HTMLElement) {
+    openedRows.set(screenKey, { id, index: ids.indexOf(id), topPx: row.getBoundingClientRect().top });
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>, id: string) {
     if (event.target !== event.currentTarget) return;
     const own = isModified(event) ? undefined : keys?.[event.key];
     const targetIndexOf = TARGET_INDEX[(letters && !isModified(event) && LETTERS[event.key]) || event.key];
+    const opens = event.key === 'Enter' || event.key === ' ' ? open : null;
+    const does = opens ?? (event.key === 'e' && !isModified(event) ? edit : null);
     if (own) own(id);
-    else if (event.key === 'Enter' || event.key === ' ') open(id);
-    else if (edit && event.key === 'e' && !isModified(event)) edit(id);
-    else if (targetIndexOf) move(targetIndexOf(ids.indexOf(id), ids.length - 1, rowsPerPage(event.currentTarget)));
+    else if (does) {
+      remember(id, event.currentTarget);
+      does(id);
+    } else if (targetIndexOf) move(targetIndexOf(ids.indexOf(id), ids.length - 1, rowsPerPage(event.currentTarget)));
     else return;
     event.preventDefault();
   }
@@ -74,8 +102,10 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
     tabIndex: id === ids[focusedIndex] ? 0 : -1,
     onFocus: () => setFocusedId(id),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, id),
-    onClick: (event: MouseEvent) => {
-      const handledByLink = event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey;
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!opensElsewhere) remember(id, event.currentTarget);
+      const handledByLink = event.defaultPrevented || opensElsewhere;
       if (!handledByLink) open(id);
     },
   });
@@ -91,6 +121,21 @@ function focusRow(id: string): boolean {
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'nearest' });
   return row !== null;
+}
+
+/** Whether the focus is anywhere else than where a new screen begins. */
+function hasFocusMoved(): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== body && activeElement?.matches('main h1') !== true;
+}
+
+/** Focuses a row and scrolls it to where it was in the viewport. Returns false if the row is not rendered. */
+function putBack({ id, topPx }: OpenedRow): boolean {
+  const row = document.getElementById(rowId(id));
+  if (!row) return false;
+  row.focus({ preventScroll: true });
+  window.scrollTo(0, window.scrollY + row.getBoundingClientRect().top - topPx);
+  return true;
 }
 
 function rowsPerPage(row: HTMLElement): number {

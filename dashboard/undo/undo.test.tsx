@@ -305,7 +305,7 @@ function answerPages(effects: number, conflicts: number): void {
     ),
   };
   api.answer('previewUndo', ({ limit = 500, before = '0' }) => {
-    const [from, to] = [Number(before), Number(before) + limit];
+    const [from, to] = [Number(before), Number(before) + Number(limit)];
     return previewOf({
       effects: all.effects.slice(from, to),
       conflicts: all.conflicts.slice(from, to),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import type { Transaction } from '../../../contract/transaction.ts';
@@ -224,6 +224,28 @@ test('Cancel ends an edit without a call, and E in the list begins one', async (
   await user.keyboard('e');
   expect(await field('Title')).toHaveFocus();
   expect(api.inputsOf('updateTransaction')).toEqual([]);
+});
+
+test('Escape ends an edit as Cancel does, unless it closes what is above the form', async () => {
+  const user = await openEdit();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Command palette' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await field('Title')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await button('Edit')).toHaveFocus();
+  expect(api.inputsOf('updateTransaction')).toEqual([]);
+});
+
+test('the link back from an entry leads to the list as it was, with the focus on its row', async () => {
+  const user = openWithAccounts(`/transactions?account=${savings}`);
+  await user.click(await screen.findByRole('row', { name: /From Everyday/ }));
+  await heading('Everyday to Savings');
+  const [back] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Transactions' });
+  if (back) await user.click(back);
+  await waitFor(async () => expect(await screen.findByRole('row', { name: /From Everyday/ })).toHaveFocus());
+  expect(api.inputsOf('getEntries').at(-1)).toMatchObject({ account: savings });
 });
 
 const left = (text: string) => screen.findByText(text, { selector: 'fieldset p span' });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { PROBLEMS, type Problem } from '../../../contract/problems.ts';
 import type { User } from '../../../contract/user.ts';
@@ -26,6 +26,7 @@ import { transferTitle } from './listed-entry.ts';
 import { PartsTable } from './parts-table.tsx';
 import { Receipt } from './receipt.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
+import { useEscape } from './use-escape.ts';
 
 // The forms load zod.
 const EditTransaction = lazyComponent(() => import('./edit-transaction.tsx').then((file) => file.EditTransaction));
@@ -117,10 +118,11 @@ function FactsOrForm({ id, value }: { id: string; value: DetailedTransaction | T
     setEditing(true);
     setHasEdited(true);
   }
-  function done() {
+  const done = useCallback(() => {
     setEditing(false);
     setHasEdited(true);
-  }
+  }, []);
+  useEscape(editing ? done : null);
 
   if (value.type === 'Transfer')
     return editing ? (

@@ -7,6 +7,7 @@ import { hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
+import { useFromList } from '../../entries/from-list.ts';
 import { ImportDrop, ImportLink } from '../../entries/import-drop.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import {
@@ -144,11 +145,13 @@ function EntryTable<Of extends Row>({ pages, listed, loadNextPage }: EntryTableP
   const { rows } = pages;
   const { currency } = useUser();
   const navigate = useNavigate();
+  const from = useFromList();
   const ids = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { rowProps, focusedIndex } = useRowNavigation({
     ids,
-    open: (id) => navigate(`/transactions/${id}`),
-    edit: (id) => navigate(`/transactions/${id}`, { state: EDIT }),
+    open: (id) => navigate(`/transactions/${id}`, { state: from }),
+    edit: (id) => navigate(`/transactions/${id}`, { state: { ...from, ...EDIT } }),
+    more: pages.next === null || typeof pages.nextPage !== 'string' ? null : loadNextPage,
     scrollToRow: (row) => windowed.scrollToRow(row),
   });
   const windowed = useWindowedSegments(rows, focusedIndex);
