@@ -16,6 +16,9 @@ export type Recording = {
   recordedAt: string;
 };
 
+/** What is awaited before each piece: with its size in bytes, and the revision after which it is appended. */
+export type BeforePiece = (bytes: number, after: bigint) => Promise<void>;
+
 /**
  * Appends a command's events after exactly the revision `after`: at once, or in pieces where they are large. `from` is how many
  * events of the command are there already. Gives those that were appended; fewer than all where another process appends
@@ -27,12 +30,14 @@ export async function appendEvents(
   after: bigint,
   events: readonly LedgerEvent[],
   from = 0,
+  beforePiece: BeforePiece = async () => {},
 ): Promise<RecordedEvent[] | null> {
   const recorded: RecordedEvent[] = [];
   const pieces = encodedInPieces(recording, events, from);
   for (let next = pieces.next(); !next.done; ) {
-    const piece = next.value;
+    const { piece, bytes } = next.value;
     const revision = after + BigInt(recorded.length);
+    await beforePiece(bytes, revision);
     const appending = log.append(recording.ledgerId, revision, piece);
     // The next piece is encoded while this one is on its way.
     next = pieces.next();
@@ -65,12 +70,12 @@ function* encodedInPieces(
     const one = encoded(event, at);
     const own = Buffer.byteLength(JSON.stringify(one));
     if (bytes + own > PIECE_BYTES_MAX) {
-      yield piece;
+      yield { piece, bytes };
       piece = [];
       bytes = 0;
     }
     piece.push(one);
     bytes += own;
   }
-  if (piece.length > 0) yield piece;
+  if (piece.length > 0) yield { piece, bytes };
 }

@@ -1,11 +1,11 @@
-import type { Outcome } from './execute.ts';
-import { type ViewAfter, type ViewServices, viewAfter } from './view-after.ts';
+import type { ExecutionServices, Outcome } from './execute.ts';
+import { type ViewAfter, viewAfter } from './view-after.ts';
 
 /** The outcome of an intent, and the ledger after it; null where it was not carried out. */
 export type Done = { outcome: Outcome; after: ViewAfter | null };
 
 /** Loads the ledger after the outcome of an intent. */
-export async function doneAfter(services: ViewServices, ledgerId: string, outcome: Outcome): Promise<Done> {
+export async function doneAfter(services: ExecutionServices, ledgerId: string, outcome: Outcome): Promise<Done> {
   if (!('revision' in outcome)) return { outcome, after: null };
   const appended = outcome.kind === 'recorded' ? outcome.events : [];
   return { outcome, after: await viewAfter(services, ledgerId, outcome.revision, appended) };

@@ -38,14 +38,14 @@ export async function executeAndLoad(
 }
 
 async function done(services: CommandServices, intent: Intent): Promise<Done> {
-  const { database, log, commandMutex, heavy } = services;
+  const { database, commandMutex, heavy } = services;
   const { ledgerId } = intent;
   const { changeSetId } = needsOf(intent.command);
   if (changeSetId !== undefined && (await looksFarBack(database, ledgerId, changeSetId))) {
     return await commandMutex.run(ledgerId, () => heavy.run(ledgerId, EXECUTE_LARGE, intent));
   }
   const outcome = await commandMutex.run(ledgerId, (recent) =>
-    execute(database, log, intent, recent, (unfinished) => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished })),
+    execute(services, intent, recent, (unfinished) => heavy.run(ledgerId, FINISH_LARGE, { ledgerId, unfinished })),
   );
   return await doneAfter(services, ledgerId, outcome);
 }

@@ -10,7 +10,9 @@ import type { LedgerState, Unfinished } from '../../ledger/model/state.ts';
 import { restOfUndo } from '../../ledger/undo.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
+import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
 import { appendEvents, type Recording } from './append.ts';
+import { paced } from './pace.ts';
 import { loadPlan } from './plans.ts';
 import type { RecentEvents } from './recent-events.ts';
 
@@ -25,6 +27,9 @@ export type Intent = Recording & {
   command: Command;
   beforeAppend?(after: bigint, events: readonly LedgerEvent[]): Promise<void>;
 };
+
+/** What executing an intent takes. */
+export type ExecutionServices = { database: Database; log: EventLog; waiters: RevisionWaiters };
 
 /** The outcome of an intent; `revision` is the ledger's revision after it. */
 export type Outcome =
@@ -47,12 +52,12 @@ export type Outcome =
  * the same intent is safe.
  */
 export async function execute(
-  database: Database,
-  log: EventLog,
+  services: ExecutionServices,
   intent: Intent,
   recent: RecentEvents,
-  finishRest = (unfinished: Unfinished) => finish(database, log, intent.ledgerId, unfinished, recent),
+  finishRest = (unfinished: Unfinished) => finish(services, intent.ledgerId, unfinished, recent),
 ): Promise<Outcome> {
+  const { database, log, waiters } = services;
   const { ledgerId, commandId, command } = intent;
   const snapshot = await loadSnapshot(database, { ledgerId, commandId, needs: needsOf(command) });
   let { revision, state } = snapshot;
@@ -71,7 +76,7 @@ export async function execute(
     const decision = decide(command, state);
     if (decision.outcome === 'events') {
       await intent.beforeAppend?.(revision, decision.events);
-      const events = await appendEvents(log, intent, revision, decision.events);
+      const events = await appendEvents(log, intent, revision, decision.events, 0, paced(waiters, ledgerId));
       if (events) {
         recent.note(events);
         if (events.length === decision.events.length) {
@@ -105,8 +110,7 @@ function repeated(intent: Intent, seen: SeenCommand): Outcome {
  * time: the events have the same ids. Throws LogUnavailable.
  */
 export async function finish(
-  database: Database,
-  log: EventLog,
+  { database, log, waiters }: ExecutionServices,
   ledgerId: string,
   unfinished: Unfinished,
   recent: RecentEvents,
@@ -127,7 +131,7 @@ export async function finish(
   const { inputHash, recordedAt } = first.metadata;
   const recording = { ledgerId, commandId: changeSetId, inputHash, recordedAt };
   const from = Number(revision - unfinished.first) + 1;
-  const events = await appendEvents(log, recording, revision, rest, from);
+  const events = await appendEvents(log, recording, revision, rest, from, paced(waiters, ledgerId));
   if (events) recent.note(events);
 }
 

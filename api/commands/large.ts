@@ -19,8 +19,9 @@ export async function looksFarBack(database: Database, ledgerId: string, changeS
 
 /** Executes an intent like `execute`, and gives the ledger after it; the events stay in the thread. */
 export async function executeLarge({ database, log }: JobServices, intent: Intent): Promise<Done> {
-  const outcome = await execute(database, log, intent, new RecentEvents());
-  const done = await doneAfter({ database, log, waiters: new RevisionWaiters(database) }, intent.ledgerId, outcome);
+  const services = { database, log, waiters: new RevisionWaiters(database) };
+  const outcome = await execute(services, intent, new RecentEvents());
+  const done = await doneAfter(services, intent.ledgerId, outcome);
   if (outcome.kind === 'recorded') return { ...done, outcome: { ...outcome, events: [] } };
   if (outcome.kind !== 'rejected' || outcome.reason !== 'undo_conflicts') return done;
   return { ...done, outcome: { ...outcome, details: (outcome.details as Conflict[]).slice(0, PAGE_ROWS_MAX) } };
@@ -31,7 +32,7 @@ export async function finishLarge(
   { database, log }: JobServices,
   { ledgerId, unfinished }: { ledgerId: string; unfinished: Unfinished },
 ): Promise<void> {
-  await finish(database, log, ledgerId, unfinished, new RecentEvents());
+  await finish({ database, log, waiters: new RevisionWaiters(database) }, ledgerId, unfinished, new RecentEvents());
 }
 
 export const EXECUTE_LARGE = jobOf(executeLarge, import.meta.url, 'command');

@@ -1,18 +1,12 @@
-import type { EventLog } from '../../event-log/event-log.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
-import type { Database } from '../../platform/postgres.ts';
 import { type LedgerView, loadLedgerView, viewWith } from '../../projections/queries/ledger-view.ts';
-import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
-import { eventsAfter } from './execute.ts';
+import { type ExecutionServices, eventsAfter } from './execute.ts';
 
 /** How long a response waits for the read model (product 7.5). */
 export const READ_MODEL_WAIT_MS = 2_000;
 
 /** After a command with so many events a response does not wait. */
 const LARGE_EVENTS = 1_000;
-
-/** What loading the ledger after a command takes. */
-export type ViewServices = { database: Database; log: EventLog; waiters: RevisionWaiters };
 
 /** An account, and how many of its events the read model lacks. */
 export type ViewAfter = { view: LedgerView; ahead: number };
@@ -23,7 +17,7 @@ export type ViewAfter = { view: LedgerView; ahead: number };
  * not fail.
  */
 export async function viewAfter(
-  { database, log, waiters }: ViewServices,
+  { database, log, waiters }: ExecutionServices,
   ledgerId: string,
   revision: bigint,
   appended: readonly RecordedEvent[],

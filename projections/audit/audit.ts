@@ -51,8 +51,8 @@ export async function audit({ database, log, ledgerId, waitMs = RECHECK_PAUSE_MS
   return auditor.report;
 }
 
-function isSettled({ findings, onTheirWay, beyondCheckpoint }: LedgerAudit): boolean {
-  return findings.length === 0 && onTheirWay === 0 && beyondCheckpoint === null;
+function isSettled({ findings, onTheirWay, beyondReached }: LedgerAudit): boolean {
+  return findings.length === 0 && onTheirWay === 0 && beyondReached === null;
 }
 
 class Auditor {
@@ -99,7 +99,7 @@ class Auditor {
     }
   }
 
-  add({ ledgerId, revision, counts, accounts, onTheirWay, beyondCheckpoint, checkpoint, findings }: LedgerAudit): void {
+  add({ ledgerId, revision, counts, accounts, onTheirWay, beyondReached, reached, findings }: LedgerAudit): void {
     const { report } = this;
     report.ledgers += 1;
     for (const what of Object.keys(counts) as (keyof Counts)[]) report.counts[what] += counts[what];
@@ -111,11 +111,11 @@ class Auditor {
       report.onTheirWay.events += onTheirWay;
     }
     this.#report(findings);
-    if (beyondCheckpoint === null || this.#hasReportedCheckpoint) return;
+    if (beyondReached === null || this.#hasReportedCheckpoint) return;
     this.#hasReportedCheckpoint = true;
-    const expected = `${beyondCheckpoint} or later`;
-    const field = 'checkpoint.position';
-    this.#report([{ kind: 'checkpoint', ledger: ledgerId, field, expected, found: checkpoint, revision }]);
+    const expected = `${beyondReached} or later`;
+    const field = 'checkpoint.reached';
+    this.#report([{ kind: 'checkpoint', ledger: ledgerId, field, expected, found: reached, revision }]);
   }
 
   /** Reports events without any read models. */
@@ -134,8 +134,8 @@ class Auditor {
       counts: { ...NO_COUNTS },
       accounts: UNUSED,
       onTheirWay: 0,
-      beyondCheckpoint: null,
-      checkpoint: rows.checkpoint,
+      beyondReached: null,
+      reached: rows.reached,
       findings: left,
     };
     if (left.length === 0) return audit;

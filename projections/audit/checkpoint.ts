@@ -4,10 +4,13 @@ import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 import type { Finding } from './finding.ts';
 
-/** Checks that the read models were built from this log, and that the checkpoint is a position in it. */
+/**
+ * Checks that the read models were built from this log, and that the checkpoint and the last position whose event may be in the
+ * rows are positions in it, in this order.
+ */
 export async function checkpointFindings(database: Database, log: EventLog): Promise<Finding[]> {
-  const { rows } = await database.query<{ log_id: string; position: string | null }>(
-    `SELECT log_id, position FROM ${LIVE}.checkpoint`,
+  const { rows } = await database.query<{ log_id: string; position: string | null; reached: string | null }>(
+    `SELECT log_id, position, to_jsonb(c) ->> 'reached' AS reached FROM ${LIVE}.checkpoint c`,
   );
   const [checkpoint] = rows;
   const [id, end] = [await log.knownIdentity(), await log.end()];
@@ -21,11 +24,15 @@ export async function checkpointFindings(database: Database, log: EventLog): Pro
   });
   if (!checkpoint) return [finding('', 'one row', null)];
   const { log_id, position } = checkpoint;
+  const reached = checkpoint.reached ?? position;
   const findings = log_id === id ? [] : [finding('.log_id', id, log_id)];
-  if (position === null) return findings;
-  if (!isPosition(position)) return [...findings, finding('.position', 'a position of the log', position)];
-  if (end === null || isAfter(position, end)) {
-    findings.push(finding('.position', `no later than ${end ?? 'the beginning'}`, position));
+  let latest = end;
+  for (const [field, found] of Object.entries({ reached, position })) {
+    if (found === null) continue;
+    if (!isPosition(found)) findings.push(finding(`.${field}`, 'a position of the log', found));
+    else if (latest === null || isAfter(found, latest)) {
+      findings.push(finding(`.${field}`, `no later than ${latest ?? 'the beginning'}`, found));
+    } else latest = found;
   }
   return findings;
 }

@@ -29,10 +29,10 @@ export type LedgerAudit = {
   accounts: BookTotals;
   /** How many events the worker has not applied yet. */
   onTheirWay: number;
-  /** The position of the event that the rows have reached, where it lies after the checkpoint. */
-  beyondCheckpoint: string | null;
-  /** The checkpoint; null before the first event. */
-  checkpoint: string | null;
+  /** The position of the event that the rows have reached, where it lies after `reached`. */
+  beyondReached: string | null;
+  /** The last position whose event may be in the rows, by the checkpoint; null before the first event. */
+  reached: string | null;
   findings: Finding[];
 };
 
@@ -90,8 +90,8 @@ class RunningAudit {
       },
       accounts: UNUSED,
       onTheirWay: 0,
-      beyondCheckpoint: null,
-      checkpoint: rows.checkpoint,
+      beyondReached: null,
+      reached: rows.reached,
       findings: [],
     };
   }
@@ -102,7 +102,7 @@ class RunningAudit {
       this.#compareOnce();
       if (!this.#rows.stalled) this.#result.onTheirWay += 1;
     }
-    if (revision === this.#claimed && this.#lies(position, 'beyond')) this.#result.beyondCheckpoint = position;
+    if (revision === this.#claimed && this.#isBeyondReached(position)) this.#result.beyondReached = position;
     this.#result.counts.events += 1;
     this.#mustFollow(event);
     this.#last = revision;
@@ -135,14 +135,17 @@ class RunningAudit {
   /** Whether the rows must include this event: by their own revision, or by the checkpoint. */
   #isDue({ revision, position }: LoggedEvent): boolean {
     if (revision <= this.#claimed) return true;
-    return !this.#compared && !this.#rows.stalled && this.#lies(position, 'within');
+    return !this.#compared && !this.#rows.stalled && this.#isWithinCheckpoint(position);
   }
 
-  #lies(position: string, where: 'within' | 'beyond'): boolean {
+  #isWithinCheckpoint(position: string): boolean {
     const { checkpoint } = this.#rows;
-    if (!isPosition(position)) return false;
-    if (!isPosition(checkpoint)) return where === 'beyond' && checkpoint === null;
-    return isAfter(position, checkpoint) === (where === 'beyond');
+    return isPosition(position) && isPosition(checkpoint) && !isAfter(position, checkpoint);
+  }
+
+  #isBeyondReached(position: string): boolean {
+    const { reached } = this.#rows;
+    return isPosition(position) && (reached === null || (isPosition(reached) && isAfter(position, reached)));
   }
 
   #mustFollow({ revision, type, position }: LoggedEvent): void {

@@ -10,6 +10,8 @@ export type StoredRow = Record<string, string | null>;
 export type StoredRows = {
   /** The worker's checkpoint; null before the first event. */
   checkpoint: string | null;
+  /** The last position whose event may be in the rows; null before the first event. */
+  reached: string | null;
   ledger: StoredRow | null;
   pastLedgers: StoredRow[];
   goals: StoredRow[];
@@ -30,6 +32,7 @@ export type StoredRows = {
 /** The rows of a ledger of which nothing is stored. */
 export const NO_ROWS: StoredRows = {
   checkpoint: null,
+  reached: null,
   ledger: null,
   pastLedgers: [],
   goals: [],
@@ -107,6 +110,7 @@ function listOf(table: keyof typeof FEW_COLUMNS): string {
 }
 
 const FEW = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
+  (SELECT to_jsonb(c) ->> 'reached' FROM ${LIVE}.checkpoint c) AS reached,
   (SELECT version::text FROM ${LIVE}.checkpoint) AS version,
   ${listOf('ledgers')} AS ledgers, ${listOf('goals')} AS goals,
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled`;
@@ -129,6 +133,7 @@ export async function storedRows(database: Database, ledgerId: string): Promise<
     if (found && found.version !== null && found.version !== READ_MODEL_VERSION) return NO_ROWS;
     return {
       checkpoint: found?.checkpoint ?? null,
+      reached: found?.reached ?? found?.checkpoint ?? null,
       ledger: found?.ledgers ? comparable(found.ledgers[0]) : null,
       pastLedgers: await pages(database, 'past_ledgers', ledgerId),
       goals: found?.goals ?? [],

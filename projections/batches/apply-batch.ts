@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import type { Delivery } from '../../event-log/subscribe.ts';
 import { CHANNELS } from '../../platform/locks.ts';
 import { together } from '../../platform/pipeline.ts';
 import { type Database, isDataError, transactionOn } from '../../platform/postgres.ts';
@@ -10,6 +9,7 @@ import { checkLease } from '../lease/lease.ts';
 import { stall, stalledAmong, unstall } from '../storage/stalled.ts';
 import { loadRows, storeChanges } from '../storage/storage.ts';
 import { LIVE } from '../tables/read-models.ts';
+import type { Batch } from './ledger-queues.ts';
 
 /**
  * A connection and the schema of the read models that it writes to. `epoch` is the lease's that the connection holds; null
@@ -21,22 +21,21 @@ export type Writer = { client: pg.ClientBase; epoch: number | null; schema: stri
 export type NewStall = Stall & { ledgerId: string };
 
 /**
- * Applies a batch of a subscription in one transaction with the checkpoint, so that each event has its effect exactly
- * once. Gives the ledgers that are stalled by it. Throws LeaseLost and what a lost connection throws; nothing of the batch
- * is stored then.
+ * Applies a batch in one transaction with the checkpoint, so that each event has its effect exactly once: one that is
+ * delivered again is skipped by the revision of its ledger. Gives the ledgers that are stalled by the batch. Throws
+ * LeaseLost and what a lost connection throws; nothing of the batch is stored then.
  */
-export async function applyBatch(writer: Writer, deliveries: readonly Delivery[]): Promise<NewStall[]> {
-  const byLedger = eventsByLedger(deliveries);
-  const position = lastPosition(deliveries);
-  if (position === null) return [];
+export async function applyBatch(writer: Writer, batch: Batch): Promise<NewStall[]> {
+  const byLedger = eventsByLedger(batch.events);
+  if (batch.events.length === 0 && batch.position === null) return [];
   try {
-    return await applyAtOnce(writer, byLedger, position);
+    return await applyAtOnce(writer, byLedger, batch);
   } catch (error) {
     if (!isDataError(error)) throw error;
   }
   return await inTransaction(writer, async () => {
     const stalls = await applyOneByOne(writer, byLedger);
-    await moveCheckpoint(writer, position);
+    await moveCheckpoint(writer, batch);
     return stalls;
   });
 }
@@ -56,16 +55,12 @@ export async function applyAside(
 }
 
 /** The fast path, in two round trips: loads the rows that the events change, and stores all of them. */
-async function applyAtOnce(
-  writer: Writer,
-  byLedger: Map<string, LoggedEvent[]>,
-  position: string,
-): Promise<NewStall[]> {
+async function applyAtOnce(writer: Writer, byLedger: Map<string, LoggedEvent[]>, batch: Batch): Promise<NewStall[]> {
   const { client } = writer;
   try {
     const [, , before] = await together(client, () => [client.query('BEGIN'), checked(writer), load(writer, byLedger)]);
     const after = outcomeOf(before, byLedger);
-    await together(client, () => [...store(writer, after), moveCheckpoint(writer, position), client.query('COMMIT')]);
+    await together(client, () => [...store(writer, after), moveCheckpoint(writer, batch), client.query('COMMIT')]);
     return after.stalls;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {}); // On a lost connection the server rolls back by itself.
@@ -164,27 +159,21 @@ function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Pro
   });
 }
 
-async function moveCheckpoint({ client, schema }: Writer, position: string): Promise<void> {
+async function moveCheckpoint({ client, schema }: Writer, { position, reached }: Batch): Promise<void> {
   const tell = schema === LIVE ? `, pg_notify('${CHANNELS.commits}', '')` : '';
   await client.query({
     name: `move-checkpoint ${schema}`,
-    text: `UPDATE ${schema}.checkpoint SET position = $1 RETURNING position${tell}`,
-    values: [position],
+    text: `UPDATE ${schema}.checkpoint SET position = coalesce($1, position), reached = $2 RETURNING position${tell}`,
+    values: [position, reached],
   });
 }
 
-function eventsByLedger(deliveries: readonly Delivery[]): Map<string, LoggedEvent[]> {
+function eventsByLedger(events: readonly LoggedEvent[]): Map<string, LoggedEvent[]> {
   const byLedger = new Map<string, LoggedEvent[]>();
-  for (const delivery of deliveries) {
-    if (delivery.kind !== 'event') continue;
-    const events = byLedger.get(delivery.ledgerId);
-    if (events) events.push(delivery);
-    else byLedger.set(delivery.ledgerId, [delivery]);
+  for (const event of events) {
+    const same = byLedger.get(event.ledgerId);
+    if (same) same.push(event);
+    else byLedger.set(event.ledgerId, [event]);
   }
   return byLedger;
-}
-
-function lastPosition(deliveries: readonly Delivery[]): string | null {
-  const last = deliveries.findLast((delivery) => delivery.kind !== 'caught-up');
-  return last?.position ?? null;
 }

@@ -1,66 +1,75 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Delivery } from '../../event-log/subscribe.ts';
 import { Batches } from './batches.ts';
+import type { Batch } from './ledger-queues.ts';
 
-/** A source of numbers from 1 on that tells how many were taken from it. */
+const event = (revision: number): Delivery => ({
+  ...{ kind: 'event', id: `event ${revision}`, ledgerId: 'ada', revision: BigInt(revision), type: 'Noted' },
+  ...{ data: {}, metadata: {}, position: `${revision}/${revision}` },
+});
+const ahead = (aheadEventsMax: number) => ({ batchEventsMax: 5, turnEventsMax: 2, aheadEventsMax, reached: null });
+const revisionsOf = (batch: Batch | null) => batch?.events.map(({ revision }) => Number(revision)) ?? null;
+
+/** A source of events from revision 1 on that tells how many were taken from it. */
 function counting() {
-  const source: { taken: number; numbers: AsyncIterable<number> } = { taken: 0, numbers: numbers() };
-  async function* numbers(): AsyncGenerator<number> {
+  const source: { taken: number; events: AsyncIterable<Delivery> } = { taken: 0, events: events() };
+  async function* events(): AsyncGenerator<Delivery> {
     for (;;) {
       source.taken += 1;
-      yield source.taken;
+      yield event(source.taken);
     }
   }
   return source;
 }
 
-test('batches hold what has arrived, in its order, and the source is held back at twice a batch', async () => {
+test('batches hold what has arrived, in its order, and the source is held back where enough waits', async () => {
   const source = counting();
-  const batches = new Batches(source.numbers, 5);
+  const batches = new Batches(source.events, ahead(10));
   await pause(20);
   expect(source.taken).toBeLessThanOrEqual(11);
-  expect(await batches.next()).toEqual([1, 2, 3, 4, 5]);
-  expect(await batches.next()).toEqual([6, 7, 8, 9, 10]);
+  expect(revisionsOf(await batches.next())).toEqual([1, 2, 3, 4, 5]);
+  expect(revisionsOf(await batches.next())).toEqual([6, 7, 8, 9, 10]);
   batches.close();
 });
 
 test('where nothing is to be taken ahead, the source rests until the next batch is asked for', async () => {
   const source = counting();
-  const batches = new Batches(source.numbers, 5, 0);
+  const batches = new Batches(source.events, ahead(0));
   for (let first = 1; first < 20; first += 5) {
     await pause(20);
     expect(source.taken).toBeLessThanOrEqual(first);
-    expect(await batches.next()).toEqual([first, first + 1, first + 2, first + 3, first + 4]);
+    expect(revisionsOf(await batches.next())).toEqual([first, first + 1, first + 2, first + 3, first + 4]);
   }
   batches.close();
 });
 
-test('a batch is given soon after its first item, whether it is full or not, and the last one before the end', async () => {
-  for (const ahead of [0, 10]) {
+test('a batch is given soon after its first event, full or not, and the last before the end', async () => {
+  for (const most of [0, 10]) {
     const more = Promise.withResolvers<void>();
     async function* slow() {
-      yield 1;
+      yield event(1);
       await more.promise; // Which is not before the first batch has been given.
-      yield 2;
+      yield event(2);
     }
-    const batches = new Batches(slow(), 5, ahead);
-    expect(await batches.next()).toEqual([1]);
+    const batches = new Batches(slow(), ahead(most));
+    expect(revisionsOf(await batches.next())).toEqual([1]);
     expect(await batches.arrived(10)).toBe(false);
     more.resolve();
     expect(await batches.arrived(5_000)).toBe(true);
-    expect(await batches.next()).toEqual([2]);
+    expect(revisionsOf(await batches.next())).toEqual([2]);
     expect(await batches.next()).toBeNull();
   }
 });
 
 test('what the source throws comes after what it gave', async () => {
   async function* broken() {
-    yield 1;
+    yield event(1);
     throw new Error('broken');
   }
-  for (const ahead of [0, 10]) {
-    const batches = new Batches(broken(), 5, ahead);
-    expect(await batches.next()).toEqual([1]);
+  for (const most of [0, 10]) {
+    const batches = new Batches(broken(), ahead(most));
+    expect(revisionsOf(await batches.next())).toEqual([1]);
     await expect(batches.next()).rejects.toThrow('broken');
   }
 });

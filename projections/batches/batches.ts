@@ -1,49 +1,56 @@
-/** How long a batch waits for further items after its first, where none are read ahead. */
+import type { Delivery } from '../../event-log/subscribe.ts';
+import { type Batch, LedgerQueues, type QueueSettings } from './ledger-queues.ts';
+
+/** How long a batch waits for further events after its first, where none are read ahead. */
 const FILL_MS = 1;
 
-/** A bounded queue between a source and its consumer, which takes all items that have arrived as one batch. */
-export class Batches<Item> {
-  readonly #most: number;
-  readonly #ahead: number;
-  readonly #items: Item[] = [];
+/** How batches are made, and how many events are read ahead at most. */
+export type BatchSettings = QueueSettings & { aheadEventsMax: number };
+
+/** Reads a subscription ahead, up to a limit, and gives what has arrived in batches in which the ledgers take turns. */
+export class Batches {
+  readonly #batchEventsMax: number;
+  readonly #aheadEventsMax: number;
+  readonly #queues: LedgerQueues;
   /** Whether the consumer waits for the next batch. */
   #isAwaited = false;
   #ended: { error?: unknown } | null = null;
   #wake: (() => void) | null = null;
 
   /**
-   * Batches have at most `most` items. The source is not read while `ahead` items are queued and the consumer is busy. With
-   * 0 ahead, source and consumer never run at the same time.
+   * The source is not read while `aheadEventsMax` events wait and the consumer is busy. With 0, source and consumer
+   * never run at the same time.
    */
-  constructor(source: AsyncIterable<Item>, most: number, ahead = 2 * most) {
-    this.#most = most;
-    this.#ahead = ahead;
+  constructor(source: AsyncIterable<Delivery>, settings: BatchSettings) {
+    this.#batchEventsMax = settings.batchEventsMax;
+    this.#aheadEventsMax = settings.aheadEventsMax;
+    this.#queues = new LedgerQueues(settings);
     void this.#pump(source);
   }
 
   /** Waits for the next batch; null when the source has ended. Throws what the source threw. */
-  async next(): Promise<Item[] | null> {
+  async next(): Promise<Batch | null> {
     this.#isAwaited = true;
     this.#signal();
-    while (this.#items.length === 0) {
+    while (this.#queues.isEmpty) {
       if (this.#ended) {
         if ('error' in this.#ended) throw this.#ended.error;
         return null;
       }
       await this.#change();
     }
-    if (this.#ahead === 0) await this.#within(FILL_MS, () => this.#items.length >= this.#most);
+    if (this.#aheadEventsMax === 0) await this.#within(FILL_MS, () => this.#queues.waiting >= this.#batchEventsMax);
     this.#isAwaited = false;
-    const batch = this.#items.splice(0, this.#most);
+    const batch = this.#queues.take();
     this.#signal();
     return batch;
   }
 
-  /** Resolves with true once an item is queued or the source has ended, with false after `ms` milliseconds. */
+  /** Resolves with true once there is a batch or the source has ended, with false after `ms` milliseconds. */
   async arrived(ms: number): Promise<boolean> {
     this.#isAwaited = true;
     this.#signal();
-    const isThere = await this.#within(ms, () => this.#items.length > 0);
+    const isThere = await this.#within(ms, () => !this.#queues.isEmpty);
     this.#isAwaited = false;
     return isThere;
   }
@@ -67,10 +74,10 @@ export class Batches<Item> {
     this.#signal();
   }
 
-  async #pump(source: AsyncIterable<Item>): Promise<void> {
+  async #pump(source: AsyncIterable<Delivery>): Promise<void> {
     try {
-      for await (const item of source) {
-        this.#items.push(item);
+      for await (const delivery of source) {
+        this.#queues.add(delivery);
         this.#signal();
         while (!this.#hasSpace() && !this.#ended) await this.#change();
         if (this.#ended) return;
@@ -83,7 +90,8 @@ export class Batches<Item> {
   }
 
   #hasSpace(): boolean {
-    return this.#items.length < (this.#isAwaited ? Math.max(this.#most, this.#ahead) : this.#ahead);
+    const least = this.#isAwaited ? this.#batchEventsMax : 0;
+    return this.#queues.hasSpace(Math.max(least, this.#aheadEventsMax));
   }
 
   #change(): Promise<void> {

@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import type { LogUnavailable } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import type { Delivery } from '../../event-log/subscribe.ts';
 import { CHANNELS } from '../../platform/locks.ts';
 import { transactionOn } from '../../platform/postgres.ts';
 import { applyBatch } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
-import { beginReadModels, readCheckpoint } from '../tables/checkpoint.ts';
+import type { Batch } from '../batches/ledger-queues.ts';
+import { beginReadModels, type Checkpoint, readCheckpoint } from '../tables/checkpoint.ts';
 import { NEXT } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { type Comparison, compareReadModels } from './compare.ts';
 import { releaseReplayLock, takeReplayLock } from './lock.ts';
 import { dropReplaced, swap } from './swap.ts';
 
-/** The largest number of events in one transaction. */
-const BATCH_EVENTS_MAX = 500;
-/** The same for a replay that yields to queries. */
-const GENTLE_BATCH_EVENTS_MAX = 10;
+/** Nobody waits for a ledger, so each gives all of its events that are read ahead, which is faster than turns. */
+const FAST = { batchEventsMax: 500, turnEventsMax: 500, aheadEventsMax: 1_000 };
+/** Where it yields to queries, reading and applying alternate in short steps, which leaves a processor to them. */
+const GENTLE = { batchEventsMax: 10, turnEventsMax: 10, aheadEventsMax: 0 };
 
 /** Another process is replaying. */
 export class ReplayUnderWay extends Error {
@@ -82,21 +82,18 @@ export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<b
 
 async function buildAndSwap(parts: ReplayParts, signal: AbortSignal): Promise<boolean> {
   const { client, log, epoch, listener, gently } = parts;
-  const position = await begin(client, log);
+  const { position, reached } = await begin(client, log);
   listener.began(position);
   const ending = new AbortController();
   const deliveries = log.subscribe(position, AbortSignal.any([signal, ending.signal]), listener.broke);
-  // Without batches ahead, reading and applying alternate in short steps, which leaves a processor to queries.
-  const batches = gently
-    ? new Batches<Delivery>(deliveries, GENTLE_BATCH_EVENTS_MAX, 0)
-    : new Batches<Delivery>(deliveries, BATCH_EVENTS_MAX);
+  const batches = new Batches(deliveries, { ...(gently ? GENTLE : FAST), reached });
   const writer = { client, epoch, schema: NEXT };
   let hasCaughtUp = false;
   try {
     for (let batch = await batches.next(); batch && !signal.aborted; batch = await batches.next()) {
       await applyBatch(writer, batch);
       reportApplied(listener, batch);
-      if (!hasCaughtUp && batch.some(({ kind }) => kind === 'caught-up')) {
+      if (!hasCaughtUp && batch.hasCaughtUp) {
         hasCaughtUp = true;
         listener.compared(await compareReadModels(client));
       }
@@ -113,7 +110,7 @@ async function buildAndSwap(parts: ReplayParts, signal: AbortSignal): Promise<bo
 async function swapWhenPossible(
   client: pg.Client,
   epoch: number | null,
-  batches: Batches<Delivery>,
+  batches: Batches,
   signal: AbortSignal,
 ): Promise<boolean> {
   while (!signal.aborted) {
@@ -125,16 +122,14 @@ async function swapWhenPossible(
   return false;
 }
 
-/** Gives the position of an interrupted replay of this code and this log; else creates empty read models and gives null. */
-async function begin(client: pg.Client, log: EventLog): Promise<string | null> {
+/** The checkpoint of an interrupted replay of this code and this log; else that of empty read models, which it creates. */
+async function begin(client: pg.Client, log: EventLog): Promise<Checkpoint> {
   const logId = await log.identity();
   const found = await readCheckpoint(client, NEXT);
-  if (found?.version === READ_MODEL_VERSION && found.logId === logId) return found.position;
-  await transactionOn(client, () => beginReadModels(client, NEXT, logId));
-  return null;
+  if (found?.version === READ_MODEL_VERSION && found.logId === logId) return found;
+  return await transactionOn(client, () => beginReadModels(client, NEXT, logId));
 }
 
-function reportApplied(listener: Listener, batch: readonly Delivery[]): void {
-  const last = batch.findLast((delivery) => delivery.kind !== 'caught-up');
-  if (last) listener.applied(batch.filter(({ kind }) => kind === 'event').length, last.position);
+function reportApplied(listener: Listener, { events, reached }: Batch): void {
+  if (reached !== null) listener.applied(events.length, reached);
 }

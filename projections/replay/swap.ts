@@ -71,7 +71,7 @@ async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swa
   if (!next) throw new Error(`The schema '${NEXT}' is gone: somebody dropped it during the replay.`);
   if (live) {
     const isSameLog = live.logId === next.logId;
-    if (isSameLog && live.position !== null && (next.position === null || isAfter(live.position, next.position))) {
+    if (isSameLog && live.reached !== null && (next.position === null || isAfter(live.reached, next.position))) {
       return { outcome: 'not yet' };
     }
     const ledgerIds = await stalledAnew(client);

@@ -7,18 +7,23 @@ export class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 }
 
-/** The log that read models were built from, the version of the code, and the position they have reached (null: none). */
-export type Checkpoint = { logId: string; version: string; position: string | null };
+/**
+ * The log that read models were built from, and the version of the code. All events up to `position` are applied (null: none),
+ * and none after `reached`, which is never before it: ledgers take turns, so some are ahead.
+ */
+export type Checkpoint = { logId: string; version: string; position: string | null; reached: string | null };
 
 /** Reads the checkpoint of the read models in a schema; null where there are none. */
 export async function readCheckpoint(database: Database, schema: string): Promise<Checkpoint | null> {
   const { rows: tables } = await database.query('SELECT to_regclass($1) AS checkpoint', [`${schema}.checkpoint`]);
   if (!tables[0]?.checkpoint) return null;
-  // As text, since the column had another type in older versions.
+  // In older versions, `version` had another type, and there was no `reached`.
   const { rows } = await database.query<Checkpoint>(
-    `SELECT log_id AS "logId", version::text AS version, position FROM ${schema}.checkpoint`,
+    `SELECT log_id AS "logId", version::text AS version, position, to_jsonb(c) ->> 'reached' AS reached
+     FROM ${schema}.checkpoint c`,
   );
-  return rows[0] ?? null;
+  const [found] = rows;
+  return found ? { ...found, reached: found.reached ?? found.position } : null;
 }
 
 /**
@@ -43,5 +48,5 @@ export async function beginReadModels(database: Database, schema: string, logId:
     logId,
     READ_MODEL_VERSION,
   ]);
-  return { logId, version: READ_MODEL_VERSION, position: null };
+  return { logId, version: READ_MODEL_VERSION, position: null, reached: null };
 }

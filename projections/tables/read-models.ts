@@ -49,7 +49,8 @@ export async function createReadModels(database: Database, schema: string): Prom
       one boolean PRIMARY KEY DEFAULT true CHECK (one),
       log_id text NOT NULL,
       version text NOT NULL,
-      position text
+      position text,
+      reached text
     );
     ${TABLES.map((table) => definition(table, schema)).join('\n')}
   `);

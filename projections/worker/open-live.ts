@@ -15,7 +15,7 @@ const RETRY_MS = 250;
 const RETRY_AFTER_STALLS_MS = 60_000;
 
 /**
- * Gives the position to subscribe from, once the live read models are of this code's version. Read models of another
+ * Gives the checkpoint to continue from, once the live read models are of this code's version. Read models of another
  * version serve queries until a replay has replaced them. Waits for the event store, and for a replay of another process.
  */
 export async function openLive(
@@ -24,12 +24,13 @@ export async function openLive(
   logger: Log,
   signal: AbortSignal,
   onReplay: () => void,
-): Promise<string | null> {
+): Promise<Checkpoint> {
   for (;;) {
     signal.throwIfAborted();
     try {
-      const { version, position } = await checkpointOf(client, epoch, await log.identity());
-      if (version === READ_MODEL_VERSION) return position;
+      const checkpoint = await checkpointOf(client, epoch, await log.identity());
+      const { version } = checkpoint;
+      if (version === READ_MODEL_VERSION) return checkpoint;
       onReplay();
       logger.info({ from: version, to: READ_MODEL_VERSION }, 'rebuilding the read models');
       await replay({ client, log, epoch, listener: logged(logger), gently: false }, signal);

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { SubscriptionOverrun } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import type { Delivery } from '../../event-log/subscribe.ts';
 import { pause } from '../../event-log/timers.ts';
 import type { Log } from '../../platform/log.ts';
 import { openClient } from '../../platform/postgres.ts';
@@ -18,6 +17,10 @@ import { recoverStalled } from './recover-stalled.ts';
 
 /** The largest number of events in one transaction. */
 const BATCH_EVENTS_MAX = 500;
+/** Behind so many events of a ledger, those of others are still seen. */
+const AHEAD_EVENTS_MAX = 20_000;
+/** Most commands record fewer events. */
+const TURN_EVENTS_MAX = 20;
 /** Interval in which a standby tries to take the lease, and pause after a lost connection. */
 const RETRY_MS = 250;
 
@@ -145,19 +148,24 @@ async function lead(
       logger.error({ ledgerId, revision: String(revision), reason }, 'projection stalled');
     }
   };
-  const position = await openLive(writer, log, logger, signal, () => onReady('replaying'));
+  const { position, reached } = await openLive(writer, log, logger, signal, () => onReady('replaying'));
   report(await recoverStalled(writer, log));
   const leading = new AbortController();
   const deliveries = log.subscribe(position, AbortSignal.any([signal, leading.signal]), (error) => {
     if (error instanceof SubscriptionOverrun) logger.info('the subscription overran its buffer; subscribing again');
     else logger.warn({ err: error }, 'the subscription broke; subscribing again');
   });
-  const batches = new Batches<Delivery>(deliveries, BATCH_EVENTS_MAX);
+  const batches = new Batches(deliveries, {
+    batchEventsMax: BATCH_EVENTS_MAX,
+    turnEventsMax: TURN_EVENTS_MAX,
+    aheadEventsMax: AHEAD_EVENTS_MAX,
+    reached,
+  });
   try {
     for (let batch = await batches.next(); batch && !signal.aborted; batch = await batches.next()) {
       await gate.passed();
       report(await applyBatch(writer, batch));
-      if (batch.some(({ kind }) => kind === 'caught-up')) onReady('leading');
+      if (batch.hasCaughtUp) onReady('leading');
     }
   } finally {
     leading.abort();

@@ -6,8 +6,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'the checkpoint is moved before the transaction with the effects, and outside of it',
     file: 'projections/batches/apply-batch.ts',
-    from: 'return await applyAtOnce(writer, byLedger, position);',
-    to: 'await moveCheckpoint(writer, position); await new Promise((resolve) => setTimeout(resolve, 30)); return await applyAtOnce(writer, byLedger, position);',
+    from: 'return await applyAtOnce(writer, byLedger, batch);',
+    to: 'await moveCheckpoint(writer, batch); await new Promise((resolve) => setTimeout(resolve, 30)); return await applyAtOnce(writer, byLedger, batch);',
   },
   {
     bug: 'a retried append has new event ids',

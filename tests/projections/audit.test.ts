@@ -1136,6 +1136,7 @@ describe('an error in the log is reported with its revision', () => {
     await tamper('DELETE FROM events WHERE stream = $1 AND revision = $2', ledgerId, 8);
     const { findings } = await auditOf(ledgerId);
     expect(findings.map(({ field, revision }) => [field, revision])).toEqual([
+      ['checkpoint.reached', null],
       ['checkpoint.position', null],
       ['ledger.revision', 8n],
       ['ledger.balance', 8n],
@@ -1293,14 +1294,18 @@ describe('beside a worker and replays', () => {
   });
 
   describe('a wrong checkpoint', () => {
-    const checkpoint = async () => (await plant('SELECT log_id, position FROM projections.checkpoint')).rows[0];
+    const checkpoint = async () => (await plant('SELECT * FROM projections.checkpoint')).rows[0];
     const cases: [string, string, object][] = [
       [
         'set back',
-        "UPDATE projections.checkpoint SET position = '0/0'",
-        { field: 'checkpoint.position', found: '0/0' },
+        "UPDATE projections.checkpoint SET position = '0/0', reached = '0/0'",
+        { field: 'checkpoint.reached', found: '0/0' },
       ],
-      ['set to none', 'UPDATE projections.checkpoint SET position = NULL', { field: 'checkpoint.position' }],
+      [
+        'set to none',
+        'UPDATE projections.checkpoint SET position = NULL, reached = NULL',
+        { field: 'checkpoint.reached' },
+      ],
       [
         'set beyond the end',
         "UPDATE projections.checkpoint SET position = '999999999999/999999999999'",
@@ -1322,7 +1327,13 @@ describe('beside a worker and replays', () => {
       const before = await checkpoint();
       await plant(sql);
       const { findings } = await auditOfAll();
-      await plant('UPDATE projections.checkpoint SET log_id = $1, position = $2', before.log_id, before.position);
+      const { log_id, position, reached } = before;
+      await plant(
+        'UPDATE projections.checkpoint SET log_id = $1, position = $2, reached = $3',
+        log_id,
+        position,
+        reached,
+      );
       expect(findings).toHaveLength(1);
       expect(findings).toMatchObject([{ kind: 'checkpoint', ...finding }]);
       expect((await auditOfAll()).findings).toEqual([]);

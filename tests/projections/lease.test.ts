@@ -15,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const NEXT_BATCH = { events: [], position: '9/9', reached: '9/9', hasCaughtUp: false };
+
 const epoch = async () => (await server.database.query('SELECT epoch FROM projection_worker.lease')).rows[0].epoch;
 
 test('one worker leads, and the standby takes over when the leader exits', async () => {
@@ -55,7 +57,7 @@ test('a newer epoch ends the old worker before it writes', async () => {
     const writer = { client, epoch: mine, schema: 'projections' };
     const checkpoint = async () => (await server.database.query('SELECT position FROM projections.checkpoint')).rows;
     const before = await checkpoint();
-    await expect(applyBatch(writer, [{ kind: 'checkpoint', position: '9/9' }])).rejects.toThrow(LeaseLost);
+    await expect(applyBatch(writer, NEXT_BATCH)).rejects.toThrow(LeaseLost);
     expect(await checkpoint()).toEqual(before);
   } finally {
     await client.end();
@@ -75,9 +77,9 @@ test('a batch whose commit fails leaves rows and checkpoint unchanged', async ()
       if (text === 'COMMIT') throw Object.assign(new Error('Connection terminated'), { code: '08006' });
       return (client.query as (...all: unknown[]) => unknown)(text, ...rest);
     }) as pg.Client['query'];
-    await expect(
-      applyBatch({ client: broken, epoch: mine, schema: 'projections' }, [{ kind: 'checkpoint', position: '9/9' }]),
-    ).rejects.toThrow('Connection terminated');
+    await expect(applyBatch({ client: broken, epoch: mine, schema: 'projections' }, NEXT_BATCH)).rejects.toThrow(
+      'Connection terminated',
+    );
     expect((await server.database.query('SELECT position FROM projections.checkpoint')).rows).toEqual(before.rows);
   } finally {
     await client.end();

@@ -1,0 +1,142 @@
+import type { LoggedEvent } from '../../event-log/logged-event.ts';
+import { isAfter } from '../../event-log/positions.ts';
+import type { Delivery } from '../../event-log/subscribe.ts';
+
+/** The size of the waiting events, as JSON; one event may exceed it. */
+const WAITING_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Events to apply in one transaction, and what is true of the log once they are applied. */
+export type Batch = {
+  /** Those of a ledger are in their order; the ledgers are not in that of the log. */
+  events: LoggedEvent[];
+  /** All events up to this position are applied; null: no more than before. */
+  position: string | null;
+  /** No event after this position is applied; null where none is. It is never before `position`. */
+  reached: string | null;
+  /** All events that existed when the subscription began are applied. */
+  hasCaughtUp: boolean;
+};
+
+/**
+ * A batch has at most `batchEventsMax` events. A ledger gives `turnEventsMax` of them, then it is the next one's turn.
+ * `reached` is that of the last batch that was applied.
+ */
+export type QueueSettings = { batchEventsMax: number; turnEventsMax: number; reached: string | null };
+
+/** A delivery in the order of the log. An event that is taken is replaced by a checkpoint. */
+type Read = { number: number; delivery: Delivery; bytes: number };
+type Queue = { ledgerId: string; waiting: Read[] };
+
+/**
+ * Holds what is read from the log, and gives it in batches in which the ledgers take turns, so that one with many
+ * events doesn't delay the others. The events of a ledger stay in their order.
+ */
+export class LedgerQueues {
+  readonly #batchEventsMax: number;
+  readonly #turnEventsMax: number;
+  /** From the first event that waits, in the order of the log. */
+  #read: Read[] = [];
+  readonly #queues = new Map<string, Queue>();
+  /** The queues in the order of their turns. */
+  #order: Queue[] = [];
+  #count = 0;
+  #waiting = 0;
+  #waitingBytes = 0;
+  /** Whether the last batch had space for events that waited. */
+  #wasShort = false;
+  #reached: string | null;
+
+  constructor({ batchEventsMax, turnEventsMax, reached }: QueueSettings) {
+    this.#batchEventsMax = batchEventsMax;
+    this.#turnEventsMax = turnEventsMax;
+    this.#reached = reached;
+  }
+
+  /** How many events wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Whether there is nothing to take. */
+  get isEmpty(): boolean {
+    return this.#read.length === 0;
+  }
+
+  /** Whether more is to be read, where so many events may wait. */
+  hasSpace(waitingMax: number): boolean {
+    return this.#waiting < waitingMax && this.#waitingBytes < WAITING_BYTES_MAX;
+  }
+
+  /** Adds what was delivered next. */
+  add(delivery: Delivery): void {
+    this.#count += 1;
+    const read: Read = { number: this.#count, delivery, bytes: 0 };
+    this.#read.push(read);
+    if (delivery.kind !== 'event') return;
+    read.bytes = JSON.stringify(delivery.data)?.length ?? 0;
+    this.#waiting += 1;
+    this.#waitingBytes += read.bytes;
+    const queue = this.#queues.get(delivery.ledgerId);
+    if (queue) queue.waiting.push(read);
+    else {
+      const opened = { ledgerId: delivery.ledgerId, waiting: [read] };
+      this.#queues.set(delivery.ledgerId, opened);
+      this.#order.push(opened);
+    }
+  }
+
+  /**
+   * Takes a batch. Each ledger has a turn, and those with more events fill the batch; but of two batches one is not
+   * filled where a ledger has given all of its events, since they are applied sooner without the others.
+   */
+  take(): Batch {
+    const taken: Read[] = [];
+    const isShort = this.#takeTurns(taken, this.#turnEventsMax) && !this.#wasShort;
+    while (!isShort && this.#order.length > 0 && taken.length < this.#batchEventsMax) {
+      const share = Math.floor((this.#batchEventsMax - taken.length) / this.#order.length);
+      this.#takeTurns(taken, Math.max(share, this.#turnEventsMax));
+    }
+    this.#wasShort = this.#order.length > 0 && taken.length < this.#batchEventsMax;
+    const events: LoggedEvent[] = [];
+    let last: { number: number; position: string } | null = null;
+    for (const read of taken) {
+      const { number, delivery, bytes } = read;
+      if (delivery.kind !== 'event') continue;
+      events.push(delivery);
+      const { position } = delivery;
+      if (number > (last?.number ?? 0)) last = { number, position };
+      read.delivery = { kind: 'checkpoint', position };
+      this.#waiting -= 1;
+      this.#waitingBytes -= bytes;
+    }
+    const { position, hasCaughtUp } = this.#settle();
+    for (const at of [last?.position, position]) {
+      if (at && (this.#reached === null || isAfter(at, this.#reached))) this.#reached = at;
+    }
+    return { events, position, reached: this.#reached, hasCaughtUp };
+  }
+
+  /** Takes at most `most` events of each ledger, in turn. Gives whether a ledger has none left. */
+  #takeTurns(taken: Read[], most: number): boolean {
+    const later: Queue[] = [];
+    let turns = 0;
+    for (const queue of this.#order) {
+      if (taken.length === this.#batchEventsMax) break;
+      taken.push(...queue.waiting.splice(0, Math.min(most, this.#batchEventsMax - taken.length)));
+      if (queue.waiting.length > 0) later.push(queue);
+      else this.#queues.delete(queue.ledgerId);
+      turns += 1;
+    }
+    this.#order = [...this.#order.slice(turns), ...later];
+    return later.length < turns;
+  }
+
+  /** Removes what is before the first event that waits, and gives the last position of it. */
+  #settle(): { position: string | null; hasCaughtUp: boolean } {
+    const waitingAt = this.#read.findIndex(({ delivery }) => delivery.kind === 'event');
+    const settled = this.#read.splice(0, waitingAt === -1 ? this.#read.length : waitingAt);
+    let position: string | null = null;
+    for (const { delivery } of settled) if (delivery.kind !== 'caught-up') position = delivery.position;
+    return { position, hasCaughtUp: settled.some(({ delivery }) => delivery.kind === 'caught-up') };
+  }
+}
