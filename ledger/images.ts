@@ -63,14 +63,23 @@ export function stepsByEntity(events: readonly Happened[]): Map<string, Step[]> 
 
 /** A thing as it would be after these steps alone: each gives it the values of the fields that it touched. */
 export function imageAfter(entity: string, steps: readonly Step[]): Image | null {
+  return steps.reduce(imageAfterStep, imageAtStart(entity));
+}
+
+/** A thing as it would be after each of these steps alone. */
+export function imagesAfter(entity: string, steps: readonly Step[]): (Image | null)[] {
   let image = imageAtStart(entity);
-  for (const { does, touched, after } of steps) {
-    if (does === 'make') image = after;
-    else if (does === 'remove') image = null;
-    else if (does === 'change' && image && after)
-      image = overlaid(image, after, 'changedAt' in after ? [...touched, 'changedAt'] : touched);
-  }
-  return image;
+  return steps.map((step) => {
+    image = imageAfterStep(image, step);
+    return image;
+  });
+}
+
+function imageAfterStep(image: Image | null, { does, touched, after }: Step): Image | null {
+  if (does === 'make') return after;
+  if (does === 'remove') return null;
+  if (does !== 'change' || !image || !after) return image;
+  return overlaid(image, after, 'changedAt' in after ? [...touched, 'changedAt'] : touched);
 }
 
 /** An image with some fields of another. */

@@ -5,16 +5,17 @@ import {
   type Image,
   imageAfter,
   imageAtStart,
+  imagesAfter,
   isSameIn,
   kindOfEntity,
   overlaid,
   type Step,
   stepsByEntity,
 } from './images.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './model/constants.ts';
+import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './model/constants.ts';
 import type { ChangeSet, History } from './model/history.ts';
 import { type Cents, negated, safe } from './model/money.ts';
-import type { TransactionState, TransferState } from './model/state.ts';
+import type { LedgerState, TransactionState, TransferState } from './model/state.ts';
 import { assertedIn } from './remember.ts';
 
 /** What stands in the way of an undo: something that a later change-set, which is in force, has touched. */
@@ -66,9 +67,13 @@ export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undon
 /**
  * Plans the undo of a change-set (product 4.14): each thing that it made, changed or removed is taken to where it would be
  * had the change-set not been, by the change-sets that are in force. What later ones have touched is a conflict, which is
- * left as it is unless `resolve` says `then`. Pure.
+ * left as it is unless `resolve` says `then`. `accounts` are those that are there by now. Pure.
  */
-export function planUndo(history: History, changeSetId: string, resolve: Resolve): UndoPlan | NotUndone {
+export function planUndo(
+  { history, accounts }: Pick<LedgerState, 'history' | 'accounts'>,
+  changeSetId: string,
+  resolve: Resolve,
+): UndoPlan | NotUndone {
   const chain = chainOf(history, changeSetId);
   const root = history.changeSets.get(chain?.at(-1) ?? '');
   const target = history.changeSets.get(changeSetId);
@@ -79,7 +84,7 @@ export function planUndo(history: History, changeSetId: string, resolve: Resolve
   // Each second one of the chain is out of force, by the one before it; where another undid it since, this one was overtaken.
   const isOvertaken = chain.some((id, at) => at % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
   if (isOvertaken) return 'already_undone';
-  return new Planning(history, chain, target, resolve).plan();
+  return new Planning({ history, accounts }, chain, target, resolve).plan();
 }
 
 /** The change-set, the one that it undid where it is an undo, and so on; null where one of them is not known. */
@@ -96,6 +101,7 @@ function chainOf({ changeSets }: History, changeSetId: string): string[] | null 
 
 class Planning {
   readonly #history: History;
+  readonly #accounts: LedgerState['accounts'];
   readonly #chain: readonly string[];
   readonly #end: bigint;
   readonly #rootId: string;
@@ -105,11 +111,21 @@ class Planning {
   readonly #steps: Map<string, Step[]>;
   readonly #conflicts: Conflict[] = [];
   readonly #changes: Change[] = [];
-  /** The things that have a change already: what lies in an account that is removed may be planned itself. */
-  readonly #planned = new Set<string>();
+  /** The change of each thing that has one: what lies in an account that is removed may be planned itself. */
+  readonly #planned = new Map<string, Change>();
+  /** What would be removed, but for an answer that keeps it. */
+  readonly #kept: Image[] = [];
+  /** The accounts that are removed. */
+  readonly #going = new Set<string>();
 
-  constructor(history: History, chain: readonly string[], target: ChangeSet, resolve: Resolve) {
+  constructor(
+    { history, accounts }: Pick<LedgerState, 'history' | 'accounts'>,
+    chain: readonly string[],
+    target: ChangeSet,
+    resolve: Resolve,
+  ) {
     this.#history = history;
+    this.#accounts = accounts;
     this.#chain = chain;
     this.#end = target.last;
     this.#rootId = chain.at(-1) ?? '';
@@ -126,6 +142,7 @@ class Planning {
       const own = steps.filter(({ happened }) => isChained.has(happened.changeSetId));
       if (own.length > 0) this.#planEntity(entity, steps, own);
     }
+    for (const accountId of this.#going) this.#removeWhatIsIn(accountId);
     for (const { event } of this.#history.events.filter(({ changeSetId }) => changeSetId === this.#rootId)) {
       const difference = differenceOf(event as LedgerEvent);
       if (!difference) continue;
@@ -165,7 +182,7 @@ class Planning {
   /** Of what is said of a balance the last that is in force counts, so nothing stands in the way. */
   #planBalance(entity: string, steps: readonly Step[], now: Image, last: Image | null | undefined): void {
     const target = last ?? imageAtStart(entity) ?? {};
-    if (GROUPS.balance.flat().every((field) => isSameIn(now, target, field))) return;
+    if (isSame('balance', now, target)) return;
     this.#change({ does: 'change', entity, now, target, steps });
   }
 
@@ -194,8 +211,16 @@ class Planning {
         target: null,
       }),
     );
-    if (now === null || answers.some((answer) => answer !== 'then')) return;
-    if (kind === 'account') this.#removeWhatIsIn(entity);
+    if (now === null) return;
+    if (answers.some((answer) => answer !== 'then')) {
+      this.#kept.push(now);
+      return;
+    }
+    if (kind === 'account') {
+      // An account that nothing stands in the way of stays with what is kept in it.
+      if (answers.length === 0 && this.#kept.some((image) => isIn(image, entity))) return;
+      this.#going.add(entity);
+    }
     this.#save(entity, steps, saved);
     this.#change({ does: 'remove', entity, now, returnTo, steps });
   }
@@ -251,7 +276,7 @@ class Planning {
       }
       wanted = value;
     }
-    if (GROUPS[kind].flat().every((field) => isSameIn(now, wanted, field))) return;
+    if (isSame(kind, now, wanted)) return;
     const { changedAt } = imageAfter(entity, inForce) ?? target;
     const dated = 'changedAt' in now ? { ...wanted, changedAt } : wanted;
     this.#change({ does: 'change', entity, now, target: dated, steps });
@@ -279,20 +304,38 @@ class Planning {
 
   /** What was made in an account goes with it; what an edit has put into it goes back to where it was. None of its days is confirmed. */
   #removeWhatIsIn(accountId: string): void {
-    const isIn = (image: Image | null | undefined) =>
-      image != null && [image.accountId, image.from, image.to].includes(accountId);
     for (const [entity, steps] of this.#steps) {
-      const now = steps.at(-1)?.after;
+      const now = steps.at(-1)?.after ?? null;
       if (assertedIn(entity)?.account === accountId && now?.balance !== undefined) {
         this.#change({ does: 'change', entity, now, target: { ...now, balance: undefined }, steps });
       }
-      if (!now || !isIn(now)) continue;
-      const elsewhere = steps.findLast(({ after }) => after !== null && !isIn(after))?.after;
-      const fields = kindOf(steps) === 'transfer' ? ['from', 'to'] : ['accountId'];
-      const target = elsewhere && overlaid(now, elsewhere, fields);
-      if (target && fitsItself(kindOf(steps), target)) this.#change({ does: 'change', entity, now, target, steps });
-      else this.#change({ does: 'remove', entity, now, steps });
+      const planned = this.#planned.get(entity);
+      const image = planned ? 'target' in planned && planned.target : now;
+      if (!image || !isIn(image, accountId)) continue;
+      if (planned) this.#dropChange(entity, planned);
+      const target = this.#elsewhere(entity, steps, image);
+      if (now === null) {
+        if (target) this.#change({ does: 'restore', entity, target, steps });
+      } else if (!target) this.#change({ does: 'remove', entity, now, steps });
+      else if (!isSame(kindOf(steps), now, target)) this.#change({ does: 'change', entity, now, target, steps });
     }
+  }
+
+  /** Something in the accounts that it was in last, by the change-sets in force, of those that stay; null where there are none. */
+  #elsewhere(entity: string, steps: readonly Step[], image: Image): Image | null {
+    const inForce = steps.filter(({ happened }) => this.#isInForce(happened.changeSetId));
+    const kind = kindOf(steps);
+    const last = imagesAfter(entity, inForce).findLast(
+      (one) => one !== null && accountsIn(kind, one).every((accountId) => this.#stays(accountId)),
+    );
+    const target = last && overlaid(image, last, kind === 'transfer' ? ['from', 'to'] : ['accountId']);
+    return target && fitsItself(kind, target) ? target : null;
+  }
+
+  /** Whether an account is there once this undo is done. */
+  #stays(accountId: string): boolean {
+    const isThere = this.#accounts.has(accountId) || this.#planned.get(accountId)?.does === 'restore';
+    return isThere && !this.#going.has(accountId);
   }
 
   /** The ids of later change-sets, in force, that have moved money of an account. */
@@ -319,8 +362,14 @@ class Planning {
   #change(change: DistributiveOmit<Extract<Change, { kind: EntityKind }>, 'kind'>): void {
     const kind = kindOf(change.steps);
     if (this.#planned.has(change.entity)) return;
-    this.#planned.add(change.entity);
-    this.#changes.push({ ...change, kind } as Change);
+    const planned = { ...change, kind } as Change;
+    this.#planned.set(change.entity, planned);
+    this.#changes.push(planned);
+  }
+
+  #dropChange(entity: string, planned: Change): void {
+    this.#planned.delete(entity);
+    this.#changes.splice(this.#changes.indexOf(planned), 1);
   }
 }
 
@@ -373,6 +422,21 @@ function savedBy(steps: readonly Step[], inForce: readonly Step[]): Saved[] {
 function accountReturnedTo(steps: readonly Step[]): string | undefined {
   const last = steps.findLast(({ happened }) => happened.event.type === 'GoalDeleted')?.happened.event;
   return (last as LedgerEvent<'GoalDeleted'> | undefined)?.data.accountId;
+}
+
+/** The accounts that the money of a transaction or a transfer is in. */
+function accountsIn(kind: EntityKind, { accountId, from, to }: Image): string[] {
+  return (kind === 'transfer' ? [from, to] : [accountId ?? EVERYDAY]) as string[];
+}
+
+/** Whether a transaction or a transfer names an account. */
+function isIn({ accountId, from, to }: Image, account: string): boolean {
+  return [accountId, from, to].includes(account);
+}
+
+/** Whether all fields of a thing that users see are the same. */
+function isSame(kind: EntityKind, one: Image, other: Image): boolean {
+  return GROUPS[kind].flat().every((field) => isSameIn(one, other, field));
 }
 
 /** What a thing is called: its title or its name. */

@@ -23,7 +23,7 @@ export type Preview = { reason: Rejection | null; effects: Effect[]; conflicts: 
 
 /** Previews the undo of a change-set, without an answer to conflicts. Pure. `today` as in `UndoChangeSet`. */
 export function previewUndo(state: LedgerState, changeSetId: string, today: string): Preview {
-  const plan = planUndo(state.history, changeSetId, {});
+  const plan = planUndo(state, changeSetId, {});
   if (typeof plan === 'string') return { reason: plan, effects: [], conflicts: [] };
   const events = eventsOf(plan, state, today);
   const reason = Array.isArray(events) ? null : events;

@@ -6,8 +6,9 @@ import type { LedgerEvent, RecordedEvent } from './events.ts';
 import { fold } from './evolve.ts';
 import { EVERYDAY } from './model/constants.ts';
 import { EMPTY, type LedgerState } from './model/state.ts';
+import { previewUndo } from './preview-undo.ts';
 import { anyCommands } from './testing/any-commands.ts';
-import { carriedOut, recordedAt, stored, units } from './testing/scenario.ts';
+import { carriedOut, idNumber, recordedAt, stored, units } from './testing/scenario.ts';
 import { restOfUndo } from './undo.ts';
 
 // The books, worked out without `evolve` and without the planning of undo.
@@ -359,6 +360,39 @@ describe('what is redone while its entry is gone counts when the entry comes bac
     ]);
     expect(state.transactions.get(ENTRY)).toMatchObject({ type: 'Income', category: 'Gifts' });
     expect(state.transactions.get(ENTRY)?.wallet).toBeUndefined();
+  });
+});
+
+describe('what an import recorded in an account that it opened, and that an answer keeps', () => {
+  const ACCOUNT = idNumber(1);
+  const imported: Command = {
+    ...{ type: 'ImportFile', importId: idNumber(8), fileName: 'march.csv', format: 'csv', rows: 1, left: 0 },
+    today: '2026-01-01',
+    steps: [
+      { does: 'open account', accountId: ACCOUNT, name: 'Bank', kind: 'Checking', openingBalance: units(0) },
+      {
+        does: 'record',
+        transactionId: ENTRY,
+        transaction: { type: 'Income', title: 'Gift', amount: units(5), date: '2026-01-01', accountId: ACCOUNT },
+        imported: { line: 1, key: 'a'.repeat(64), date: '2026-01-01', amount: units(5) },
+      },
+    ],
+  };
+  const id = `${ENTRY} command 1`;
+
+  test('stays, with the account', () => {
+    const done = [imported, edited({ title: 'Wages' })];
+    const { state } = carriedOut(done);
+    expect(previewUndo(state, 'command 0', '2026-01-01')).toMatchObject({ effects: [], conflicts: [{ id }] });
+    expect(decide({ ...undone(0), resolve: { [id]: 'now' } }, state)).toEqual({ outcome: 'nothing' });
+    const gone = carriedOut([...done, { ...undone(0), resolve: { [id]: 'then' } }]).state;
+    expect([gone.transactions.size, [...gone.accounts.keys()]]).toEqual([0, [EVERYDAY]]);
+  });
+
+  test('goes where the account is taken back by an answer of its own', () => {
+    const resolve = { [id]: 'now', [`${ACCOUNT} command 1`]: 'then' } as const;
+    const { state } = carriedOut([imported, edited({ amount: units(6) }), { ...undone(0), resolve }]);
+    expect([state.transactions.size, [...state.accounts.keys()]]).toEqual([0, [EVERYDAY]]);
   });
 });
 

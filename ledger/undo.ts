@@ -28,7 +28,7 @@ export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent> = {
   UndoChangeSet: {
     needs: ({ changeSetId }) => ({ changeSetId }),
     decide(command, state) {
-      const plan = planUndo(state.history, command.changeSetId, command.resolve);
+      const plan = planUndo(state, command.changeSetId, command.resolve);
       if (typeof plan === 'string') return rejected(plan);
       if (plan.conflicts.some(({ id }) => !Object.hasOwn(command.resolve, id))) {
         return rejected('undo_conflicts', plan.conflicts);
@@ -55,7 +55,8 @@ export function restOfUndo(state: LedgerState, { first, left }: NonNullable<Ledg
   const { event } = state.history.events.find(({ revision }) => revision === first) ?? {};
   const { type, data } = (event ?? {}) as LedgerEvent;
   if (type !== 'ChangeSetUndone') throw new Error(`No undo begins at revision ${first}.`);
-  const plan = planUndo(historyBefore(state.history, first, data.chain), data.changeSetId, data.resolve ?? {});
+  const history = historyBefore(state.history, first, data.chain);
+  const plan = planUndo({ ...state, history }, data.changeSetId, data.resolve ?? {});
   if (typeof plan === 'string') throw new Error(`The undo at revision ${first} can't be planned: ${plan}.`);
   const rest = plan.changes.slice(-left);
   const events = eventsOf({ ...plan, changes: rest }, state, data.today);

@@ -159,6 +159,68 @@ test('nor is one of an undo with answers to what stands in its way', () => {
   expect(answered).toBeGreaterThan(50);
 });
 
+/** An import that opens two accounts, and records an income in the second. */
+const imported = (accounts: readonly [string, string]): Command => {
+  const [date, amount] = ['2026-01-01', 100 as Cents];
+  const opening = { does: 'open account', kind: 'Checking', openingBalance: 0 as Cents } as const;
+  return {
+    ...{
+      type: 'ImportFile',
+      importId: idNumber(8),
+      fileName: 'march.csv',
+      format: 'csv',
+      rows: 1,
+      left: 0,
+      today: date,
+    },
+    steps: [
+      ...accounts.map((accountId, at) => ({ ...opening, accountId, name: `Bank ${at + 1}` })),
+      {
+        does: 'record',
+        transactionId: INCOME,
+        transaction: { type: 'Income', title: 'Salary', amount, date, accountId: accounts[1], category: 'Salary' },
+        imported: { line: 1, key: 'a'.repeat(64), date, amount },
+      },
+    ],
+  };
+};
+const INCOME = idNumber(9);
+const FIRST = idNumber(1);
+const SECOND = idNumber(2);
+const edited = (edit: { title: string } | { accountId: string }): Command => ({
+  ...{ type: 'ChangeTransaction', transactionId: INCOME, accountId: undefined, edit: {} },
+  ...('title' in edit ? { edit } : edit),
+});
+const undone = (of: number): Command => ({
+  ...{ type: 'UndoChangeSet', changeSetId: `command ${of}`, resolve: {}, today: '2026-01-01' },
+});
+
+test('an import is undone whose entry was moved to another of its accounts and back: where it was since does not count', () => {
+  const commands = [
+    imported([FIRST, SECOND]),
+    edited({ accountId: FIRST }),
+    undone(1),
+    edited({ title: 'Wages' }),
+    undone(0),
+  ];
+  for (const answer of ['now', 'then'] as const) expectAgreement(carriedOutWithAnswers(commands, [answer]));
+});
+
+test.each([[[FIRST, SECOND]], [[SECOND, FIRST]]])('two accounts go: %j', (accounts) => {
+  // The entry is recorded in the first, by hand, and moved to the second.
+  const recorded: Command = {
+    ...{ type: 'RecordIncome', transactionId: idNumber(7), title: 'Gift', amount: 500 as Cents, date: '2026-01-01' },
+    ...{ accountId: FIRST, category: 'Gifts' },
+  };
+  const commands = [
+    imported(accounts as [string, string]),
+    recorded,
+    { ...edited({ accountId: SECOND }), transactionId: idNumber(7) } as Command,
+    undone(0),
+  ];
+  expectAgreement(carriedOutWithAnswers(commands, ['then']));
+});
+
 test.each([1, 21])('%i parts are a contradiction', (count) => {
   const amount = (count * 100) as Cents;
   const parts = Array.from({ length: count }, () => ({ amount: 100 as Cents, category: 'Other' as const }));
