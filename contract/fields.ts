@@ -38,6 +38,14 @@ export function lines(max: number, tooLong: string) {
     );
 }
 
+/** Schema of a text that a client repeats: at most `max` UTF-16 code units, without NUL and lone surrogates, which Postgres can't store. */
+export function storable(max: number, message: string) {
+  return z
+    .string({ error: message })
+    .max(max, message)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), message);
+}
+
 /** Schema of a password. Does not trim it; refuses one that is empty after trimming or longer than `PASSWORD_MAX`. */
 export const password = z
   .string({ error: messages.passwordRequired })

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { CHANGE_SET_KINDS, COMMAND_ID_MAX, SEAL_FORM } from '../ledger/model/constants.ts';
+import { CHANGE_SET_KINDS, COMMAND_ID_MAX, CONFLICT_ID_MAX, SEAL_FORM } from '../ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, entryCursor, id, known, pageLimit } from './fields.ts';
+import { choice, entryCursor, id, known, pageLimit, storable } from './fields.ts';
+import { ANSWERS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { conflict } from './problem-details.ts';
 import { part } from './transaction.ts';
@@ -149,12 +150,7 @@ export const changeSet = z.object({
 export type ChangeSet = z.infer<typeof changeSet>;
 
 /** Schema of the id of a change-set: an idempotency key, or an id that Daybook made. */
-export const changeSetId = z
-  .string({ error: messages.wrongType })
-  .min(1, messages.wrongType)
-  .max(COMMAND_ID_MAX, messages.wrongType)
-  // Postgres can't store NUL.
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), messages.wrongType);
+export const changeSetId = storable(COMMAND_ID_MAX, messages.wrongType).min(1, messages.wrongType);
 
 /** A field of an entry, a goal, an account, or of the monthly figures, before and after a change-set. */
 const fieldChange = z.object({
@@ -204,7 +200,12 @@ export const undoPreviewInput = z.strictObject({ changeSetId, ...partsPage });
 export const undoInput = z.strictObject({
   changeSetId,
   resolve: z
-    .record(z.string(), z.enum(['now', 'then'], { error: messages.notOneAnswer }), { error: messages.notOneAnswer })
+    .record(
+      storable(CONFLICT_ID_MAX, messages.notAConflict),
+      z.enum(['now', 'then'], { error: messages.notOneAnswer }),
+      { error: ({ code }) => (code === 'invalid_key' ? messages.notAConflict : messages.notOneAnswer) },
+    )
+    .refine((answers) => Object.keys(answers).length <= ANSWERS_MAX, messages.tooManyAnswers)
     .optional(),
 });
 

@@ -10,6 +10,9 @@ export const IMAGE_MEGABYTES_MAX = 5;
 export const IMAGE_BYTES_MAX = IMAGE_MEGABYTES_MAX * 1024 * 1024;
 export const IMAGE_MEGAPIXELS_MAX = 40;
 
+/** Most answers of an undo: more conflicts than their ids fit into a body. */
+export const ANSWERS_MAX = 1_500;
+
 /** Maximum size of an imported file, and of the choices for its rows, in bytes (product 2.1). */
 export const IMPORT_MEGABYTES_MAX = 20;
 export const IMPORT_BYTES_MAX = IMPORT_MEGABYTES_MAX * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN } from '../ledger/model/constants.ts';
 import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
-import { EMAIL_MAX, IMAGE_MEGABYTES_MAX, PASSWORD_MAX } from './limits.ts';
+import { ANSWERS_MAX, EMAIL_MAX, IMAGE_MEGABYTES_MAX, PASSWORD_MAX } from './limits.ts';
 
 function amountBelow(least: Cents): string {
   return `Amount can't be less than ${amountOf(least)}`;
@@ -52,6 +52,8 @@ export const messages = {
   notASeal: 'A seal is a number and 20 letters and digits, like 312-8XK2M-0QZ7T-1VN4D-RJ5CP',
   sealRequired: 'Enter a seal',
   notOneAnswer: 'Each answer is now or then',
+  notAConflict: 'Each answer is to one of the conflicts',
+  tooManyAnswers: `An undo takes at most ${ANSWERS_MAX.toLocaleString('en-US')} answers`,
   moreThanGoal: "Amount to add can't be more than the final amount of the goal",
   currencyRequired: 'Currency is required',
   nothingChanged: 'Nothing changed',

@@ -42,8 +42,13 @@ export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent> = {
   },
 };
 
-function marker({ changeSetId, resolve, today }: ChangeSetCommand, { chain }: UndoPlan, count: number): LedgerEvent {
-  const resolved = Object.keys(resolve).length > 0 ? { resolve } : {};
+function marker(
+  { changeSetId, resolve, today }: ChangeSetCommand,
+  { chain, conflicts }: UndoPlan,
+  count: number,
+): LedgerEvent {
+  const answers = conflicts.map(({ id }) => [id, resolve[id] ?? 'now'] as const);
+  const resolved = answers.length > 0 ? { resolve: Object.fromEntries(answers) } : {};
   return { type: 'ChangeSetUndone', data: { changeSetId, chain, count, today, ...resolved } };
 }
 

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { COMMAND_ID_MAX } from '../model/constants.ts';
+import { COMMAND_ID_MAX, CONFLICT_ID_MAX } from '../model/constants.ts';
 import { day, type EventOf, recorded } from '../model/event-schema.ts';
 
 const changeSetId = z.string().min(1).max(COMMAND_ID_MAX);
+
+type Answers = Record<string, 'now' | 'then'>;
+
+/** Answers without those to what can be no conflict, which older versions recorded: Postgres holds neither NUL nor lone surrogates. */
+function answersOf(answers: Answers): Answers {
+  const isId = (text: string) => text.length <= CONFLICT_ID_MAX && text.isWellFormed() && !text.includes('\0');
+  return Object.fromEntries(Object.entries(answers).filter(([text]) => isId(text)));
+}
 
 /** The undo of a change-set (product 4.14). */
 export const changeSetEvents = {
@@ -22,6 +30,7 @@ export const changeSetEvents = {
       today: day.describe('the day of the caller, on which a goal may be reached'),
       resolve: z
         .record(z.string(), z.enum(['now', 'then']))
+        .transform(answersOf)
         .optional()
         .meta({ title: '`now` or `then` by conflict' })
         .describe('what was decided about what later change-sets have touched'),

@@ -133,6 +133,9 @@ export const NEWEST_TRANSACTIONS = 50;
 /** Longest id of a command, in visible ASCII characters (product 2.1). */
 export const COMMAND_ID_MAX = 128;
 
+/** Longest id of a conflict of an undo: a confirmed balance's, or that of something else, beside one of a command. */
+export const CONFLICT_ID_MAX = 200;
+
 /** The bits of the head that a seal shows, five to a character (product 5.12). */
 export const SEALED_BITS = 100;
 /**

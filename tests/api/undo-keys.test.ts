@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ChangeSet, HistoryResponse, LedgerSeal, SealCheck, Verification } from '../../contract/ledger-calls.ts';
+import type { User } from '../../contract/user.ts';
+import { encode } from '../../ledger/codec.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { deposited, planned } from '../../ledger/testing/scenario.ts';
+import { openClient } from '../../platform/postgres.ts';
+import { audit } from '../../projections/audit/audit.ts';
+import { expectOk } from '../support/caller.ts';
+import { settled } from '../support/settled.ts';
+import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
+import { exported } from '../support/unzipped.ts';
+
+// A log may hold answers to no conflict, which an older version has recorded.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const RECORDED_AT = '2026-11-20T18:30:00.000Z';
+/** An event as the log has it; `data` where that is what an older version wrote. */
+const stored = (event: LedgerEvent, commandId: string, data: object = event.data) => ({
+  id: randomUUID(),
+  ...encode(event, { commandId, inputHash: 'hash', recordedAt: RECORDED_AT }),
+  data,
+});
+
+test.each([
+  ['NUL', 'a\0b'],
+  ['a lone surrogate', 'a\ud800b'],
+  ['60,000 characters', 'x'.repeat(60_000)],
+])('a log with %s in a key of an undo is read, replayed and undone like any other', async (_, key) => {
+  const user = await server.newUser();
+  const undone = { changeSetId: 'goal', chain: ['goal'], count: 1, today: '2026-11-20' };
+  const goal = planned(10);
+  const { goalId } = goal.data as { goalId: string };
+  await server.log.append(user.userId, -1n, [stored(deposited(1_000), 'deposit'), stored(goal, 'goal')]);
+  await server.log.append(user.userId, 1n, [
+    stored({ type: 'ChangeSetUndone', data: undone }, 'away', { ...undone, resolve: { [key]: 'now' } }),
+    stored({ type: 'GoalDeleted', data: { goalId, returnedAmount: 0 as never } }, 'away'),
+  ]);
+  // Read models of the version that recorded it hold the key, until they are rebuilt.
+  await settled(
+    () => server.database.query('SELECT FROM projections.events WHERE ledger_id = $1', [user.userId]),
+    ({ rowCount }) => rowCount === 4,
+    5_000,
+  );
+  const older = JSON.stringify({ ...undone, resolve: { [key]: 'now' } });
+  const text = `UPDATE projections.events SET data = $1 WHERE ledger_id = $2 AND type = 'ChangeSetUndone'`;
+  await server.database.query(text, [older, user.userId]);
+  await server.database.query(`UPDATE projections.checkpoint SET version = 'older'`);
+  await server.restartWorker();
+
+  const changeSets = () => user.get<{ changeSets: ChangeSet[] }>('/ledger/change-sets');
+  await settled(changeSets, ({ data }) => data?.changeSets.length === 3, 5_000);
+  expect(server.logged.join('')).not.toContain('stalled');
+
+  const history = (await expectOk(user.get<HistoryResponse>('/ledger/history'))).data;
+  expect(history.entries.map(({ type }) => type)).toEqual([
+    'GoalDeleted',
+    'ChangeSetUndone',
+    'GoalCreated',
+    'InitialDepositMade',
+  ]);
+  for (const id of ['deposit', 'goal', 'away']) {
+    await expectOk(user.get(`/ledger/change-set?id=${id}`));
+    await expectOk(user.post('/ledger/preview-undo', { changeSetId: id }));
+  }
+  await expectOk(user.get('/ledger/what-changed?figure=balance&from=0&to=3'));
+  const { seal } = (await expectOk(user.get<LedgerSeal>('/ledger/seal'))).data;
+  expect((await expectOk(user.get<Verification>('/ledger/verify'))).data).toMatchObject({ intact: true, seal });
+  await exported(user);
+
+  const reader = await openClient(server.databaseUrl);
+  const { findings } = await audit({ database: reader, log: server.log, ledgerId: user.userId, waitMs: 0 });
+  await reader.end();
+  expect(findings).toEqual([]);
+
+  const { data } = await expectOk(user.post<User>('/ledger/undo', { changeSetId: 'away' }));
+  expect(data.goals).toHaveLength(1);
+  expect((await expectOk(user.post<SealCheck>('/ledger/check-seal', { seal }))).data).toMatchObject({ holds: true });
+});
+
+test.each([
+  [{ 'a\0b': 'now' }],
+  [{ 'a\ud800b': 'then' }],
+  [{ ['x'.repeat(201)]: 'now' }],
+  [Object.fromEntries(Array.from({ length: 1_501 }, (_, at) => [`${at}`, 'now']))],
+])('an undo with such keys is refused, and one with keys that are no conflict records none', async (resolve) => {
+  const user = await server.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 1 }, { 'Idempotency-Key': 'deposit' }));
+  const { status, problem } = await user.post('/ledger/undo', { changeSetId: 'deposit', resolve });
+  expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, 'invalid', ['resolve']]);
+  await expectOk(user.post('/ledger/undo', { changeSetId: 'deposit', resolve: { elsewhere: 'now' } }));
+  const [, undone] = await eventsOf(server, user.userId);
+  expect(undone?.data).not.toHaveProperty('resolve');
+});
