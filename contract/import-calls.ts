@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACCOUNT_KINDS, IMPORT_FORMATS } from '../ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, id, optional } from './fields.ts';
+import { choice, id, optional, storable } from './fields.ts';
 import { CHOICES_BYTES_MAX, IMPORT_BYTES_MAX, IMPORT_PAGE_ROWS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
@@ -24,13 +24,13 @@ const columns = {
   sign: column.optional(),
 };
 const mappingFields = {
-  delimiter: z.string().length(1).optional(),
+  delimiter: storable(1, messages.wrongType).min(1, messages.wrongType).optional(),
   decimalMark: choice(['.', ',']).optional(),
   skipLines: z.int().min(0).max(1000).optional(),
   skipLastLines: z.int().min(0).max(1000).optional(),
   dateOrder: choice(['ymd', 'dmy', 'mdy']).optional(),
   negate: z.boolean().optional(),
-  debitWords: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+  debitWords: z.array(storable(40, messages.wrongType).trim().min(1, messages.wrongType)).max(20).optional(),
 };
 
 /** How a CSV file is read: columns are counted from 0; the amount stands in one column, or in `debit` and `credit`. */
@@ -45,11 +45,8 @@ export const importMapping = z.strictObject({
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/** A text of an answer. Postgres can't store NUL, nor lone surrogates. */
-const answer = z
-  .string()
-  .max(200)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), messages.unreadableText);
+/** A text of an answer. */
+const answer = storable(200, messages.unreadableText);
 
 /** Answers by the question's id; that of `account` may be one for each key. */
 export const importAnswers = z.record(answer, z.union([answer, z.record(answer, answer)]));

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decode, encode, UnreadableEvent } from './codec.ts';
 import { type EventType, eventData, type LedgerEvent } from './events.ts';
 import type { Cents } from './model/money.ts';
+import { idNumber, units } from './testing/scenario.ts';
 import { versionOf } from './upcasters.ts';
 
 const folder = new URL('./examples/', import.meta.url);
@@ -110,3 +111,14 @@ test('what was never set is not written', () => {
   };
   expect(JSON.stringify(encode(goal, metadata).data)).not.toContain('category');
 });
+
+test.each(['Tea\0', 'Tea\ud800'])(
+  'a text that Postgres cannot store is not encoded: %j; one in the log is read without',
+  (title) => {
+    const event: LedgerEvent = { type: 'GoalCreated', data: { goalId: idNumber(5), title, finalAmount: units(10) } };
+    const command = { commandId: 'a', inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' };
+    expect(() => encode(event, command)).toThrow("GoalCreated: the data hold a text that can't be stored.");
+    const { event: read } = decode({ ...event, metadata: { ...command, version: 1 } });
+    expect((read.data as { title: string }).title).toMatch(/^Tea\ufffd?$/);
+  },
+);

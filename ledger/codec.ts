@@ -1,5 +1,6 @@
 import { ZodError } from 'zod';
 import { type EventMetadata, type EventType, eventData, eventMetadata, type LedgerEvent } from './events.ts';
+import { storable } from './model/storable.ts';
 import { upcast, versionOf } from './upcasters.ts';
 
 /** An event that this code can't read: of an unknown type, of a later version, or with data that doesn't fit. */
@@ -9,16 +10,19 @@ export class UnreadableEvent extends Error {
 
 /**
  * Takes an event with its command's metadata and gives the parts that are appended, ready for JSON. Throws ZodError
- * where they could not be decoded, since what is once in the log stays there.
+ * where they could not be decoded, and Error where the data hold a text that Postgres can't store: what is once in the log stays
+ * there.
  */
 export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version'>) {
   const { type } = event;
   const metadata = eventMetadata.parse({ ...command, version: versionOf(type) } satisfies EventMetadata);
-  return { type, data: eventData[type].parse(event.data), metadata };
+  const data = eventData[type].parse(event.data);
+  if (storable(data) !== data) throw new Error(`${type}: the data hold a text that can't be stored.`);
+  return { type, data, metadata };
 }
 
 /**
- * Takes a stored event of any version, and gives it as of the current version. Throws UnreadableEvent,
+ * Takes a stored event of any version, and gives it as of the current version, with texts that Postgres can store. Throws UnreadableEvent,
  * whose message does not quote the data, since what a user writes must not reach the programs' logs.
  */
 export function decode(stored: { type: string; data: unknown; metadata: unknown }): {
@@ -32,7 +36,7 @@ export function decode(stored: { type: string; data: unknown; metadata: unknown 
   const { version } = metadata.data;
   if (version > versionOf(type)) throw new UnreadableEvent(`${type}: version ${version} is not known`);
   try {
-    const data = eventData[type].parse(upcast(type, version, stored.data));
+    const data = storable(eventData[type].parse(upcast(type, version, stored.data)));
     return { event: { type, data } as LedgerEvent, metadata: metadata.data };
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;

@@ -1,4 +1,5 @@
 import type { Answers, Mapping } from '../../imports/parsed.ts';
+import { isStorable } from '../../ledger/model/storable.ts';
 import type { Database } from '../../platform/postgres.ts';
 
 /** How files of a kind were read, and to which account theirs went: `everyday` or an id (product 11.2). */
@@ -34,7 +35,7 @@ export async function remember(
 ): Promise<void> {
   for (const { kind, account, goesTo, mapping, answers } of remembered) {
     // Postgres can't index longer ones.
-    if (account.length > ACCOUNT_KEY_MAX) continue;
+    if (account.length > ACCOUNT_KEY_MAX || !isStorable(account)) continue;
     await database.query({
       name: 'remember-file',
       text: `INSERT INTO imports.remembered AS r (user_id, kind, account, goes_to, mapping, answers, at)

@@ -20,6 +20,7 @@ import {
 import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Part } from '../../ledger/model/state.ts';
+import { storable } from '../../ledger/model/storable.ts';
 import type { ImportSummary, LeftOutRow } from './stored-imports.ts';
 import type { AccountTarget } from './targets.ts';
 
@@ -256,7 +257,7 @@ class Planning {
     const { line, date, amount, title, counterparty, bankId } = row;
     const keys = this.#byLine.get(line)?.keys;
     if (!keys || date === null || amount === null) throw new Error(`Line ${line} has no date or amount.`);
-    const cut = (text: string) => text.slice(0, IMPORTED_TEXT_MAX).toWellFormed();
+    const cut = (text: string) => storable(text.slice(0, IMPORTED_TEXT_MAX));
     return {
       line,
       key: keys.key,
@@ -304,7 +305,7 @@ function partsOf({ parts, amount }: ParsedRow): Part[] | null {
   const type = amount < 0 ? 'Expense' : 'Income';
   return parts.map(({ amount, category, note }: ParsedPart) => {
     const own = (category === null ? null : ownCategory(type, category)) ?? 'Other';
-    const text = (note ?? '').slice(0, PART_NOTE_MAX).toWellFormed().trim();
+    const text = storable((note ?? '').slice(0, PART_NOTE_MAX)).trim();
     return { amount, category: own as Part['category'], ...(text !== '' && { note: text }) };
   });
 }

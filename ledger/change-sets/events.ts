@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { COMMAND_ID_MAX, CONFLICT_ID_MAX } from '../model/constants.ts';
 import { day, type EventOf, recorded } from '../model/event-schema.ts';
+import { isStorable } from '../model/storable.ts';
 
 const changeSetId = z.string().min(1).max(COMMAND_ID_MAX);
 
 type Answers = Record<string, 'now' | 'then'>;
 
-/** Answers without those to what can be no conflict, which older versions recorded: Postgres holds neither NUL nor lone surrogates. */
+/** Answers without those to what can be no conflict, which older versions recorded. */
 function answersOf(answers: Answers): Answers {
-  const isId = (text: string) => text.length <= CONFLICT_ID_MAX && text.isWellFormed() && !text.includes('\0');
+  const isId = (text: string) => text.length <= CONFLICT_ID_MAX && isStorable(text);
   return Object.fromEntries(Object.entries(answers).filter(([text]) => isId(text)));
 }
 

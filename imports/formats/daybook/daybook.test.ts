@@ -4,7 +4,7 @@ import { eventLine } from '../../../api/export/event-line.ts';
 import { encode } from '../../../ledger/codec.ts';
 import type { LedgerEvent, RecordedEvent } from '../../../ledger/events.ts';
 import { eventId } from '../../../ledger/ids.ts';
-import { EVERYDAY } from '../../../ledger/model/constants.ts';
+import { EVERYDAY, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
 import type { Cents } from '../../../ledger/model/money.ts';
 import { anyCommands } from '../../../ledger/testing/any-commands.ts';
 import { carriedOut, idNumber, planned, recordedAll, saved, units } from '../../../ledger/testing/scenario.ts';
@@ -143,4 +143,22 @@ test('says where an export is damaged or contradicts itself', async () => {
   expect(await complaint(readDaybook, await zipped({ 'events.jsonl': 'else' }))).toBe(
     'The events.jsonl of this zip is not one of Daybook.',
   );
+});
+
+test('a goal of a changed export has a title and a description that can be stored', async () => {
+  const line = (type: string, data: object, revision: number) =>
+    JSON.stringify({ stream: `ledger-${LEDGER_ID}`, revision, id: 'x', type, data, metadata: {} });
+  const goal = { goalId: GOAL, finalAmount: units(300) };
+  const file = await read(
+    readDaybook,
+    [
+      line('GoalCreated', { ...goal, title: 'a\0b\ud800', description: `c\0\ud800${'d'.repeat(5_000)}` }, 0),
+      line('GoalUpdated', { ...goal, goalId: GOAL, title: '\0', description: 'e' }, 1),
+      line('GoalCreated', { ...goal, goalId: SAVINGS, title: `${'x'.repeat(500)}\ud83d`, description: 'c\0\ud800' }, 2),
+    ].join('\n'),
+  );
+  expect(file.books?.goals.map(({ title, description }) => [title, description])).toEqual([
+    ['Goal', 'e'],
+    ['x'.repeat(GOAL_TITLE_MAX), 'c\ufffd'],
+  ]);
 });

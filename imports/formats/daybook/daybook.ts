@@ -1,3 +1,4 @@
+import { GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
 import type { Cents } from '../../../ledger/model/money.ts';
 import { negated } from '../../../ledger/model/money.ts';
 import { accountName, oneLine } from '../../fields.ts';
@@ -67,7 +68,11 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
         .sort(([, one], [, other]) => one.place - other.place)
         .map(([goalId, goal]): ParsedGoal => {
           const { title, finalAmount, category = null, description = null, saved } = goal;
-          return { goalId, title, finalAmount, category, description, saved: savedOf(saved) };
+          return {
+            ...{ goalId, finalAmount, category, saved: savedOf(saved) },
+            title: oneLine(title).slice(0, GOAL_TITLE_MAX).toWellFormed().trim() || 'Goal',
+            description: description?.replaceAll('\0', '').slice(0, GOAL_DESCRIPTION_MAX).toWellFormed() ?? null,
+          };
         }),
       figures,
       balances: new Map([...accounts].map(([key, { balance }]) => [key, balance])),
