@@ -138,14 +138,17 @@ const KNOWN = /^(\d{1,15}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[
  */
 export const known = z
   .string({ error: messages.notAMoment })
-  .regex(KNOWN, messages.notAMoment)
+  .regex(KNOWN, { error: messages.notAMoment, abort: true })
   .transform((text) => text.replace(' ', '+'))
-  .refine((text) => !text.includes('T') || (isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))), {
-    error: messages.notAMoment,
-  })
-  // Postgres knows no year 0.
-  .refine((text) => !text.includes('T') || new Date(text).toISOString() >= '0001', { error: messages.notAMoment })
+  .refine((text) => !text.includes('T') || isInstant(text), { error: messages.notAMoment, abort: true })
   .transform((text) => (text.includes('T') ? { instant: new Date(text).toISOString() } : { revision: BigInt(text) }));
+
+/** Whether a text of the form of an instant is one, after the year 0, which Postgres doesn't know. */
+function isInstant(text: string): boolean {
+  const time = Date.parse(text);
+  return isDay(text.slice(0, 10)) && !Number.isNaN(time) && new Date(time).toISOString() >= '0001';
+}
+
 /** What `known` names, as it is parsed: an entry, or a moment in UTC. */
 export type Known = z.output<typeof known>;
 
