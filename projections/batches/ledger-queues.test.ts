@@ -69,7 +69,7 @@ test('the position stays before the first event that waits, and `reached` is tha
 test('so many events may wait, and so many bytes', () => {
   const queues = holding({ large: 10 });
   expect([queues.hasSpace(11), queues.hasSpace(10)]).toEqual([true, false]);
-  for (let place = 11; place <= 28; place += 1) queues.add(event('large', place, place, 'x'.repeat(1_000_000)));
+  for (let place = 11; place <= 44; place += 1) queues.add(event('large', place, place, 'x'.repeat(1_000_000)));
   expect(queues.hasSpace(1_000)).toBe(false);
   while (!queues.isEmpty) queues.take();
   expect([queues.waiting, queues.hasSpace(1)]).toEqual([0, true]);

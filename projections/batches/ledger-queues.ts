@@ -3,7 +3,7 @@ import { isAfter } from '../../event-log/positions.ts';
 import type { Delivery } from '../../event-log/subscribe.ts';
 
 /** The size of the waiting events, as JSON; one event may exceed it. */
-const WAITING_BYTES_MAX = 16 * 1024 * 1024;
+const WAITING_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Events to apply in one transaction, and what is true of the log once they are applied. */
 export type Batch = {

@@ -19,26 +19,26 @@ beforeEach(() => server.worker.resume());
 const isSettled = async (promise: Promise<unknown>, ms: number) =>
   await Promise.race([promise.then(() => true), pause(ms, false)]);
 
-test('a piece waits until the read model lacks 5,000 events, and none after the first wait in vain', async () => {
+test('a piece waits until the read model lacks 2,000 events, and none after the first wait in vain', async () => {
   const ledgerId = randomUUID();
   const recording = { commandId: 'import', inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' };
   const { waiters } = server.services;
   const beforePiece = paced(waiters, ledgerId);
   await beforePiece(1, -1n);
-  expect(await isSettled(beforePiece(1, 4_999n), 1_000)).toBe(true);
-  const next = beforePiece(1, 5_000n);
+  expect(await isSettled(beforePiece(1, 1_999n), 1_000)).toBe(true);
+  const next = beforePiece(1, 2_000n);
   expect(await isSettled(next, 300)).toBe(false);
   await server.log.append(ledgerId, -1n, [{ id: randomUUID(), ...encode(earned(1), recording) }]);
   expect(await isSettled(next, 1_500)).toBe(true);
-  expect(await isSettled(beforePiece(1, 5_000n), 1_000)).toBe(true);
-  const inVain = beforePiece(1, 5_001n);
+  expect(await isSettled(beforePiece(1, 2_000n), 1_000)).toBe(true);
+  const inVain = beforePiece(1, 2_001n);
   expect(await isSettled(inVain, 1_500)).toBe(false);
   await inVain;
   expect(await isSettled(beforePiece(1, 100_000n), 1_000)).toBe(true);
 });
 
-test('while no worker applies events, an import leads by 5,000, and is recorded two seconds later', async () => {
-  const rows = 6_500;
+test('while no worker applies events, an import leads by 2,000, and is recorded two seconds later', async () => {
+  const rows = 4_000;
   const lines = Array.from({ length: rows }, (_, at) => `2026-11-${10 + (at % 10)},Shop ${at},-1.00`);
   const user = await server.newUser();
   const form = new FormData();
@@ -48,12 +48,12 @@ test('while no worker applies events, an import leads by 5,000, and is recorded 
   server.worker.pause();
   const committing = expectOk(user.post('/import/commit', { importId }));
   let before = -2;
-  for (let now = await newest(); now < 5_000 || now !== before; now = await newest()) {
+  for (let now = await newest(); now < 2_000 || now !== before; now = await newest()) {
     before = now;
     await pause(200);
   }
   // A piece has less than a thousand.
-  expect(before).toBeLessThan(6_000);
+  expect(before).toBeLessThan(3_000);
   await committing;
   expect(await newest()).toBe(rows);
 });
