@@ -1,19 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import { UnreadableFile } from './parsed.ts';
 
+/** A value of a table. */
+export type SqliteValue = string | number | Uint8Array | null;
+
 /** A row of a table by its columns' names. */
-export type SqliteRow = Readonly<Record<string, string | number | Uint8Array | null>>;
+export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
-/** Which tables to read, each with at most so many rows. */
-export type Wanted = Readonly<Record<string, number>>;
+/** Which columns of which tables to read, each with at most so many rows. */
+export type Wanted = Readonly<Record<string, { columns: readonly string[]; rowsMax: number }>>;
 
-/** What the thread is given and answers. */
-export type SqliteTask = { bytes: Uint8Array; wanted: Wanted };
-export type SqliteAnswer = { tables: Record<string, SqliteRow[]> } | { failed: true };
+/** What the thread is given. */
+export type SqliteTask = { bytes: Uint8Array<ArrayBuffer>; wanted: Wanted };
+/** What the thread answers: rows of a table, as often as it has some more, and at last an end or why it failed. */
+export type SqliteAnswer =
+  | { table: string; columns: readonly string[]; rows: SqliteValue[][] }
+  | { failed: string }
+  | { end: true };
 
 const SIGNATURE = 'SQLite format 3\0';
+const TAKES_TOO_LONG = 'This database takes too long to read.';
 const READING_MS_MAX = 30_000;
-const MEMORY_MEGABYTES_MAX = 1_024;
+const MEMORY_MEGABYTES_MAX = 256;
+export const DAMAGED = 'This database is damaged: it can’t be read.';
 
 /** Whether bytes begin as a database of SQLite does. */
 export function isSqlite(bytes: Uint8Array): boolean {
@@ -21,30 +30,46 @@ export function isSqlite(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads whole tables of a SQLite database in memory; those that it lacks are absent. A thread of its own does so, which is ended after
- * 30 seconds, since the pages of a broken database may lead anywhere. Throws UnreadableFile where it is damaged.
+ * Reads columns of tables of a SQLite database; tables and columns that it lacks are absent. A thread of its own does so, which is
+ * ended after 30 seconds, since the pages of a broken database may lead anywhere. It takes the bytes over: the caller has them no longer,
+ * since a copy may be 200 MB. Throws UnreadableFile where it is damaged, holds a longer text than any entry has, or its rows hold
+ * more than the file (product 11.11).
  */
 export async function readTables(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   wanted: Wanted,
 ): Promise<ReadonlyMap<string, readonly SqliteRow[]>> {
   const task: SqliteTask = { bytes, wanted };
   const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-    workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES_MAX },
   });
+  const tables = new Map<string, SqliteRow[]>();
   let timer: NodeJS.Timeout | undefined;
   try {
-    const answer = await new Promise<SqliteAnswer>((resolve) => {
-      timer = setTimeout(() => resolve({ failed: true }), READING_MS_MAX);
-      worker.once('message', resolve);
-      worker.once('error', () => resolve({ failed: true }));
-      worker.once('exit', () => resolve({ failed: true }));
+    const failed = await new Promise<string | null>((resolve) => {
+      timer = setTimeout(() => resolve(TAKES_TOO_LONG), READING_MS_MAX);
+      worker.on('message', (answer: SqliteAnswer) => {
+        if ('failed' in answer) resolve(answer.failed);
+        else if ('end' in answer) resolve(null);
+        else add(tables, answer);
+      });
+      worker.once('error', () => resolve(DAMAGED));
+      worker.once('exit', () => resolve(DAMAGED));
+      worker.postMessage(task, [bytes.buffer]);
     });
-    if ('failed' in answer) throw new UnreadableFile('This database is damaged: it can’t be read.');
-    return new Map(Object.entries(answer.tables));
+    if (failed !== null) throw new UnreadableFile(failed);
+    return tables;
   } finally {
     clearTimeout(timer);
     await worker.terminate();
   }
+}
+
+function add(
+  tables: Map<string, SqliteRow[]>,
+  { table, columns, rows }: Extract<SqliteAnswer, { table: string }>,
+): void {
+  const known = tables.get(table) ?? [];
+  tables.set(table, known);
+  for (const row of rows) known.push(Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])));
 }

@@ -5,7 +5,7 @@ import { UnreadableFile } from './parsed.ts';
 export type Zip = {
   names: readonly string[];
   /** Throws UnreadableFile where the file is damaged, locked by a password, or too large. */
-  read(name: string): Promise<Buffer>;
+  read(name: string): Promise<Buffer<ArrayBuffer>>;
 };
 
 const ENTRIES_MAX = 1_000;
@@ -52,11 +52,12 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** The stream fails where it becomes longer than its directory says. */
-async function contentsOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+/** The stream fails where it becomes longer or shorter than its directory says. */
+async function contentsOf(zip: ZipFile, entry: Entry): Promise<Buffer<ArrayBuffer>> {
+  const contents = Buffer.alloc(entry.uncompressedSize);
+  let at = 0;
+  for await (const piece of await zip.openReadStreamPromise(entry)) at += (piece as Buffer).copy(contents, at);
+  return contents;
 }
 
 async function orBroken<Value>(value: Promise<Value>): Promise<Value> {

@@ -10,7 +10,7 @@ import { readTable } from './table.ts';
  * throws UnreadableFile where they are broken (product 11.11).
  */
 export const readActual: Reader = async (bytes) => {
-  if (isSqlite(bytes)) return await readDatabase(bytes);
+  if (isSqlite(bytes)) return await readDatabase(Uint8Array.from(bytes));
   const zip = await openZip(bytes);
   if (!zip) return readTable(bytes);
   const name = zip.names.find((each) => /(^|\/)db\.sqlite$/.test(each) && !/__MACOSX/.test(each));

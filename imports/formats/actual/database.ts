@@ -10,13 +10,19 @@ import { bareRow, kindByName, parsedBooks, textOrNull, tooManyRows } from '../..
 const TABLE_ROWS_MAX = 4 * IMPORT_ROWS_MAX;
 const OTHER_ROWS_MAX = IMPORT_ROWS_MAX;
 const TABLES = {
-  transactions: TABLE_ROWS_MAX + 1,
-  accounts: OTHER_ROWS_MAX,
-  categories: OTHER_ROWS_MAX,
-  category_mapping: OTHER_ROWS_MAX,
-  payees: OTHER_ROWS_MAX,
-  payee_mapping: OTHER_ROWS_MAX,
-  preferences: OTHER_ROWS_MAX,
+  transactions: {
+    columns: [
+      ...['id', 'isChild', 'acct', 'category', 'amount', 'description', 'notes', 'date', 'financial_id'],
+      ...['transferred_id', 'sort_order', 'tombstone', 'parent_id', 'imported_description'],
+    ],
+    rowsMax: TABLE_ROWS_MAX + 1,
+  },
+  accounts: { columns: ['id', 'name', 'tombstone'], rowsMax: OTHER_ROWS_MAX },
+  categories: { columns: ['id', 'name'], rowsMax: OTHER_ROWS_MAX },
+  category_mapping: { columns: ['id', 'transferId'], rowsMax: OTHER_ROWS_MAX },
+  payees: { columns: ['id', 'name', 'transfer_acct'], rowsMax: OTHER_ROWS_MAX },
+  payee_mapping: { columns: ['id', 'targetId'], rowsMax: OTHER_ROWS_MAX },
+  preferences: { columns: ['id', 'value'], rowsMax: OTHER_ROWS_MAX },
 };
 
 /** A payee by its id: its name, and the account where it stands for one. */
@@ -24,9 +30,9 @@ type Payee = { name: string | null; account: string | null };
 
 /**
  * Reads the database of Actual. A split becomes one row with parts, or where it can't a row for each piece. Null where the bytes are no
- * database or one of another program; throws UnreadableFile where it is damaged.
+ * database or one of another program; throws UnreadableFile where it is damaged. The bytes are taken over.
  */
-export async function readDatabase(bytes: Uint8Array): Promise<ParsedFile | null> {
+export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedFile | null> {
   if (!isSqlite(bytes)) return null;
   const tables = await readTables(bytes, TABLES);
   const [all, accounts, payeeMapping] = [

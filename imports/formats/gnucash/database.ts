@@ -7,15 +7,30 @@ import type { Book } from './book.ts';
 const SPLITS_MAX = 4 * IMPORT_ROWS_MAX;
 const OTHER_ROWS_MAX = 2 * IMPORT_ROWS_MAX;
 const TABLES = {
-  accounts: OTHER_ROWS_MAX,
-  books: 10,
-  commodities: OTHER_ROWS_MAX,
-  transactions: OTHER_ROWS_MAX + 1,
-  splits: SPLITS_MAX + 1,
+  accounts: {
+    columns: ['guid', 'name', 'account_type', 'commodity_guid', 'parent_guid'],
+    rowsMax: OTHER_ROWS_MAX,
+  },
+  books: { columns: ['root_template_guid'], rowsMax: 10 },
+  commodities: { columns: ['guid', 'namespace', 'mnemonic'], rowsMax: OTHER_ROWS_MAX },
+  transactions: {
+    columns: ['guid', 'currency_guid', 'post_date', 'description'],
+    rowsMax: OTHER_ROWS_MAX + 1,
+  },
+  splits: {
+    columns: [
+      ...['guid', 'tx_guid', 'account_guid', 'memo', 'value_num', 'value_denom'],
+      ...['quantity_num', 'quantity_denom'],
+    ],
+    rowsMax: SPLITS_MAX + 1,
+  },
 };
 
-/** Reads a book in a SQLite database. Null where it is one of another program; throws UnreadableFile where it is damaged. */
-export async function readDatabase(bytes: Uint8Array): Promise<Book | null> {
+/**
+ * Reads a book in a SQLite database, whose bytes are taken over. Null where it is one of another program; throws UnreadableFile where it
+ * is damaged.
+ */
+export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book | null> {
   const tables = await readTables(bytes, TABLES);
   const [accounts, books, transactions, splits] = [
     tables.get('accounts'),

@@ -15,7 +15,7 @@ const HEAD_BYTES = 4 * 1024;
  */
 export const readGnucash: Reader = async (bytes) => {
   if (isSqlite(bytes)) {
-    const book = await readDatabase(bytes);
+    const book = await readDatabase(Uint8Array.from(bytes));
     return book && fileOf(book, 'SQLite');
   }
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
