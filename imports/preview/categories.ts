@@ -1,5 +1,5 @@
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
-import { plainWords, tellingWords } from './words.ts';
+import { isOrdinary, plainWords, tellingWords } from './words.ts';
 
 /** A title that entries of the ledger have had, of a type, with the category of `count` of them. */
 export type PastTitle = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
@@ -9,6 +9,10 @@ export type Proposal = { category: string; reason: string };
 
 /** The share of the entries with a word that have to have one category for it to be proposed. */
 const SHARE_MIN = 0.75;
+
+/** A word of a fifth of the ledger's titles, and of several of them, doesn't tell them apart. */
+const COMMON_SHARE = 0.2;
+const COMMON_TITLES_MIN = 5;
 
 /** What files call categories that have another name in Daybook: words of theirs, and ours. */
 const OTHER_NAMES: [words: RegExp, category: string][] = [
@@ -43,11 +47,19 @@ const OTHER_INCOMES: [words: RegExp, category: string][] = [
 export class Categories {
   /** By type and whole title in plain words, and by type and word: how many entries have each category. */
   readonly #counts = new Map<string, Map<string, number>>();
+  /** In how many different titles a word is, and how many there are. */
+  readonly #titlesOf = new Map<string, number>();
+  readonly #titles = new Set<string>();
 
   constructor(past: readonly PastTitle[]) {
     for (const { title, type, category, count } of past) {
-      this.#add(`${type} whole ${plainWords(title)}`, category, count);
-      for (const word of new Set(tellingWords(title))) this.#add(`${type} word ${word}`, category, count);
+      const plain = plainWords(title);
+      const words = new Set(tellingWords(title));
+      this.#add(`${type} whole ${plain}`, category, count);
+      for (const word of words) this.#add(`${type} word ${word}`, category, count);
+      if (this.#titles.has(plain)) continue;
+      this.#titles.add(plain);
+      for (const word of words) this.#titlesOf.set(word, (this.#titlesOf.get(word) ?? 0) + 1);
     }
   }
 
@@ -62,11 +74,20 @@ export class Categories {
     if (own) return { category: own.category, reason: likeEntries(own.count, text) };
     const fromFile = named === null ? null : ownCategory(type, named);
     if (fromFile) return { category: fromFile, reason: `The file has it under ${named}` };
-    for (const word of tellingWords(text)) {
-      const found = this.#mostOf(`${type} word ${word}`);
-      if (found) return { category: found.category, reason: likeEntries(found.count, word) };
-    }
-    return null;
+    const found = [...new Set(tellingWords(text))].flatMap((word) => {
+      const most = this.#mostOf(`${type} word ${word}`);
+      return most ? [{ word, ...most }] : [];
+    });
+    // Words that tell nothing alone do where two of them say the same.
+    const telling =
+      found.find(({ word }) => !this.#isWeak(word)) ??
+      found.find(({ word, category }) => found.some((other) => other.word !== word && other.category === category));
+    return telling ? { category: telling.category, reason: likeEntries(telling.count, telling.word) } : null;
+  }
+
+  #isWeak(word: string): boolean {
+    const titles = this.#titlesOf.get(word) ?? 0;
+    return isOrdinary(word) || (titles >= COMMON_TITLES_MIN && titles > this.#titles.size * COMMON_SHARE);
   }
 
   #add(key: string, category: string, count: number): void {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { Categories, type PastTitle } from './categories.ts';
+
+const past = (title: string, category: string, count = 3): PastTitle => ({ title, type: 'Expense', category, count });
+const proposed = (titles: readonly PastTitle[], text: string) =>
+  new Categories(titles).propose('Expense', text, null)?.category ?? null;
+
+test('a shop is told by its name', () => {
+  expect(proposed([past('Whole Foods', 'Groceries')], 'WHOLE FOODS 123 BERLIN')).toBe('Groceries');
+  expect(proposed([past('Netflix', 'Movie')], 'PAYPAL *NETFLIX.COM')).toBe('Movie');
+  expect(proposed([past('REWE Markt', 'Groceries')], 'REWE City 44')).toBe('Groceries');
+});
+
+test('a word of every day, a short one, or one that many titles have does not decide alone', () => {
+  expect(proposed([past('Whole Foods', 'Groceries')], 'Trip for the whole family')).toBeNull();
+  expect(proposed([past('KFC Airport', 'Food & Drinks')], 'KFC Mall')).toBeNull();
+  const towns = ['Bakery', 'Butcher', 'Florist', 'Fishmonger', 'Dairy'].map((shop) =>
+    past(`${shop} Springfield`, 'Groceries'),
+  );
+  expect(proposed(towns, 'Cinema Springfield')).toBeNull();
+  expect(proposed(towns.slice(0, 4), 'Cinema Springfield')).toBe('Groceries');
+  expect(proposed([past('Big House', 'Travel')], 'the big blue house')).toBe('Travel');
+});
