@@ -122,6 +122,31 @@ test('reads withdrawals, deposits, transfers, openings, reconciliations and loan
   ]);
 });
 
+test('each line is a row, also an opening balance without types or without a source', async () => {
+  const header = 'journal_id,type,amount,currency_code,description,date,source_name,destination_name';
+  const columns = `${header},source_type,destination_type`;
+  const lines = (...ends: string[]) =>
+    ends.map((end, at) => `${at + 1},Opening balance,250.00,EUR,Opening,2025-01-01,${end}`).join('\n');
+  const untyped = await read(
+    readFirefly,
+    `${header}\n${lines(',Giro', '"Initial balance for ""Giro""",Giro', 'Loan,"Initial balance for ""Loan"""')}`,
+  );
+  expect(untyped.rows.map(({ account, amount }) => [account, amount])).toEqual([
+    ['Giro', 25_000],
+    ['Giro', 25_000],
+    ['Loan', -25_000],
+  ]);
+  const typed = await read(
+    readFirefly,
+    `${columns}\n${lines(',Giro,,Asset account', ',,,', 'A,B,Expense account,Revenue account')}`,
+  );
+  expect(typed.rows.map(({ account, amount, invalid }) => [account, amount, invalid?.reason])).toEqual([
+    ['Giro', 25_000, undefined],
+    ['', null, 'Neither its source nor its destination is an account of yours.'],
+    ['', null, 'Neither its source nor its destination is an account of yours.'],
+  ]);
+});
+
 test('reads random transactions to the cent', async () => {
   const decimal = (cents: number) =>
     `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}0000`;

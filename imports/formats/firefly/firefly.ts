@@ -16,6 +16,7 @@ const OWN: Readonly<Record<string, AccountKind | null>> = {
   debt: 'Loan',
   mortgage: 'Loan',
 };
+const NOT_OWN = { column: 'source_name', reason: 'Neither its source nor its destination is an account of yours.' };
 const FROM_OWN = ['withdrawal', 'transfer'];
 const TO_OWN = ['deposit', 'transfer'];
 
@@ -47,6 +48,8 @@ export const readFirefly: Reader = (bytes) => {
     };
     add(source, destination, out === null ? null : negated(out));
     add(destination, source, into);
+    if (rows.length < line)
+      rows.push({ ...shared, line, counterparty: source.name ?? destination.name, invalid: NOT_OWN });
     const [one, two] = [rows[line - 1], rows[line]];
     if (one && two && out === into && one.account !== two.account && out !== 0) {
       one.otherHalf = two.line;
@@ -64,8 +67,9 @@ export const readFirefly: Reader = (bytes) => {
 function endOf(row: KnownRow, end: 'source' | 'destination', ownTypes: readonly string[]): End {
   const name = textOrNull(row.cell(`${end}_name`));
   const type = row.cell(`${end}_type`).toLowerCase();
-  const isOwn = type === '' ? ownTypes.includes(row.cell('type').toLowerCase()) : type in OWN;
-  if (!isOwn) return { account: null, name: /^(initial balance|reconciliation) account$/.test(type) ? null : name };
+  const kind = row.cell('type').toLowerCase();
+  const isOwn = type === '' ? ownTypes.includes(kind) || isHeld(kind, name) : type in OWN;
+  if (!isOwn) return { account: null, name: isBooking(type, name) ? null : name };
   const iban = row.cell(`${end}_iban`).replaceAll(/\s/g, '').toUpperCase();
   const account: ParsedAccount = {
     key: iban || (name ?? 'Account'),
@@ -74,6 +78,19 @@ function endOf(row: KnownRow, end: 'source' | 'destination', ownTypes: readonly 
     kind: OWN[type] ?? kindByName(name ?? ''),
   };
   return { account, name };
+}
+
+/** Whether an end without a type holds an opening balance or what was reconciled: the one that has an account's own name. */
+function isHeld(kind: string, name: string | null): boolean {
+  return ['opening balance', 'reconciliation'].includes(kind) && name !== null && !isBooking('', name);
+}
+
+/** Whether an end only stands for an opening balance or a reconciliation. */
+function isBooking(type: string, name: string | null): boolean {
+  return (
+    /^(initial balance|reconciliation) account$/.test(type) ||
+    /^initial balance for | reconciliation$/i.test(name ?? '')
+  );
 }
 
 /** The foreign amount of a transfer between two currencies is what arrives. */
