@@ -80,6 +80,8 @@ const importRow = z.object({
   /** Signed: what it adds to the account. */
   amount: z.number().nullable(),
   title: z.string(),
+  /** What the file says of it beside the title; null where that is all. */
+  text: z.string().nullable(),
   counterparty: z.string().nullable(),
   bankId: z.string().nullable(),
   /** The proposed category, and why it is proposed. */
@@ -163,6 +165,8 @@ const preview = rowsPage.extend({
   /** What has to be answered before anything can be imported, and what was. */
   questions: z.array(question),
   answered: z.array(question),
+  /** What of the file is not read, or doubtful, beside single rows: a sentence each. */
+  remarks: z.array(z.string()),
   accounts: z.array(importAccount),
   counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
   statements: z.array(statement),

@@ -28,8 +28,12 @@ export type ParsedRow = {
   date: string | null;
   /** In cents: what it adds to the account, below 0 for what was spent. Null where it can't be read. */
   amount: Cents | null;
-  /** What it was for, in one line: whitespace is collapsed, control characters are left out; not shortened. May be ''. */
+  /** The title of its entry, in one line: whitespace is collapsed, control characters are left out; not shortened. May be ''. */
   title: string;
+  /** What the file says of it beside the title, in one line; absent or null where that is all. */
+  text?: string | null;
+  /** The title by which it is known when it comes again, where readers before gave it another; absent where it is the title. */
+  keyTitle?: string;
   /** Who paid or was paid; null where the file doesn't say. */
   counterparty: string | null;
   /** The bank's own id of it; null where there is none, or one that says nothing (`NONREF`, `NOTPROVIDED`, `0`). */
@@ -137,6 +141,8 @@ export type ParsedFile = {
   /** What names files of this kind (such as a header's columns), by which a mapping is remembered; null where there is none. */
   kindOfFile: string | null;
   questions: readonly Question[];
+  /** What of the file is not read, or doubtful, beside single rows: a sentence each. */
+  remarks?: readonly string[];
   accounts: readonly ParsedAccount[];
   rows: readonly ParsedRow[];
   statements: readonly ParsedStatement[];

@@ -18,6 +18,7 @@ export type Books = {
   statements?: readonly ParsedStatement[];
   questions?: readonly Question[];
   books?: ParsedFile['books'];
+  remarks?: readonly string[];
 };
 
 /** The file of whole books, without what only CSV has. Throws UnreadableFile where it has more rows than a file may have. */

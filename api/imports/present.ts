@@ -20,6 +20,7 @@ export function presentRow(
     date: row.date,
     amount: row.amount === null ? null : amountOf(row.amount),
     title: row.title,
+    text: row.text ?? null,
     counterparty: row.counterparty,
     bankId: row.bankId,
     category,

@@ -248,6 +248,7 @@ export async function presentPreview(database: Database, reading: Reading): Prom
     mapping: file.mapping && presentMapping(file.mapping, file.samples),
     questions: questions.filter(({ isOpen }) => isOpen).map(presentQuestion),
     answered: questions.filter(({ isOpen }) => !isOpen).map(presentQuestion),
+    remarks: [...(file.remarks ?? [])],
     accounts: presentAccounts(reading),
     counts,
     statements: await presentStatements(database, reading),

@@ -255,6 +255,7 @@ class Planning {
 
   #imported(row: ParsedRow): ImportedRow {
     const { line, date, amount, title, counterparty, bankId } = row;
+    const text = row.text ?? (title === titleOf(row) ? '' : title);
     const keys = this.#byLine.get(line)?.keys;
     if (!keys || date === null || amount === null) throw new Error(`Line ${line} has no date or amount.`);
     const cut = (text: string) => storable(text.slice(0, IMPORTED_TEXT_MAX));
@@ -264,7 +265,7 @@ class Planning {
       ...(keys.rawKey !== null && { rawKey: keys.rawKey }),
       date,
       amount,
-      ...(title !== '' && title !== titleOf(row) && { text: cut(title) }),
+      ...(text !== '' && { text: cut(text) }),
       ...(counterparty !== null && counterparty !== titleOf(row) && { counterparty: cut(counterparty) }),
       ...(bankId !== null && { bankId: cut(bankId) }),
     };

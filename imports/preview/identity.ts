@@ -25,14 +25,14 @@ export function keysOf(rows: readonly ParsedRow[], accountOf: (key: string) => s
   };
   return rows.map((row) => {
     const account = accountOf(row.account);
-    const { date, amount, bankId, title, counterparty, raw, entryId } = row;
+    const { date, amount, bankId, title, keyTitle = title, counterparty, raw, entryId } = row;
     if (account === null || date === null || amount === null) return null;
     const what =
       entryId !== null
         ? ['entry', account, entryId]
         : bankId !== null
           ? ['id', account, bankId, date, amount]
-          : ['text', account, date, amount, title.toLowerCase(), counterparty?.toLowerCase() ?? ''];
+          : ['text', account, date, amount, keyTitle.toLowerCase(), counterparty?.toLowerCase() ?? ''];
     return {
       key: numbered(what.join(SEPARATOR)),
       rawKey: raw === null ? null : numbered(['raw', account, raw].join(SEPARATOR)),

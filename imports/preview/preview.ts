@@ -234,9 +234,9 @@ class Open {
 
   #open(statuses: readonly PreviewedRow['status'][] = ['new']) {
     return this.#rows.flatMap(({ row, accountId, status }, at) => {
-      const { date, amount, title, counterparty } = row;
+      const { date, amount, title, text, counterparty } = row;
       if (!statuses.includes(status) || accountId === null || date === null || amount === null) return [];
-      return [{ at, account: accountId, amount, date, text: `${title} ${counterparty ?? ''}` }];
+      return [{ at, account: accountId, amount, date, text: `${title} ${counterparty ?? ''} ${text ?? ''}` }];
     });
   }
 }

@@ -10,6 +10,7 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
     amount: -3.5,
     title: `Row ${line}`,
     counterparty: null,
+    text: null,
     bankId: null,
     category: null,
     categoryReason: null,

@@ -24,6 +24,7 @@ function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {
     amount: -3.5,
     title: `Row ${line}`,
     counterparty: null,
+    text: null,
     bankId: null,
     category: null,
     categoryReason: null,
@@ -66,6 +67,7 @@ function fileWith(rows: ImportRow[], fields: Partial<ImportPreview> = {}): Impor
     mapping: null,
     questions: [],
     answered: [],
+    remarks: [],
     accounts: [
       {
         key: '',

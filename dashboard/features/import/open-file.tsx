@@ -75,8 +75,23 @@ function FileSection({ file }: { file: File }) {
         </div>
         {!imported && !isImporting && <FileButton>Choose another file</FileButton>}
       </div>
+      {preview && !imported && <Remarks remarks={preview.remarks} />}
       {problem && !isReading && <Unreadable problem={problem} />}
     </PageSection>
+  );
+}
+
+/** What of the file is not read, or doubtful. */
+function Remarks({ remarks }: Pick<ImportPreview, 'remarks'>) {
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="mt-4 grid gap-1">
+      {remarks.map((remark) => (
+        <li key={remark} className="wrap-anywhere">
+          {remark}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -30,12 +30,13 @@ type Props = ComponentProps<'div'> & {
 
 /** Row of the file: its status in the margin, what it is, and whether it is taken. It opens to what it can become. */
 export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
-  const { line, date, amount, status, title, counterparty, category } = row;
+  const { line, date, amount, status, title, text, counterparty, category } = row;
   const { currency } = useUser();
   const choice = useImport(({ choices }) => choiceOf(choices, row));
   const isTaken = choice !== 'leave';
   const name = title || counterparty || 'Imported entry';
   const said = saidOf(row, choice);
+  const beside = counterparty === name ? text : (counterparty ?? text);
 
   function onClick({ target }: MouseEvent) {
     // What the row opens to has controls of its own.
@@ -74,9 +75,7 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
           <GridCell className="min-w-0 data-left:text-ink-muted" data-left={!isTaken || undefined}>
             <p className="flex items-baseline gap-x-3">
               <span className="truncate">{name}</span>
-              {counterparty && counterparty !== name && (
-                <span className="note truncate text-[1.0625rem] max-sm:hidden">{counterparty}</span>
-              )}
+              {beside && <span className="note truncate text-[1.0625rem] max-sm:hidden">{beside}</span>}
               <ChevronIcon
                 className="flex-none self-center text-ink-muted transition-transform data-open:rotate-180"
                 data-open={open || undefined}

@@ -20,8 +20,8 @@ const SGML = `${HEADER}<OFX>
 </STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 
 const ROWS = [
-  [1, '2024-01-03', -1240, 'Baker & Sons Bread', 'Baker & Sons', 'A1'],
-  [2, '2024-01-04', 125000, 'Mill & Co January €', 'Mill & Co', 'A2'],
+  [1, '2024-01-03', -1240, 'Baker & Sons', 'Baker & Sons', 'A1'],
+  [2, '2024-01-04', 125000, 'Mill & Co', 'Mill & Co', 'A2'],
   [3, '2024-01-05', -750, 'Check 101', null, null],
 ];
 
@@ -41,6 +41,17 @@ describe('OFX', () => {
         to: '2024-01-31',
         lines: [1, 2, 3],
       },
+    ]);
+  });
+
+  it('has the payee as the title, and the memo beside it where it says something else', async () => {
+    const row = (fields: string) => `<STMTTRN><DTPOSTED>20240103<TRNAMT>-1${fields}</STMTTRN>`;
+    const rows = ['<NAME>SHOP 1<MEMO>SHOP 1 bread', '<NAME>SHOP 1<MEMO>SHOP 1', '<MEMO>bread'].map(row).join('');
+    const file = await readAll(readOfx, `<OFX><STMTRS><BANKTRANLIST>${rows}</BANKTRANLIST></STMTRS></OFX>`);
+    expect(file.rows.map(({ title, text, counterparty }) => [title, text, counterparty])).toEqual([
+      ['SHOP 1', 'SHOP 1 bread', 'SHOP 1'],
+      ['SHOP 1', null, 'SHOP 1'],
+      ['bread', null, null],
     ]);
   });
 
@@ -64,7 +75,8 @@ describe('OFX', () => {
         </BANKTRANLIST><LEDGERBAL><BALAMT>-3.20</BALAMT><DTASOF>20240301</DTASOF></LEDGERBAL>
       </CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`,
     );
-    expect(brief(file.rows)).toEqual([[1, '2024-02-29', -320, 'Café 1 < 2 &amp; 3', 'Café', 'y-1']]);
+    expect(brief(file.rows)).toEqual([[1, '2024-02-29', -320, 'Café', 'Café', 'y-1']]);
+    expect(file.rows[0]?.text).toBe('1 < 2 &amp; 3');
     expect(file.accounts).toEqual([
       { key: '4111-9876', name: 'Credit card 9876', currency: 'GBP', kind: 'Credit card' },
     ]);
@@ -138,7 +150,7 @@ describe('OFX', () => {
   it('ends on hostile files: entities, nesting, long lines, too many rows', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>';
     const file = await readAll(readOfx, `${bomb}${SGML.replace('Bread', '&b;')}`);
-    expect(file.rows[0]?.title).toBe('Baker & Sons &b;');
+    expect(file.rows[0]?.text).toBe('&b;');
     for (const text of [
       `<OFX>${'<STMTRS>'.repeat(100_000)}`,
       `<OFX><STMTRS>${'<A '.repeat(100_000)}`,

@@ -228,6 +228,7 @@ function rowOfTransaction(
   const date = dayIn(dateText);
   const amount = looseCents(amountText);
   const name = oneLine(values.NAME ?? values.PAYEE ?? '');
+  const memo = oneLine(values.MEMO ?? '');
   const currency = currencyOf(values.CURSYM);
   const isForeign = currency !== null && accountCurrency !== null && currency !== accountCurrency;
   let invalid: ParsedRow['invalid'] = null;
@@ -241,7 +242,9 @@ function rowOfTransaction(
     account,
     date,
     amount,
-    title: titleOf(name, oneLine(values.MEMO ?? '')) || typeOf(values),
+    title: name || memo || typeOf(values),
+    text: name === '' || memo === name ? null : memo || null,
+    keyTitle: titleOf(name, memo) || typeOf(values),
     counterparty: lineOrNull(name),
     bankId: bankIdOf(values.FITID, values.SRVRTID),
     invalid,
