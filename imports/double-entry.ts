@@ -42,60 +42,78 @@ export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] 
   if (entries.some(({ postings }) => postings.length > POSTINGS_MAX)) {
     throw new UnreadableFile(`An entry of this file has more than ${POSTINGS_MAX.toLocaleString('en-US')} postings.`);
   }
-  const drafts = entries.map((entry) => ({ entry, drafts: draftsOf(entry) }));
+  const drafts = entries.map((entry) => ({ entry, pieces: piecesOf(entry), drafts: draftsOf(entry) }));
   const ordered = drafts
-    .flatMap(({ entry, drafts }) => drafts.map((draft) => ({ entry, draft })))
+    .flatMap(({ entry, pieces, drafts }) => drafts.map((draft) => ({ entry, pieces, draft })))
     .sort((one, other) => one.draft.posting.line - other.draft.posting.line);
   let line = 0;
   for (const { draft } of ordered) {
     line = Math.max(line + 1, draft.posting.line);
     draft.line = line;
   }
-  return ordered.map(({ entry, draft }) => rowOf(entry, draft));
+  return ordered.map(({ entry, pieces, draft }) => rowOf(entry, pieces, draft));
 }
 
 /** Money that goes between accounts of the user's is matched in the order of postings; what is left goes to categories. */
 function draftsOf({ postings }: DoubleEntry): Draft[] {
   const own = postings.filter(({ account }) => account !== null);
   const drafts: Draft[] = [];
-  const left = new Map(own.map((posting) => [posting, posting.amount ?? 0]));
   const isClear = own.every(({ problem, amount }) => problem === null && amount !== null);
-  for (const posting of isClear ? own : []) {
-    for (const other of own) {
-      const [mine, theirs] = [left.get(posting) ?? 0, left.get(other) ?? 0];
-      if (mine >= 0 || theirs <= 0 || other.currency !== posting.currency || other.account === posting.account)
-        continue;
-      const amount = Math.min(-mine, theirs) as Cents;
+  const all = own.map((posting) => ({ posting, left: posting.amount ?? 0, isHalf: false }));
+  const taking = isClear ? all.filter(({ left }) => left > 0) : [];
+  for (const giver of taking.length > 0 ? all.filter(({ left }) => left < 0) : []) {
+    const { posting } = giver;
+    for (const taker of taking) {
+      const other = taker.posting;
+      if (giver.left === 0) break;
+      if (taker.left === 0 || other.currency !== posting.currency || other.account === posting.account) continue;
+      const amount = Math.min(-giver.left, taker.left) as Cents;
       const from: Draft = { posting, amount: negated(amount), other: null, isRest: false, line: 0 };
       const to: Draft = { posting: other, amount, other: from, isRest: false, line: 0 };
       from.other = to;
       drafts.push(from, to);
-      left.set(posting, mine + amount);
-      left.set(other, theirs - amount);
+      giver.left += amount;
+      taker.left -= amount;
+      giver.isHalf = true;
+      taker.isHalf = true;
     }
   }
-  for (const posting of own) {
-    const rest = left.get(posting) ?? 0;
-    const amount = isClear ? (rest as Cents) : posting.amount;
-    if (rest !== 0 || !drafts.some((draft) => draft.posting === posting)) {
-      drafts.push({ posting, amount, other: null, isRest: true, line: 0 });
-    }
+  for (const { posting, left, isHalf } of all) {
+    if (left === 0 && isHalf) continue;
+    drafts.push({ posting, amount: isClear ? (left as Cents) : posting.amount, other: null, isRest: true, line: 0 });
   }
   return drafts;
 }
 
-function rowOf(
-  { date, title, counterparty, postings }: DoubleEntry,
-  { posting, amount, other, isRest, line }: Draft,
-): ParsedRow {
-  const pieces = postings.flatMap((piece): Piece[] =>
+/** What goes to categories, and the category of the largest piece in and out. */
+type Pieces = { all: Piece[]; in: string | null; out: string | null };
+
+function piecesOf({ postings }: DoubleEntry): Pieces {
+  const all = postings.flatMap((piece): Piece[] =>
     piece.account === null && piece.amount !== null
       ? [{ amount: negated(piece.amount), category: piece.category, note: piece.note }]
       : [],
   );
+  const largest = (pieces: Piece[]) =>
+    pieces.reduce<Piece | null>(
+      (most, one) => (most && Math.abs(most.amount) >= Math.abs(one.amount) ? most : one),
+      null,
+    );
+  return {
+    all,
+    in: largest(all.filter(({ amount }) => amount > 0))?.category ?? null,
+    out: largest(all.filter(({ amount }) => amount <= 0))?.category ?? null,
+  };
+}
+
+function rowOf(
+  { date, title, counterparty }: DoubleEntry,
+  pieces: Pieces,
+  { posting, amount, other, isRest, line }: Draft,
+): ParsedRow {
   const isTooLarge = amount !== null && Math.abs(amount) > LARGEST_AMOUNT;
   const reason = posting.problem ?? (isTooLarge ? 'The amount is too large.' : null);
-  const parts = isRest && amount !== null ? partsOf(amount, pieces) : null;
+  const parts = isRest && amount !== null ? partsOf(amount, pieces.all) : null;
   return bareRow({
     line,
     account: posting.account ?? '',
@@ -104,18 +122,12 @@ function rowOf(
     title: title || posting.note || '',
     counterparty,
     bankId: posting.bankId,
-    category: isRest && !parts ? mainCategory(pieces, amount) : null,
+    category: isRest && !parts ? ((amount ?? 0) > 0 ? pieces.in : pieces.out) : null,
     parts,
     otherHalf: other?.line ?? null,
     invalid:
       date === null ? { column: 'date', reason: 'The date is none.' } : reason ? { column: 'amount', reason } : null,
   });
-}
-
-/** The category of the largest piece that goes the way of the row. */
-function mainCategory(pieces: readonly Piece[], amount: Cents | null): string | null {
-  const sameWay = pieces.filter((piece) => piece.amount > 0 === (amount ?? 0) > 0);
-  return sameWay.sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount))[0]?.category ?? null;
 }
 
 /** The kind of an account by its name, and by whether it is money that the user owes; null where neither tells. */

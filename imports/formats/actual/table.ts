@@ -1,3 +1,4 @@
+import { PARTS_MAX } from '../../../ledger/model/constants.ts';
 import type { Cents } from '../../../ledger/model/money.ts';
 import { accountName, dayOf, oneLine } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
@@ -27,7 +28,8 @@ export function readTable(bytes: Uint8Array): ParsedFile | null {
       rows.push(rowOf(whole, 'amount'));
       continue;
     }
-    const pieces = table.rows.slice(at + 1, at + 1 + Number(count)).map((row) => rowOf(row, 'amount'));
+    const own = Number(count) <= PARTS_MAX ? table.rows.slice(at + 1, at + 1 + Number(count)) : [];
+    const pieces = own.map((row) => rowOf(row, 'amount'));
     const row = rowOf(whole, 'split_amount');
     const parts =
       row.amount === null
@@ -45,11 +47,11 @@ export function readTable(bytes: Uint8Array): ParsedFile | null {
       at += pieces.length;
     }
   }
-  const names = [...new Set(rows.map(({ account }) => account))];
+  const accounts = new Set(rows.map(({ account }) => account));
   return parsedBooks({
     format: 'actual',
     dialect: { encoding: table.encoding },
-    accounts: names.map((name) => ({
+    accounts: [...accounts].map((name) => ({
       key: name,
       name: accountName(name, 'Account'),
       currency: null,
@@ -57,7 +59,10 @@ export function readTable(bytes: Uint8Array): ParsedFile | null {
     })),
     rows: paired(
       rows.map((row) => ({ ...row, title: row.title || row.counterparty || '' })),
-      ({ counterparty }) => names.find((name) => name === counterparty?.replace(/^Transfer:\s*/, '')) ?? null,
+      ({ counterparty }) => {
+        const other = counterparty?.replace(/^Transfer:\s*/, '') ?? null;
+        return other !== null && accounts.has(other) ? other : null;
+      },
     ),
   });
 }

@@ -1,17 +1,18 @@
 import { dayOf, oneLine } from '../../fields.ts';
 import {
+  accountOf,
   emptyJournal,
   type Journal,
   LINE_CHARACTERS_MAX,
+  type Written,
   type WrittenEntry,
   writtenAmount,
   writtenPosting,
 } from './journal.ts';
 
-const TEXT = /"((?:[^"\\]|\\.)*)"/g;
 const DATED = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})\s+([a-z]+|[*!&#?%A-Z])(?=\s|"|$)\s*(.*)$/s;
 const POSTING = /^\s+(?:[*!&#?%A-Z]\s+)?([^\s:"]+(?::[^\s:]+)+)(?:\s+(.*))?$/s;
-const ACCOUNT_AND_AMOUNT = /^(\S+)\s+([^~]*?)(?:~\s*[\d.,]+)?\s*([A-Z][\w'._-]*)\s*$/;
+const COMMODITY = /^[A-Z][\w'._-]*$/;
 const ROOTS = {
   name_assets: 'has',
   name_liabilities: 'owes',
@@ -24,7 +25,7 @@ const ROOTS = {
 export function isBeancount(text: string): boolean {
   return (
     /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[ \t]+(open|balance|pad|close)[ \t]+[^\s:]+:\S/m.test(text) ||
-    /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[ \t]+(txn|[*!])[ \t]*"[^\n]*\r?\n(?:[ \t]+[^\n]*\r?\n)?[ \t]+\S+:\S/m.test(text)
+    /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[ \t]+(txn|[*!])[ \t]*"[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)?[ \t]+\S+:\S/m.test(text)
   );
 }
 
@@ -39,12 +40,13 @@ export function readBeancount(text: string): Journal {
     if (content === '') continue;
     if (/^\s/.test(content)) {
       const [, account, rest = ''] = POSTING.exec(content) ?? [];
-      if (entry && account) entry.postings.push({ line, account, ...writtenPosting(rest, true), note: null });
+      if (entry && account)
+        entry.postings.push({ line, account: accountOf(account), ...writtenPosting(rest, true), note: null });
       continue;
     }
     entry = null;
     const [, year, month, day, word = '', rest = ''] = DATED.exec(content) ?? [];
-    if (year === undefined) readOption(journal, content);
+    if (year === undefined) readDirective(journal, content);
     else {
       const date = dayOf(Number(year), Number(month), Number(day));
       entry = readDated(journal, { line, date, word, rest });
@@ -58,21 +60,45 @@ function readDated(
   { line, date, word, rest }: { line: number; date: string | null; word: string; rest: string },
 ): WrittenEntry | null {
   if (word === 'txn' || word.length === 1) {
-    const [first, second] = [...rest.matchAll(TEXT)].map(([, text = '']) => oneLine(text.replaceAll(/\\(.)/g, '$1')));
+    const [first, second] = quoted(rest).map(oneLine);
     const payee = second === undefined ? null : first || null;
     const entry = { line, date, title: (second ?? first) || payee || '', counterparty: payee, postings: [] };
     journal.entries.push(entry);
     return entry;
   }
-  const [account = ''] = rest.split(/\s/, 1);
+  const [named = '', ...words] = rest.trim().split(/\s+/);
+  const account = accountOf(named);
   if (date === null) return null;
   if (word === 'pad') journal.pads.push({ line, date, account });
   if (word === 'balance') {
-    const [, named = '', number = '', commodity = ''] = ACCOUNT_AND_AMOUNT.exec(rest) ?? [];
-    const holds = writtenAmount(`${number.trim()} ${commodity}`);
-    if (holds) journal.balances.push({ line, date: dayBefore(date), account: named, holds });
+    const holds = heldOf(words.join(' '));
+    if (holds) journal.balances.push({ line, date: dayBefore(date), account, holds });
   }
   return null;
+}
+
+/** The amount of a balance, which may name what it may differ by: `941.60 ~ 0.01 EUR`. */
+function heldOf(text: string): Written | null {
+  const at = text.search(/[A-Z]/);
+  const commodity = at < 0 ? '' : text.slice(at);
+  const [number = '', tolerance] = text.slice(0, at).split('~');
+  if (!COMMODITY.test(commodity) || (tolerance !== undefined && !/^[\d., ]+$/.test(tolerance))) return null;
+  return writtenAmount(`${number} ${commodity}`);
+}
+
+/** The first two texts in quotes, in which a backslash goes before a quote. */
+function quoted(line: string): string[] {
+  const texts: string[] = [];
+  let text: string | null = null;
+  for (let at = 0; at < line.length && texts.length < 2; at += 1) {
+    const character = line[at] ?? '';
+    if (text === null) text = character === '"' ? '' : null;
+    else if (character === '"') {
+      texts.push(text);
+      text = null;
+    } else text += character === '\\' ? (line[++at] ?? '') : character;
+  }
+  return texts;
 }
 
 /** A balance holds at the beginning of its day. */
@@ -82,8 +108,10 @@ function dayBefore(date: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-function readOption({ types, currencies }: Journal, content: string): void {
-  const [, name = '', value = ''] = /^option\s+"([^"]*)"\s+"([^"]*)"/.exec(content) ?? [];
+function readDirective({ types, currencies, includes }: Journal, content: string): void {
+  const [name = '', value = ''] = quoted(content);
+  if (/^include\s/.test(content)) includes.push(name);
+  if (!/^option\s/.test(content)) return;
   if (name === 'operating_currency') currencies.add(value);
   if (name in ROOTS) types.set(value.toLowerCase(), ROOTS[name as keyof typeof ROOTS]);
 }

@@ -47,6 +47,13 @@ export function roundedCentsOf({ digits, scale }: Decimal): Cents | null {
   return cents <= LARGEST_AMOUNT && cents >= -LARGEST_AMOUNT ? (Number(cents) as Cents) : null;
 }
 
+/** As a text with a point: `-1.05`. */
+export function decimalText({ digits, scale }: Decimal): string {
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
+  const units = text.slice(0, text.length - scale);
+  return `${digits < 0n ? '-' : ''}${units}${scale > 0 ? `.${text.slice(-scale)}` : ''}`;
+}
+
 function atScale({ digits, scale }: Decimal, wanted: number): bigint {
   return digits * 10n ** BigInt(wanted - scale);
 }

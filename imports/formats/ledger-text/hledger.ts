@@ -1,6 +1,8 @@
 import { dayOf, oneLine } from '../../fields.ts';
+import { UnreadableFile } from '../../parsed.ts';
 import {
   type AccountType,
+  accountOf,
   emptyJournal,
   type Journal,
   LINE_CHARACTERS_MAX,
@@ -10,7 +12,11 @@ import {
 } from './journal.ts';
 import { markTold } from './marks.ts';
 
+/** More than any journal has: each account is compared with each. */
+const ALIASES_MAX = 1_000;
 const DATE = /^(?:(\d{4})[-/.])?(\d{1,2})[-/.](\d{1,2})(?=[=\s]|$)(?:=[\d/.-]+)?\s*(.*)$/s;
+/** `(account)  amount` or `[account]  amount`. */
+const VIRTUAL = /^(?:\(([^)]*)\)|\[([^\]]*)\])\s*(.*)$/s;
 const TYPES: Readonly<Record<string, AccountType>> = {
   a: 'has',
   c: 'has',
@@ -30,11 +36,11 @@ export function isJournal(text: string): boolean {
   return lines.some((line, at) => {
     if (!DATE.test(line.slice(0, LINE_CHARACTERS_MAX).trimEnd())) return false;
     const next = lines.slice(at + 1, at + 20).find((each) => !/^\s+[;#]/.test(each));
-    return next !== undefined && /^(?: +|\t)\s*(?:[*!]\s+)?[[(]?[^\s\d;#"'<{,]/.test(next);
+    return next !== undefined && /^[ \t]\s*(?:[*!]\s+)?[[(]?[^\s\d;#"'<{,]/.test(next);
   });
 }
 
-/** Reads a journal of hledger or Ledger. Virtual postings, rules and prices say nothing of rows, and other files are not included. */
+/** Reads a journal of hledger or Ledger. Rules and prices say nothing of rows. Throws UnreadableFile where it has too many aliases. */
 export function readHledger(text: string): Journal {
   const journal = emptyJournal('hledger');
   const context: Context = { year: null, prefix: '', aliases: [], defaultCommodity: '' };
@@ -80,10 +86,11 @@ function described(rest: string): Pick<WrittenEntry, 'title' | 'counterparty'> {
 
 function readPosting(entry: WrittenEntry, line: number, content: string, context: Context): void {
   const [, text = ''] = /^\s+(?:[*!]\s*)?(.*)$/s.exec(content) ?? [];
-  if (/^[;#(["]/.test(text)) return;
+  if (/^[;#"]/.test(text)) return;
+  const [, alone, balanced, behind] = VIRTUAL.exec(text) ?? [];
   const between = /\s{2,}|\t/.exec(text);
-  const account = between ? text.slice(0, between.index) : text;
-  const [amount = '', ...comment] = (between ? text.slice(between.index) : '').split(';');
+  const account = alone ?? balanced ?? (between ? text.slice(0, between.index) : text);
+  const [amount = '', ...comment] = (behind ?? (between ? text.slice(between.index) : '')).split(';');
   const written = writtenPosting(amount, false);
   if (typeof written.amount === 'object' && written.amount?.commodity === '')
     written.amount.commodity = context.defaultCommodity;
@@ -93,13 +100,16 @@ function readPosting(entry: WrittenEntry, line: number, content: string, context
     account: inContext(account, context),
     ...written,
     note: oneLine(comment.join(';')) || null,
+    ...(alone !== undefined && { virtual: 'alone' as const }),
+    ...(balanced !== undefined && { virtual: 'balanced' as const }),
   });
 }
 
 function inContext(account: string, { prefix, aliases }: Context): string {
-  let name = prefix + account;
-  for (const [from, to] of aliases.toReversed()) {
-    if (name === from || name.startsWith(`${from}:`)) name = to + name.slice(from.length);
+  let name = accountOf(prefix + account);
+  for (const [from, to] of aliases) {
+    if (!name.startsWith(from)) continue;
+    if (name.length === from.length || name[from.length] === ':') name = accountOf(to + name.slice(from.length));
   }
   return name;
 }
@@ -117,11 +127,16 @@ function readDirective(journal: Journal, context: Context, content: string): str
   } else if (word === 'commodity') return setMark(journal, named) || named.replaceAll('"', '');
   else if (word === 'D') context.defaultCommodity = setMark(journal, named) || context.defaultCommodity;
   else if (word === 'decimal-mark' && (named === '.' || named === ',')) journal.marks.set('', named);
-  else if (word === 'apply account') context.prefix += `${named}:`;
+  else if (word === 'include') journal.includes.push(oneLine(named));
+  else if (word === 'apply account') context.prefix = accountOf(`${context.prefix}${named}:`);
   else if (word === 'end apply account') context.prefix = '';
   else if (word === 'alias') {
     const [from = '', to = ''] = named.split('=').map((each) => each.trim());
-    if (from && to && !from.startsWith('/')) context.aliases.push([from, to]);
+    // The latest is applied first.
+    if (from && to && !from.startsWith('/')) context.aliases.unshift([from, to]);
+    if (context.aliases.length > ALIASES_MAX) {
+      throw new UnreadableFile(`This journal has more than ${ALIASES_MAX.toLocaleString('en')} aliases.`);
+    }
   } else {
     const [, year] =
       /^(?:Y|year|apply year)\s*(\d{4})$/.exec(`${word} ${named}`.trim().replace(/^Y(\d{4}).*$/, 'Y $1')) ?? [];

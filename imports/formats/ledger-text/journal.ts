@@ -13,6 +13,8 @@ export type WrittenPosting = {
   /** What the account holds after it, of the amount's commodity. */
   holds: Written | null;
   note: string | null;
+  /** Beside the postings of a transaction that come to 0: in brackets, which come to 0 by themselves, or in parentheses, alone. */
+  virtual?: 'balanced' | 'alone';
 };
 
 /** A transaction as it is written. */
@@ -45,6 +47,8 @@ export type Journal = {
   marks: Map<string, '.' | ','>;
   /** Commodities that the journal calls money. */
   currencies: Set<string>;
+  /** Other files that the journal includes, by their names. */
+  includes: string[];
 };
 
 export function emptyJournal(format: Journal['format']): Journal {
@@ -56,11 +60,14 @@ export function emptyJournal(format: Journal['format']): Journal {
     types: new Map(),
     marks: new Map(),
     currencies: new Set(),
+    includes: [],
   };
 }
 
 /** Beyond this a line of a journal is cut off. */
 export const LINE_CHARACTERS_MAX = 5_000;
+/** Far more than the name of an account has; the time that its parts take grows with their square. */
+const ACCOUNT_CHARACTERS_MAX = 500;
 const AMOUNT_CHARACTERS_MAX = 200;
 
 const NUMBER = String.raw`\d[\d.,'’ \u00a0\u202f]*|[.,]\d+`;
@@ -70,9 +77,14 @@ const AMOUNT = new RegExp(
   'u',
 );
 
+/** The name of an account, cut off where none is as long. */
+export function accountOf(text: string): string {
+  return text.slice(0, ACCOUNT_CHARACTERS_MAX);
+}
+
 /** An amount with its commodity on either side, or without one (`-$10`, `10 EUR`, `"green apples" 3`); null where it is none. */
 export function writtenAmount(text: string): Written | null {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replaceAll(/\s+/g, ' ');
   if (trimmed.length > AMOUNT_CHARACTERS_MAX) return null;
   const [whole, first, before, second, number = '', after] = AMOUNT.exec(trimmed) ?? [];
   if (whole === undefined || (before !== undefined && after !== undefined)) return null;
@@ -85,8 +97,8 @@ export function writtenAmount(text: string): Written | null {
  * amount's where `lots` says so, or where no price is given.
  */
 export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting, 'amount' | 'holds'> {
-  const braces = /\{(\{?)\s*=?\s*([^{}]*)\}?\}/.exec(text);
-  const plain = text.replaceAll(/\{\{?[^{}]*\}?\}/g, ' ').replaceAll(/\[[^\]]*\]/g, ' ');
+  const braces = /\{(\{?)([^{}]*)\}/.exec(text);
+  const plain = text.replaceAll(/\{\{?[^{}]*\}?\}/g, ' ').replaceAll(/\[[^[\]]*\]/g, ' ');
   const [, sum = '', equal, held = ''] = /^([^=]*)(?:(={1,2}\*?)(.*))?$/s.exec(plain) ?? [];
   const [units = '', ...prices] = sum.split(/(@@?)/);
   const holds = equal === undefined || equal.endsWith('*') ? null : writtenAmount(held.split('@')[0] ?? '');
@@ -102,6 +114,11 @@ export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting
 }
 
 function lotCost(text: string, isTotal: boolean): Priced['cost'] {
-  const cost = writtenAmount(text.split(/,\s*(?:\d{4}-\d{2}-\d{2}|"|\*)/)[0] ?? '');
+  const cost = writtenAmount(
+    text
+      .trimStart()
+      .replace(/^=/, '')
+      .split(/,\s*(?:\d{4}-\d{2}-\d{2}|"|\*)/)[0] ?? '',
+  );
   return cost && { ...cost, isTotal };
 }

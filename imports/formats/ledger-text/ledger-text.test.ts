@@ -135,6 +135,57 @@ test('reads a journal of Beancount', async () => {
   ]);
 });
 
+test('a pad fills up the next balance of each commodity', async () => {
+  const journal = [
+    '2020-01-01 open Assets:Bank',
+    '2020-01-02 pad Assets:Bank Equity:Opening',
+    '2020-02-01 balance Assets:Bank  100 EUR',
+    '2020-02-01 balance Assets:Bank  50.5 USD',
+    '2020-03-01 balance Assets:Bank  90 EUR',
+  ].join('\n');
+  const file = await read(readLedgerText, journal);
+  expect(sums(file)).toEqual({ 'Assets:Bank': 10_000, 'Assets:Bank USD': 5_050 });
+});
+
+test('virtual postings of accounts of the user are rows, and come to 0 by themselves', async () => {
+  const file = await read(
+    readLedgerText,
+    '2024-01-01 Opening\n  (assets:bank)  1000 EUR\n  (budget:food)  5 EUR\n\n2024-01-02 Put by\n  assets:bank  -10 EUR\n  expenses:food\n  [assets:bank:holidays]  20 EUR\n  [assets:bank]\n',
+  );
+  expect(short(file)).toEqual([
+    'assets:bank · 2024-01-01 · 100000 · Opening · - · -',
+    'assets:bank · 2024-01-02 · -1000 · Put by · food · -',
+    'assets:bank:holidays · 2024-01-02 · 2000 · Put by · - · 9',
+    'assets:bank · 2024-01-02 · -2000 · Put by · - · 8',
+  ]);
+  expect(file.remarks).toEqual([]);
+});
+
+test('remarks which transactions do not balance, and which files are included', async () => {
+  const entry = (amounts: string[]) => `2024-01-01 x\n  assets:a  ${amounts[0]}\n  income:b  ${amounts[1]}\n\n`;
+  const remarks = async (journal: string) => (await read(readLedgerText, journal)).remarks;
+  expect(
+    await remarks(entry(['10 EUR', '-10 EUR']) + entry(['10 EUR', '-11 USD']) + entry(['1.005 EUR', '-1.00 EUR'])),
+  ).toEqual([]);
+  expect(await remarks(entry(['10 EUR', '-10 EUR']) + entry(['10 EUR', '-8.95 EUR']))).toEqual([
+    'The transaction in line 5 doesn’t balance: its postings come to 1.05 EUR.',
+  ]);
+  expect(await remarks(entry(['10', '-9']).repeat(12))).toEqual([
+    '12 transactions don’t balance, in lines 1, 5, 9, 13, 17, 21, 25, 29, 33, 37 and 2 more: the postings of the first come to 1.',
+  ]);
+  const beancount = '2024-01-01 * "x"\n  Assets:A  10 EUR\n  Income:B  -11 USD\ninclude "more.beancount"\n';
+  expect(await remarks(beancount)).toEqual([
+    'The transaction in line 1 doesn’t balance: its postings come to 10 EUR.',
+    'This journal includes other files, which are not read: more.beancount. Import them as well.',
+  ]);
+  expect(await remarks(`include 2023.journal\n!include a b.journal\n${entry(['1', '-1'])}`)).toEqual([
+    'This journal includes other files, which are not read: 2023.journal, a b.journal. Import them as well.',
+  ]);
+  expect(await complaint(readLedgerText, '; all years\ncommodity 1.00 EUR\ninclude 2023.journal\n')).toBe(
+    'The entries of this journal are in other files, which it includes. Import those.',
+  );
+});
+
 test('says of which postings the amount can not be read', async () => {
   const file = await read(
     readLedgerText,

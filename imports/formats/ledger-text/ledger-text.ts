@@ -9,6 +9,15 @@ import { fileOf } from './walk.ts';
 /** By so much of a file it is told whether it is a journal; directives and comments may stand before its first entry. */
 const HEAD_BYTES = 256 * 1024;
 
+const ONLY_INCLUDES = 'The entries of this journal are in other files, which it includes. Import those.';
+const DIRECTIVE = /^[@!]?(include|option|plugin|account|commodity|alias|decimal-mark|apply|end|payee|tag|D|P|Y)\s/;
+
+/** Whether a text has only lines of a journal that are no entries, and one of them includes another file. */
+function onlyIncludes(text: string): boolean {
+  const lines = text.split('\n').filter((line) => !/^(\s|[;#*%|]|$)/.test(line));
+  return lines.some((line) => /^[@!]?include\s/.test(line)) && lines.every((line) => DIRECTIVE.test(line));
+}
+
 /**
  * Reads a journal of Beancount, hledger or Ledger, or the CSV of their postings. Null for other files; throws UnreadableFile where none of
  * the accounts is one that the user has or owes (product 11.11).
@@ -18,11 +27,15 @@ export const readLedgerText: Reader = (bytes) => {
   if (table) return table;
   const head = decode(bytes.subarray(0, HEAD_BYTES)).text.replaceAll('\r', '');
   const isOfBeancount = isBeancount(head);
-  if (!isOfBeancount && !isJournal(head)) return null;
+  if (!isOfBeancount && !isJournal(head)) {
+    if (onlyIncludes(head)) throw new UnreadableFile(ONLY_INCLUDES);
+    return null;
+  }
   const { text, encoding } = decode(bytes);
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const journal = isOfBeancount ? readBeancount(lines) : readHledger(lines);
   const file = fileOf(journal, { encoding });
   if (file.accounts.length > 0) return file;
+  if (journal.includes.length > 0) throw new UnreadableFile(ONLY_INCLUDES);
   throw new UnreadableFile('In this journal no account is below Assets or Liabilities.');
 };

@@ -4,7 +4,17 @@ import { accountName } from '../../fields.ts';
 import type { ParsedAccount, ParsedFile, ParsedRow, ParsedStatement } from '../../parsed.ts';
 import { parsedBooks } from '../../whole-books.ts';
 import { currencyOf, isMoney, typeOf } from './account-types.ts';
-import { type Decimal, decimalFrom, exactCentsOf, minus, NOTHING, plus, roundedCentsOf, times } from './decimal.ts';
+import {
+  type Decimal,
+  decimalFrom,
+  decimalText,
+  exactCentsOf,
+  minus,
+  NOTHING,
+  plus,
+  roundedCentsOf,
+  times,
+} from './decimal.ts';
 import type {
   AccountType,
   Journal,
@@ -50,8 +60,42 @@ export function fileOf(journal: Journal, dialect: ParsedFile['dialect']): Parsed
     accounts: accountsOf([...walk.accounts]),
     rows,
     statements: statementsOf(walk.held(), rows),
+    remarks: remarksOf(journal, walk.unbalanced),
   });
 }
+
+/** Most lines and files that a remark names. */
+const NAMED_MAX = 10;
+
+/** What the journal includes, and which of its transactions don't come to 0, as sentences. */
+function remarksOf({ includes }: Journal, unbalanced: readonly Unbalanced[]): string[] {
+  const remarks: string[] = [];
+  const [first] = unbalanced;
+  if (first) {
+    const off = `${decimalText(first.rest.decimal)} ${first.rest.commodity}`.trim();
+    const lines = listed(unbalanced.map(({ line }) => String(line)));
+    remarks.push(
+      unbalanced.length === 1
+        ? `The transaction in line ${lines} doesn’t balance: its postings come to ${off}.`
+        : `${unbalanced.length} transactions don’t balance, in lines ${lines}: the postings of the first come to ${off}.`,
+    );
+  }
+  if (includes.length > 0) {
+    remarks.push(`This journal includes other files, which are not read: ${listed(includes)}. Import them as well.`);
+  }
+  return remarks;
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMED_MAX;
+  return names.slice(0, NAMED_MAX).join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en')} more` : '');
+}
+
+/** A transaction whose postings come to something else than 0, and the first commodity of which they do. */
+type Unbalanced = { line: number; rest: Units };
+
+/** What prices and rounding may leave: half a cent. */
+const BALANCED_WITHIN: Decimal = { digits: 5n, scale: 3 };
 
 type Step = WrittenEntry | WrittenBalance | WrittenPad;
 
@@ -72,7 +116,10 @@ class Walk {
   readonly #markOf: (commodity: string) => '.' | ',';
   /** What accounts hold, by account and commodity. */
   readonly #running = new Map<string, Decimal>();
-  readonly #pads = new Map<string, WrittenPad>();
+  /** Of each account the latest pad, and the commodities that it has filled up. */
+  readonly #pads = new Map<string, { pad: WrittenPad; filled: Set<string> }>();
+  readonly #types = new Map<string, AccountType>();
+  readonly unbalanced: Unbalanced[] = [];
   /** What was said last of an account and a day, by both. */
   readonly #held = new Map<string, Held>();
   /** The commodity in which an account was first used; for others it is another account. */
@@ -83,13 +130,23 @@ class Walk {
     this.#markOf = marksOf(journal);
   }
 
-  enter({ date, title, counterparty, postings }: WrittenEntry): void {
+  /** Virtual postings come to 0 by themselves, or stand alone. */
+  enter(entry: WrittenEntry): void {
+    const of = (kind: WrittenPosting['virtual']) => entry.postings.filter(({ virtual }) => virtual === kind);
+    this.#enter(entry, of(undefined));
+    if (entry.postings.every(({ virtual }) => virtual === undefined)) return;
+    this.#enter(entry, of('balanced'));
+    for (const posting of of('alone')) this.#enter(entry, [posting]);
+  }
+
+  #enter({ date, title, counterparty, line }: WrittenEntry, postings: readonly WrittenPosting[]): void {
     const worked = postings.map((posting) => this.#work(posting));
+    const isAlone = postings[0]?.virtual === 'alone';
     const missing = worked.filter(({ units, problem }) => units === null && problem === null);
     const isKnown = worked.every(({ problem }) => problem === null);
     const rest = restOf(worked);
     for (const each of missing) {
-      if (missing.length > 1 || !isKnown) each.problem = 'The amount is left out, and can’t be worked out.';
+      if (missing.length > 1 || !isKnown || isAlone) each.problem = 'The amount is left out, and can’t be worked out.';
     }
     const [only] = missing;
     const filled = worked.filter((each) => each !== only || each.problem !== null);
@@ -100,6 +157,10 @@ class Walk {
         filled.push({ ...only, units: { ...each, decimal }, weight: { ...each, decimal }, isInferred: true });
       }
     }
+    const [off] = rest;
+    if (off && isKnown && missing.length === 0 && !isAlone && !this.#isBalanced(rest)) {
+      this.unbalanced.push({ line, rest: off });
+    }
     this.entries.push({
       date,
       title,
@@ -108,18 +169,29 @@ class Walk {
     });
   }
 
+  /** Of two commodities without a price hledger and Ledger work out the price. */
+  #isBalanced(rest: readonly Units[]): boolean {
+    const [one, other] = rest;
+    if (this.#journal.format === 'hledger' && one && other && rest.length === 2) {
+      return one.decimal.digits > 0n !== other.decimal.digits > 0n;
+    }
+    return rest.every(({ decimal }) => minus(absolute(decimal), BALANCED_WITHIN).digits <= 0n);
+  }
+
   pad(pad: WrittenPad): void {
-    this.#pads.set(pad.account, pad);
+    this.#pads.set(pad.account, { pad, filled: new Set() });
   }
 
   balance({ account, date, holds }: WrittenBalance): void {
     const units = this.#units(holds);
     if (!units || !isOwn(this.#typeOf(account))) return;
     const key = `${account}\n${units.commodity}`;
-    const pad = this.#pads.get(account);
-    this.#pads.delete(account);
+    const { pad, filled: done } = this.#pads.get(account) ?? {};
     const missing = minus(units.decimal, this.#running.get(key) ?? NOTHING);
-    if (pad && missing.digits !== 0n) {
+    // It fills up the next balance of each commodity.
+    const isNext = done !== undefined && !done.has(units.commodity);
+    done?.add(units.commodity);
+    if (pad && isNext && missing.digits !== 0n) {
       const amount: Priced = { ...holds, number: '', cost: null };
       const posting: WrittenPosting = { line: pad.line, account, amount, holds: null, note: null };
       const filled: Units = { decimal: missing, commodity: units.commodity };
@@ -131,15 +203,20 @@ class Walk {
 
   /** What accounts hold at the end of days, of accounts without others below them, whose money would count with theirs. */
   held(): Held[] {
-    const paths = [...this.accounts.values()].map(({ path }) => path);
-    const parents = new Set(
-      paths.flatMap((path) => path.split(':').map((_, depth, parts) => parts.slice(0, depth).join(':'))),
-    );
+    const parents = new Set<string>();
+    for (const { path } of this.accounts.values()) {
+      for (let at = path.lastIndexOf(':'); at > 0; at = path.lastIndexOf(':', at - 1)) {
+        if (parents.has(path.slice(0, at))) break;
+        parents.add(path.slice(0, at));
+      }
+    }
     return [...this.#held.values()].filter(({ account }) => !parents.has(this.accounts.get(account)?.path ?? account));
   }
 
   #typeOf(account: string): AccountType {
-    return typeOf(account, this.#journal.types);
+    const known = this.#types.get(account) ?? typeOf(account, this.#journal.types);
+    this.#types.set(account, known);
+    return known;
   }
 
   #units({ number, commodity }: Written): Units | null {
@@ -224,6 +301,10 @@ class Walk {
     if (!this.accounts.has(key)) this.accounts.set(key, { path, type, currency: currencyOf(commodity) });
     return key;
   }
+}
+
+function absolute(decimal: Decimal): Decimal {
+  return decimal.digits < 0n ? { ...decimal, digits: -decimal.digits } : decimal;
 }
 
 function isOwn(type: AccountType): boolean {

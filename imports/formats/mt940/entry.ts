@@ -17,7 +17,7 @@ export type Entry = {
 };
 
 const ENTRY =
-  /^(\d{8}(?=\s*[A-Z])|\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s?([+-]?\d[\d.]*(?:,\d*)?|,\d+)(.*)$/;
+  /^(\d{8}(?=\s*[A-Z])|\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s?([+-]?\d[\d.]*(?:,\d*)?|,\d+)(.*)$/s;
 const TYPE = /^[NFS](?!ONREF$)[A-Z0-9 ]{3}/;
 const REFERENCE_CHARACTERS = 16;
 

@@ -1,8 +1,8 @@
 /** A field of a SWIFT message: its tag (`61`), its lines, and the number of the first of them, from 1. */
 export type Field = { tag: string; lines: string[]; line: number };
 
-const FIELD = /^\s*:\s?(\d{2}[A-Z]?|NS)\s?:(.*)$/;
-const END = /^-(?:\}.*)?\s*$/;
+const FIELD = /^\s*:\s?(\d{2}[A-Z]?|NS)\s?:(.*)$/s;
+const END = /^-(?:\}.*|\s*)$/s;
 /** A tag that a line break went through: `:` and `86:`. */
 const HALF = /^\s*:\d{0,2}[A-Z]?$/;
 

@@ -112,7 +112,7 @@ function registersOf(text: string): { accounts: ParsedAccount[]; records: QifRec
     const line = whole.trim();
     if (line.startsWith('!')) {
       end();
-      const [, kind = '', of = ''] = /^!(type|account)\s*:?\s*(.*)$/i.exec(line) ?? [];
+      const [, kind = '', of = ''] = /^!(type|account)\s*(?::\s*)?(.*)$/is.exec(line) ?? [];
       if (kind.toLowerCase() === 'account') section = 'account';
       else if (kind !== '') {
         if (named?.isAlone === true) named = null;
@@ -159,7 +159,7 @@ function addField(record: QifRecord, letter: string, value: string): void {
 
 /** The account that a category in brackets names: `[Savings]`, also with a class behind it. */
 function transferOf(category: string): string | null {
-  return /^\[(.+)\](?:\/.*)?$/.exec(category.trim())?.[1]?.trim() ?? null;
+  return /^\[(.+)\](?:\/.*)?$/s.exec(category.trim())?.[1]?.trim() ?? null;
 }
 
 function categoryOf(text: string): string | null {

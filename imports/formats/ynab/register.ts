@@ -1,3 +1,4 @@
+import { PARTS_MAX } from '../../../ledger/model/constants.ts';
 import { type Cents, safe } from '../../../ledger/model/money.ts';
 import { accountName, dayOf, oneLine } from '../../fields.ts';
 import type { KnownRow, KnownTable } from '../../known-columns.ts';
@@ -88,7 +89,7 @@ function joined(rows: readonly ParsedRow[]): ParsedRow[] {
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] as ParsedRow;
     const [, number, count] = SPLIT.exec(row.title) ?? [];
-    const pieces = number === '1' ? rows.slice(at, at + Number(count)) : [];
+    const pieces = number === '1' && Number(count) <= PARTS_MAX ? rows.slice(at, at + Number(count)) : [];
     const isWhole = pieces.length > 1 && pieces.every((piece, index) => isPiece(piece, row, index + 1, Number(count)));
     const amount = pieces.reduce((sum, piece) => sum + (piece.amount ?? 0), 0) as Cents;
     const parts = isWhole ? partsOf(amount, pieces.map(pieceOf)) : null;

@@ -48,7 +48,7 @@ const HEAD_BYTES = 64 * 1024;
 /** Whether bytes begin as the JSON of a budget of YNAB 4 does. */
 export function isFullBudget(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString();
-  return /^\s*\ufeff?\s*\{/.test(head) && /"(masterCategories|budgetDataVersion|entityVersion)"/.test(head);
+  return /^\s*\{/.test(head) && /"(masterCategories|budgetDataVersion|entityVersion)"/.test(head);
 }
 
 /** Reads a `Budget.yfull`. Throws UnreadableFile where it is broken. */
