@@ -49,12 +49,12 @@ export function readHledger(text: string): Journal {
   let isComment = false;
   for (const [at, whole] of text.split('\n').entries()) {
     const content = whole.slice(0, LINE_CHARACTERS_MAX).trimEnd();
-    if (isComment || /^(comment|test)\b/.test(content)) {
-      isComment = !/^end (comment|test)\b/.test(content);
-      continue;
-    }
     if (content === '') {
       entry = null;
+      continue;
+    }
+    if (isComment || /^(comment|test)\b/.test(content)) {
+      isComment = !/^end (comment|test)\b/.test(content);
       continue;
     }
     if (/^\s/.test(content)) {
