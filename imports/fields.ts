@@ -11,11 +11,10 @@ const PLAIN = { '.': /^([+-]?)(\d*)(?:\.(\d*))?$/, ',': /^([+-]?)(\d*)(?:,(\d*))
 export function plainCents(text: string, mark: '.' | ',' = '.'): Cents | null {
   const [, sign, units = '', fraction = ''] = PLAIN[mark].exec(text.trim()) ?? [];
   if (sign === undefined || units + fraction === '') return null;
-  const decimals = fraction.replace(/0+$/, '');
   const digits = units.replace(/^0+/, '');
   // More digits than the largest amount has; before the conversion, which would round them.
-  if (decimals.length > 2 || digits.length > 12) return null;
-  const cents = Number(`${digits}${decimals.padEnd(2, '0')}`);
+  if (/[1-9]/.test(fraction.slice(2)) || digits.length > 12) return null;
+  const cents = Number(`${digits}${fraction.slice(0, 2).padEnd(2, '0')}`);
   if (cents > LARGEST_AMOUNT) return null;
   return (sign === '-' && cents > 0 ? -cents : cents) as Cents;
 }

@@ -41,6 +41,8 @@ const SURE_SCORE = 97.5;
 const DIGITS_MAX = 8;
 /** The mean length from which a text is one that was written for an entry. */
 const TEXT_CHARS_MIN = 16;
+/** So many columns of numbers are compared with each other. */
+const PAIRED_COLUMNS_MAX = 24;
 /** More accounts than these in one file are those of others. */
 const ACCOUNTS_MAX = 20;
 
@@ -225,8 +227,9 @@ function exclusivePairs(
   known?: Column,
 ): MoneyColumns[] {
   const pairs: MoneyColumns[] = [];
-  for (const first of columns) {
-    for (const second of columns.filter(({ index }) => index > first.index)) {
+  const compared = columns.slice(0, PAIRED_COLUMNS_MAX);
+  for (const first of compared) {
+    for (const second of compared.filter(({ index }) => index > first.index)) {
       const isExclusive = entries.every(
         ({ cells }) => isNothing(cells[first.index]) !== isNothing(cells[second.index]),
       );
@@ -259,7 +262,7 @@ function isProvenPair(
 }
 
 function isNothing(cell: string | undefined): boolean {
-  return /^\s*(?:[-+]?0*[.,]?0*\s*|-)$/.test(cell ?? '');
+  return /^[-+]?0*(?:[.,]0*)?$/.test((cell ?? '').trim());
 }
 
 /** The column that says of each amount whether it was spent, where amounts have no sign of their own; else undefined. */

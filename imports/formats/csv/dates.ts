@@ -66,8 +66,10 @@ type WrittenDate =
 
 /** Takes a date apart, with or without a time of day; null where the cell is none. */
 export function writtenDate(cell: string): WrittenDate | null {
-  const text = cell.trim();
-  if (text.length < 6 || text.length > CELL_CHARS_MAX) return null;
+  const trimmed = cell.trim();
+  if (trimmed.length < 6 || trimmed.length > CELL_CHARS_MAX) return null;
+  // Several spaces in a row would fit the patterns in many ways.
+  const text = /\s\s/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed;
   const first = text.charCodeAt(0);
   const isDigit = first >= 48 && first <= 57;
   return isDigit ? (inNumbers(text) ?? withName(text)) : withName(text);

@@ -120,7 +120,7 @@ test('a ledger written in any dialect reads back to the same rows to the cent', 
 });
 
 async function readsOrRefuses(bytes: Uint8Array): Promise<void> {
-  const start = performance.now();
+  const start = process.cpuUsage();
   try {
     const file = await readCsv(bytes, { fileName: 'x.csv', mapping: null, answers: {} });
     for (const row of file?.rows ?? []) {
@@ -130,7 +130,7 @@ async function readsOrRefuses(bytes: Uint8Array): Promise<void> {
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
   }
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
 }
 
 test('random bytes are read or refused in a moment', async () => {

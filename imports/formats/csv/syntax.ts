@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import { UnreadableFile } from '../../parsed.ts';
 import { looksLikeAmount } from './amounts.ts';
 import { looksLikeDay } from './dates.ts';
@@ -16,21 +15,22 @@ const LINES_MAX = 1_000_000;
 /** A quoted cell that goes on for more lines or characters than these has lost its closing quote. */
 const CELL_LINES_MAX = 60;
 const CELL_CHARS_MAX = 20_000;
-/** Papaparse gets this much at once, which bounds what it collects about broken quotes. */
-const BATCH_CHARS = 256 * 1024;
 const SAMPLE_LINES = 120;
 /** So many cells of a line are compared with known headers. */
 const HEADER_CELLS = 40;
 
 const DELIMITERS = [';', '\t', ',', '|', '^', '~', '\u001f'];
+const NO_DELIMITERS = new Set(['"', "'", '\n', '\r']);
 
 /** Splits a text into its lines. Throws UnreadableFile where there are too many or one is too long. */
 export function linesOf(text: string): string[] {
+  // Some exports end lines with CR CR LF.
+  const plain = text.replaceAll(/\r+\n?/g, (ends) => (ends.endsWith('\n') ? '\n' : '\n'.repeat(ends.length)));
   let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && count <= LINES_MAX; at = text.indexOf('\n', at + 1)) count += 1;
+  for (let at = plain.indexOf('\n'); at >= 0 && count <= LINES_MAX; at = plain.indexOf('\n', at + 1)) count += 1;
   if (count > LINES_MAX)
     throw new UnreadableFile(`This file has more than ${LINES_MAX.toLocaleString('en-US')} lines.`);
-  const lines = (text.includes('\r') ? text.replaceAll(/\r+\n|\r/g, '\n') : text).split('\n');
+  const lines = plain.split('\n');
   const long = lines.findIndex(({ length }) => length > LINE_CHARS_MAX);
   if (long >= 0) {
     const most = LINE_CHARS_MAX.toLocaleString('en-US');
@@ -41,19 +41,19 @@ export function linesOf(text: string): string[] {
 
 /** What a first line such as `sep=;` says; null where it is no such line. */
 export function declaredDelimiter(line: string | undefined): string | null {
-  return /^"?sep=(.)"?;*\s*$/i.exec(line ?? '')?.[1] ?? null;
+  return /^"?sep=([^\p{L}\p{N}"' ])"?;*\s*$/iu.exec(line ?? '')?.[1] ?? null;
 }
 
 /**
  * Finds the delimiter and the quote of a table: those by which most lines get a date and an amount, and else by which the lines have
- * known headers or equally many cells. `given` is the delimiter where it is known.
+ * known headers or equally many cells. `given` is the delimiter where it is known; one that can't be is not used.
  */
 export function syntaxOf(lines: readonly string[], given: string | null): Syntax {
   const filled = lines.filter((line) => line.trim() !== '');
   const middle = Math.max(SAMPLE_LINES, Math.floor(filled.length / 2));
   const sample = [...filled.slice(0, SAMPLE_LINES), ...filled.slice(middle, middle + 40)];
   let best: { syntax: Syntax; score: number } | null = null;
-  for (const delimiter of given === null ? DELIMITERS : [given]) {
+  for (const delimiter of given === null || NO_DELIMITERS.has(given) ? DELIMITERS : [given]) {
     const syntax: Syntax = { delimiter, quote: quoteOf(sample, delimiter) };
     const score = scoreOf(tableOf(sample, syntax));
     if (best === null || score > best.score) best = { syntax, score };
@@ -91,54 +91,54 @@ function scoreOf(table: readonly TableLine[]): number {
  */
 export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
   const table: TableLine[] = [];
-  const add = (at: number, cells: readonly string[]) => {
+  const ends = new Map<number, Within>();
+  for (let start = 0; start < lines.length; ) {
+    const line = lines[start] ?? '';
+    let until = start + 1;
+    let cells = line.includes(syntax.quote) ? cellsOf(line, syntax) : line.split(syntax.delimiter);
+    if (cells === null) {
+      // A quoted cell goes over several lines, or a quote is broken.
+      until = endOfRecord(lines, start, syntax, ends);
+      const record = lines.slice(start, until).join('\n');
+      cells = (until > start + 1 ? cellsOf(record, syntax) : null) ?? cellsOfBroken(record, syntax);
+    }
     if (cells.length > COLUMNS_MAX) {
       const most = COLUMNS_MAX.toLocaleString('en-US');
-      throw new UnreadableFile(`Line ${at + 1} has more than ${most} columns, so this is no table of entries.`);
+      throw new UnreadableFile(`Line ${start + 1} has more than ${most} columns, so this is no table of entries.`);
     }
-    table.push({ line: at + 1, cells });
-  };
-  for (let start = 0; start < lines.length; ) {
-    const end = endOfBatch(lines, start);
-    const batch = lines.slice(start, end);
-    const simple = cellsOfAll(batch, syntax);
-    if (simple) {
-      for (const [at, cells] of simple.entries()) add(start + at, cells);
-      start = end;
-      continue;
-    }
-    // A quoted cell goes over several lines, or a quote is broken.
-    while (start < end) {
-      const until = endOfRecord(lines, start, syntax);
-      add(start, cellsOfOne(lines.slice(start, until).join('\n'), syntax));
-      start = until;
-    }
+    table.push({ line: start + 1, cells });
+    start = until;
   }
   return table;
 }
 
-function endOfBatch(lines: readonly string[], start: number): number {
-  let chars = 0;
-  let end = start;
-  while (end < lines.length && chars < BATCH_CHARS) {
-    chars += (lines[end]?.length ?? 0) + 1;
-    end += 1;
-  }
-  return end;
-}
+/** How a line that begins within a quoted cell ends: still within one, or after a quote that is or isn't a closing one. */
+type Within = 'open' | 'closed' | 'broken';
 
-/** The index after the last line of the record that begins at `start`. */
-function endOfRecord(lines: readonly string[], start: number, { delimiter, quote }: Syntax): number {
+/** The index after the last line of the record that begins at `start`. `ends` keeps how lines end, so that each is looked at once. */
+function endOfRecord(
+  lines: readonly string[],
+  start: number,
+  { delimiter, quote }: Syntax,
+  ends: Map<number, Within>,
+): number {
   const first = lines[start] ?? '';
-  if (!first.includes(quote) || !isOpenAfter(first, delimiter, quote, false)) return start + 1;
+  if (!isOpenAfter(first, delimiter, quote, false)) return start + 1;
   let chars = first.length;
   for (let at = start + 1; at < lines.length && at - start < CELL_LINES_MAX; at += 1) {
     const line = lines[at] ?? '';
     chars += line.length;
     if (chars > CELL_CHARS_MAX) break;
-    if (!isOpenAfter(line, delimiter, quote, true)) return closesWell(line, delimiter, quote) ? at + 1 : start + 1;
+    const end = ends.get(at) ?? endWithin(line, delimiter, quote);
+    ends.set(at, end);
+    if (end !== 'open') return end === 'closed' ? at + 1 : start + 1;
   }
   return start + 1;
+}
+
+function endWithin(line: string, delimiter: string, quote: string): Within {
+  if (isOpenAfter(line, delimiter, quote, true)) return 'open';
+  return closesWell(line, delimiter, quote) ? 'closed' : 'broken';
 }
 
 /** Whether a quoted cell is still open at the end of a line, which begins in one where `isOpen`. */
@@ -169,46 +169,67 @@ function closesWell(line: string, delimiter: string, quote: string): boolean {
   return after === '' || after.startsWith(delimiter);
 }
 
-/** The cells of lines of which each is a record; null where one isn't. */
-function cellsOfAll(lines: readonly string[], { delimiter, quote }: Syntax): string[][] | null {
-  const { data, errors } = parse(unspaced(lines.join('\n'), delimiter, quote), delimiter, quote);
-  return errors.length === 0 && data.length === lines.length ? data : null;
+/**
+ * The cells of one record; null where a quote is broken. Spaces that some banks write between a delimiter and an opening quote, or
+ * between a closing quote and a delimiter, are left out.
+ */
+function cellsOf(record: string, { delimiter, quote }: Syntax): string[] | null {
+  const cells: string[] = [];
+  for (let start = 0; ; ) {
+    const open = openingQuote(record, start, delimiter, quote);
+    if (open < 0) {
+      const end = record.indexOf(delimiter, start);
+      const cell = end < 0 ? record.slice(start) : record.slice(start, end);
+      if (cell.includes('\n')) return null;
+      cells.push(cell);
+      if (end < 0) return cells;
+      start = end + 1;
+      continue;
+    }
+    let close = record.indexOf(quote, open + 1);
+    let isDoubled = false;
+    while (close >= 0 && record[close + 1] === quote) {
+      isDoubled = true;
+      close = record.indexOf(quote, close + 2);
+    }
+    if (close < 0) return null;
+    const cell = record.slice(open + 1, close);
+    cells.push(isDoubled ? cell.replaceAll(quote + quote, quote) : cell);
+    let end = close + 1;
+    while (record[end] !== delimiter && isSpace(record[end])) end += 1;
+    if (end === record.length) return cells;
+    if (record[end] !== delimiter) return null;
+    start = end + 1;
+  }
 }
 
-function cellsOfOne(record: string, { delimiter, quote }: Syntax): string[] {
-  const { data, errors } = parse(unspaced(record, delimiter, quote), delimiter, quote);
-  const [cells] = data;
-  if (errors.length === 0 && data.length === 1 && cells) return cells;
+/** Where the quote of a cell is that begins at `start`; -1 where it has none. */
+function openingQuote(record: string, start: number, delimiter: string, quote: string): number {
+  if (record[start] === quote) return start;
+  if (delimiter === ' ') return -1;
+  let at = start;
+  while (record[at] === ' ') at += 1;
+  return start > 0 && record[at] === quote && record[at + 1] !== quote ? at : -1;
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character !== undefined && character !== '\n' && character.trim() === '';
+}
+
+function cellsOfBroken(record: string, { delimiter, quote }: Syntax): string[] {
   // All cells are quoted, and one has a quote of its own.
   const between = quote + delimiter + quote;
-  const isQuoted = record.startsWith(quote) && record.includes(between);
-  if (isQuoted) return record.replace(endOfQuoted(delimiter, quote), '').slice(1).split(between);
-  return record.split(delimiter).map((cell) => unquoted(cell, quote));
-}
-
-/** Without the spaces that some banks write between a delimiter and an opening quote. */
-function unspaced(text: string, delimiter: string, quote: string): string {
-  const space = `${delimiter} ${quote}`;
-  return text.includes(space)
-    ? text.replaceAll(new RegExp(`${escaped(delimiter)} +${quote}(?!${quote})`, 'g'), delimiter + quote)
-    : text;
-}
-
-function escaped(delimiter: string): string {
-  return delimiter.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-function endOfQuoted(delimiter: string, quote: string): RegExp {
-  return new RegExp(`${quote}(?:${escaped(delimiter)}|\\s)*$`);
+  if (!record.startsWith(quote) || !record.includes(between)) {
+    return record.split(delimiter).map((cell) => unquoted(cell, quote));
+  }
+  let end = record.length;
+  while (record[end - 1] === delimiter || isSpace(record[end - 1])) end -= 1;
+  return (record[end - 1] === quote ? record.slice(0, end - 1) : record).slice(1).split(between);
 }
 
 function unquoted(cell: string, quote: string): string {
   const text = cell.trim();
   return text.length > 1 && text.startsWith(quote) && text.endsWith(quote) ? text.slice(1, -1) : cell;
-}
-
-function parse(text: string, delimiter: string, quoteChar: string) {
-  return Papa.parse<string[]>(text, { delimiter, quoteChar, newline: '\n' });
 }
 
 /** Lines of which each is a whole table line in quotes (`"a,""b"",c"`), as some spreadsheets save them, without these; else null. */

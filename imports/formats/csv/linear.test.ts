@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { plainCents } from '../../fields.ts';
+import { readKnownColumns } from '../../known-columns.ts';
+import { moneyCents } from '../../money-text.ts';
+import { UnreadableFile } from '../../parsed.ts';
+import { readCsv } from './read-csv.ts';
+
+/** What the syntax of CSV, amounts and dates knows, one or two of each kind. */
+const CHARACTERS = [...';,\t"\'\r\n 09-(./:€aT'];
+const UNITS = CHARACTERS.flatMap((one, at) => [one, ...CHARACTERS.slice(at + 1).map((other) => one + other)]);
+
+/** Of processor time for one file of about 200 KB, many times what it takes; quadratic expressions take seconds. */
+const FILE_MS_MAX = 400;
+const RUN_CHARS = 80_000;
+const CELL_CHARS = 40_000;
+
+const TABLE = 'Date,Description,Amount,Balance\n2024-01-31,A,-1.25,98.75\n2024-02-13,B,2.25,101.00\n';
+
+function run(unit: string, chars: number): string {
+  return unit.repeat(Math.ceil(chars / unit.length));
+}
+
+/** The unit alone, and where a header and rows make a file plausible: as lines, as huge cells, and as many small ones. */
+function filesOf(unit: string): string[] {
+  const cell = run(unit, CELL_CHARS);
+  const small = run(unit, 36);
+  return [
+    run(unit, RUN_CHARS),
+    [
+      TABLE,
+      cell,
+      `2024-02-14,${cell},1.00,102.00`,
+      `2024-02-14,"${cell}",1.00,102.00`,
+      `${cell},C,${cell},103.00`,
+      `2024-02-15${small}x,D,-1${small}x,103.00\n`.repeat(100),
+    ].join('\n'),
+  ];
+}
+
+async function processorTime(what: () => unknown): Promise<number> {
+  const start = process.cpuUsage();
+  try {
+    await what();
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+  }
+  return process.cpuUsage(start).user / 1000;
+}
+
+/** Whether it is slow twice: other work of the process can make it so once. */
+async function isSlow(what: () => unknown): Promise<boolean> {
+  return (await processorTime(what)) > FILE_MS_MAX && (await processorTime(what)) > FILE_MS_MAX;
+}
+
+test('a file of any character or pair of characters, also in a table, is read or refused in linear time', async () => {
+  const slow: string[] = [];
+  for (const unit of UNITS) {
+    for (const [at, text] of filesOf(unit).entries()) {
+      const bytes = Buffer.from(text);
+      const read = () => readCsv(bytes, { fileName: 'x.csv', mapping: null, answers: {} });
+      if (await isSlow(read)) slow.push(`${JSON.stringify(unit)} in file ${at}`);
+    }
+  }
+  expect(slow).toEqual([]);
+}, 120_000);
+
+test('delimiters and quotes of hostile declarations, lines and columns take linear time', async () => {
+  const files = [
+    `sep= \n${run(', "', 90_000)}`,
+    `sep="\n${run('"a', 90_000)}`,
+    // A tab is a delimiter and a space, and each line has a broken quote.
+    `Date\tText\tAmount\n${`"2024-01-01"\t"a"b"${'\t'.repeat(200)}x\n`.repeat(100)}`,
+    `Date,Text,Amount\n${'"a""\n'.repeat(20_000)}`,
+    `Date,Text,Amount\n${'2024-01-01,"A,1.50\n'.repeat(5_000)}`,
+    `Date,Text,Amount\n2024-01-01,"${'x"'.repeat(20_000)}${' '.repeat(40_000)},1.00\n`,
+    // Columns of which each line fills every other one.
+    `2024-01-01,${'1.00,,'.repeat(400)}\n2024-01-02,${',1.00,'.repeat(400)}\n`.repeat(40),
+  ];
+  for (const text of files) {
+    const bytes = Buffer.from(text);
+    const read = () => readCsv(bytes, { fileName: 'x.csv', mapping: null, answers: {} });
+    expect([await isSlow(read), text.slice(0, 40)]).toEqual([false, text.slice(0, 40)]);
+  }
+});
+
+test('what other formats share with CSV takes linear time', async () => {
+  const zeros = `0.${'0'.repeat(100_000)}1`;
+  expect(await isSlow(() => plainCents(zeros))).toBe(false);
+  expect(plainCents(zeros)).toBe(null);
+  expect(plainCents(`0.${'10'.padEnd(100_000, '0')}`)).toBe(10);
+  const slow: string[] = [];
+  for (const unit of UNITS) {
+    const text = run(unit, CELL_CHARS);
+    if (await isSlow(() => moneyCents(text, '.'))) slow.push(`money ${JSON.stringify(unit)}`);
+    const bytes = Buffer.from(`Date,Payee\n${text}\n"${text}"\n${text}`);
+    if (await isSlow(() => readKnownColumns(bytes, (names) => names.includes('payee')))) {
+      slow.push(`columns ${JSON.stringify(unit)}`);
+    }
+  }
+  expect(slow).toEqual([]);
+}, 120_000);
