@@ -255,7 +255,7 @@ class Planning {
 
   #imported(row: ParsedRow): ImportedRow {
     const { line, date, amount, title, counterparty, bankId } = row;
-    const text = row.text ?? (title === titleOf(row) ? '' : title);
+    const text = row.text ?? title;
     const keys = this.#byLine.get(line)?.keys;
     if (!keys || date === null || amount === null) throw new Error(`Line ${line} has no date or amount.`);
     const cut = (text: string) => storable(text.slice(0, IMPORTED_TEXT_MAX));
@@ -265,7 +265,7 @@ class Planning {
       ...(keys.rawKey !== null && { rawKey: keys.rawKey }),
       date,
       amount,
-      ...(text !== '' && { text: cut(text) }),
+      ...(text !== '' && text !== titleOf(row) && { text: cut(text) }),
       ...(counterparty !== null && counterparty !== titleOf(row) && { counterparty: cut(counterparty) }),
       ...(bankId !== null && { bankId: cut(bankId) }),
     };
@@ -284,7 +284,7 @@ class Planning {
   }
 }
 
-/** The title of the entry of a row: what it was for, else who was paid; cut where it is too long. */
+/** The title of the entry of a row: the row's, else who was paid; cut where it is too long. */
 export function titleOf({ title, counterparty }: Pick<ParsedRow, 'title' | 'counterparty'>): string {
   const text = title || counterparty || 'Imported entry';
   if (text.length <= TRANSACTION_TITLE_MAX) return text;

@@ -13,7 +13,7 @@ const SEPARATOR = '\u001f';
 
 /**
  * The keys of the rows of a file, in their order; null for a row without a date or an amount, or without an account. By account, the
- * bank's id, date and amount; without an id by account, date, amount and text. Rows that would have the same are numbered, so that
+ * bank's id, date and amount; without an id by account, date, amount, text and counterparty. Rows that would have the same are numbered, so that
  * two equal ones are two. `accountOf` gives Daybook's account for the key of one in the file.
  */
 export function keysOf(rows: readonly ParsedRow[], accountOf: (key: string) => string | null): (RowKeys | null)[] {
@@ -25,14 +25,16 @@ export function keysOf(rows: readonly ParsedRow[], accountOf: (key: string) => s
   };
   return rows.map((row) => {
     const account = accountOf(row.account);
-    const { date, amount, bankId, title, keyTitle = title, counterparty, raw, entryId } = row;
+    const { date, amount, bankId, title, counterparty, raw, entryId } = row;
+    // Where the title is who paid or was paid, the text was the title when the first rows were imported.
+    const said = row.keyTitle ?? row.text ?? title;
     if (account === null || date === null || amount === null) return null;
     const what =
       entryId !== null
         ? ['entry', account, entryId]
         : bankId !== null
           ? ['id', account, bankId, date, amount]
-          : ['text', account, date, amount, keyTitle.toLowerCase(), counterparty?.toLowerCase() ?? ''];
+          : ['text', account, date, amount, said.toLowerCase(), counterparty?.toLowerCase() ?? ''];
     return {
       key: numbered(what.join(SEPARATOR)),
       rawKey: raw === null ? null : numbered(['raw', account, raw].join(SEPARATOR)),

@@ -236,7 +236,7 @@ class Open {
     return this.#rows.flatMap(({ row, accountId, status }, at) => {
       const { date, amount, title, text, counterparty } = row;
       if (!statuses.includes(status) || accountId === null || date === null || amount === null) return [];
-      return [{ at, account: accountId, amount, date, text: `${title} ${counterparty ?? ''} ${text ?? ''}` }];
+      return [{ at, account: accountId, amount, date, text: [title, text, counterparty].filter(Boolean).join(' ') }];
     });
   }
 }
@@ -273,11 +273,13 @@ function propose(rows: readonly PreviewedRow[], categories: Categories): void {
     if (status === 'known' || status === 'invalid' || row.amount === null || otherHalf !== null) continue;
     if (row.category === null && categories.isEmpty) continue;
     const type = row.amount < 0 ? 'Expense' : 'Income';
-    const text = row.title === '' ? (row.counterparty ?? '') : row.title;
-    const key = `${type} ${row.category ?? ''} ${text}`;
+    const name = row.title === '' ? (row.counterparty ?? '') : row.title;
+    const text = row.text ?? null;
+    const key = [type, row.category, name, text].join('\u001f');
     let proposal = proposals.get(key);
     if (proposal === undefined) {
-      proposal = categories.propose(type, text, row.category);
+      proposal = categories.propose(type, name, row.category);
+      if (proposal === null && text !== null) proposal = categories.propose(type, text, null);
       proposals.set(key, proposal);
     }
     previewed.category = proposal?.category ?? null;

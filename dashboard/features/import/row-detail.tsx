@@ -8,10 +8,11 @@ import { shortDay, withSign } from './words.ts';
 
 /** What a row has beside its title, and what it can become. */
 export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
-  const { line, counterparty, bankId, category, categoryReason, status, reason, column } = row;
+  const { line, text, counterparty, bankId, category, categoryReason, status, reason, column } = row;
   const facts: [string, string][] = [
     ['Line', String(line)],
     ...(counterparty === null ? [] : [['Who', counterparty] satisfies [string, string]]),
+    ...(text === null ? [] : [['Text', text] satisfies [string, string]]),
     ...(bankId === null ? [] : [["Bank's id", bankId] satisfies [string, string]]),
     ...(category === null
       ? []

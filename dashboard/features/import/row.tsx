@@ -35,8 +35,8 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
   const choice = useImport(({ choices }) => choiceOf(choices, row));
   const isTaken = choice !== 'leave';
   const name = title || counterparty || 'Imported entry';
+  const beside = counterparty === null || counterparty === name ? text : counterparty;
   const said = saidOf(row, choice);
-  const beside = counterparty === name ? text : (counterparty ?? text);
 
   function onClick({ target }: MouseEvent) {
     // What the row opens to has controls of its own.

@@ -9,12 +9,13 @@ async function read(text: string, encoding = 'utf-8'): Promise<ParsedFile> {
   return file;
 }
 
-/** Rows as `date cents title / counterparty # id`, each only where it is there and another text. */
+/** Rows as `date cents text / counterparty # id`, each only where it is there and another text. */
 function shown({ rows }: ParsedFile): string[] {
-  return rows.map(({ date, amount, title, counterparty, bankId, invalid }) => {
-    const party = counterparty !== null && counterparty !== title ? ` / ${counterparty}` : '';
+  return rows.map(({ date, amount, title, text, counterparty, bankId, invalid }) => {
+    const words = text ?? title;
+    const party = counterparty !== null && counterparty !== words ? ` / ${counterparty}` : '';
     const id = bankId === null ? '' : ` # ${bankId}`;
-    return invalid ? `invalid: ${invalid.column}: ${invalid.reason}` : `${date} ${amount} ${title}${party}${id}`;
+    return invalid ? `invalid: ${invalid.column}: ${invalid.reason}` : `${date} ${amount} ${words}${party}${id}`;
   });
 }
 

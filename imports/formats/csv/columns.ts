@@ -14,6 +14,8 @@ export type Roles = Mapping['columns'] & {
   moreTitles: readonly number[];
   /** Texts for a title where there is none, the best first. */
   otherTexts: readonly number[];
+  /** Whether the counterparty names an entry, so that the title's columns have its text. */
+  isNamedByParty: boolean;
   /** Who paid, where the counterparty is only who was paid. */
   payer: number | null;
   currency: number | null;

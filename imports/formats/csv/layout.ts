@@ -1,5 +1,5 @@
 import { looksLikeAmount, looksLikeMoney } from './amounts.ts';
-import { looksLikeDay } from './dates.ts';
+import { looksLikeDay, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader, type Role, rolesOf } from './headers.ts';
 import type { TableLine } from './syntax.ts';
 
@@ -49,16 +49,19 @@ export function isBlank({ cells }: TableLine): boolean {
 }
 
 /**
- * Finds the header, by known words or else as the line of texts before the first entry, and looks at the columns below. Lines before
- * `from`, an index of the table, are left out.
+ * Finds the header, by known words or else as the line of texts before the first row, and looks at the columns below. Lines before
+ * `from`, an index of the table, are left out; without a header the first row is at `from` where `isFirst`, else it is the first line
+ * that is an entry, or one right above that lacks only a date or an amount that can be read (product 11.10).
  */
-export function layoutOf(table: readonly TableLine[], from: number): Layout {
+export function layoutOf(table: readonly TableLine[], from: number, isFirst = false): Layout {
   const firstEntry = table.findIndex((line, at) => at >= from && isEntry(line));
   const named = namedHeader(table, from);
   const isNamedUsed =
     named !== null && (firstEntry < 0 || named < firstEntry || isStrongHeader(table[named]?.cells ?? []));
-  const headerAt = isNamedUsed ? named : headerByShape(table, from, firstEntry);
-  const firstAt = headerAt !== null ? headerAt + 1 : firstEntry < 0 ? table.length : firstEntry;
+  const firstRow = firstRowAt(table, from, firstEntry);
+  const headerAt = isNamedUsed ? named : headerByShape(table, from, firstRow);
+  const unnamed = isFirst ? from : firstRow < 0 ? table.length : firstRow;
+  const firstAt = headerAt !== null ? headerAt + 1 : unnamed;
   const header = headerAt === null ? [] : (table[headerAt]?.cells ?? []).map((cell) => cell.trim());
   const all = sampleOf(table, firstAt);
   // Lines with more cells than the header have delimiters in a text.
@@ -100,12 +103,35 @@ function whatIn(cells: readonly string[]): { hasDay: boolean; hasMoney: boolean 
   return { hasDay: has('booked', 'date', 'done', 'value'), hasMoney: has('amount', 'debit', 'credit', 'balance') };
 }
 
-function headerByShape(table: readonly TableLine[], from: number, firstEntry: number): number | null {
-  let at = firstEntry - 1;
+/** The first of the lines right above the first entry that are rows like it, but for a date or an amount that can't be read. */
+function firstRowAt(table: readonly TableLine[], from: number, firstEntry: number): number {
+  const entry = table[firstEntry]?.cells ?? [];
+  const width = entry.length;
+  const dayAt = entry.findIndex(looksLikeDay);
+  const amountsAt = [...entry.keys()].filter((at) => at !== dayAt && looksLikeAmount(entry[at] ?? ''));
+  // A number beside a label, such as that of the account, is no amount where amounts have decimals.
+  const isAmount = (cell: string, at: number) =>
+    looksLikeAmount(cell) && (looksLikeMoney(cell) || !looksLikeMoney(entry[at] ?? ''));
+  const isRow = (cells: readonly string[]) => {
+    if (cells.length < Math.min(3, width) || Math.abs(cells.length - width) > 2) return false;
+    if (writtenDate(cells[dayAt] ?? '') !== null) return true;
+    return cells.length === width && amountsAt.some((at) => isAmount(cells[at] ?? '', at));
+  };
+  let first = firstEntry;
+  for (let at = firstEntry - 1; at >= from; at -= 1) {
+    const line = table[at] as TableLine;
+    if (isRow(line.cells)) first = at;
+    else if (!isBlank(line)) break;
+  }
+  return first;
+}
+
+function headerByShape(table: readonly TableLine[], from: number, firstRow: number): number | null {
+  let at = firstRow - 1;
   while (at >= from && isBlank(table[at] as TableLine)) at -= 1;
-  if (at < from || firstEntry < 0) return null;
+  if (at < from || firstRow < 0) return null;
   const cells = (table[at]?.cells ?? []).map((cell) => cell.trim());
-  const width = table[firstEntry]?.cells.length ?? 0;
+  const width = table[firstRow]?.cells.length ?? 0;
   const filled = cells.filter((cell) => cell !== '');
   const isHeader =
     filled.length >= 2 &&

@@ -6,7 +6,7 @@ import { type Mapping, type ParsedAccount, type ParseOptions, type Sample, Unrea
 import { currencyIn } from './amounts.ts';
 import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles, signColumn } from './columns.ts';
 import { currencyOfHeader, directionOf, normalisedHeader } from './headers.ts';
-import { isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
+import { type Column, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
 import { amountQuestion, dayOrder, decimalMark, isNegated } from './questions.ts';
 import { refuseOtherFiles } from './refuse.ts';
 import { accountKey, isIban, type ReadRows, readRows } from './rows.ts';
@@ -132,12 +132,13 @@ function tableIn(text: string, given: Mapping | null) {
 function within(table: readonly TableLine[], lineCount: number, given: Mapping | null) {
   const until = lineCount - (given?.skipLastLines ?? 0);
   const skipped = given?.skipLines ?? 0;
-  const whole = layoutOf(table, 0);
+  const isGiven = given?.skipLines !== undefined;
+  const whole = layoutOf(table, 0, isGiven && skipped === 0);
   const from = table.findIndex(({ line }) => line > skipped);
   if (from <= 0 || whole.headerAt === from) return { layout: whole, until };
   const isBelowHeader = whole.headerAt !== null && whole.headerAt < from;
   return {
-    layout: isBelowHeader ? { ...whole, firstAt: Math.max(whole.firstAt, from) } : layoutOf(table, from),
+    layout: isBelowHeader ? { ...whole, firstAt: Math.max(whole.firstAt, from) } : layoutOf(table, from, isGiven),
     until,
   };
 }
@@ -190,6 +191,9 @@ function rolesIn(
   const title = given?.columns.title ?? titles[0];
   const counterparty = given?.columns.counterparty ?? others.party?.index;
   const id = given?.columns.id ?? others.id?.index;
+  // A title that was chosen without a counterparty is the title; a name that never changes is the account holder's.
+  const isTitleGiven = given?.columns.title !== undefined && given.columns.counterparty === undefined;
+  const varies = (column: Column | undefined) => column !== undefined && (column.distinct > 1 || layout.looked < 4);
   const isText = (index: number) => index !== title && index !== counterparty && index !== id;
   return {
     date,
@@ -199,6 +203,7 @@ function rolesIn(
     counterparty,
     sign,
     otherDates: dates.filter((column) => column !== date),
+    isNamedByParty: !isTitleGiven && varies(layout.columns[counterparty ?? -1]),
     moreTitles: title === titles[0] ? titles.slice(1) : [],
     otherTexts: others.rest
       .filter(({ index, amounts, filled }) => isText(index) && amounts < filled)

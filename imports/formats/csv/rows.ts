@@ -39,6 +39,8 @@ export type ReadRows = {
 
 /** A title from which on further lines are left out; a title has 40 characters in the end. */
 const TITLE_CHARS_MAX = 2_000;
+/** The longest label of a line of balances or totals. */
+const LABEL_CHARS_MAX = 200;
 /** Tells most lines from those that may have a balance, at little cost. */
 const BALANCE_WORD =
   /sald|balan|sold|turnover|apyvarta|apgroz|k[äa]ive|kontostand|egyenleg|z[ůu]statek|zostatok|likutis|atlikums/i;
@@ -64,8 +66,7 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
     const last = read.rows.at(-1);
     if (last && isContinuation(cells, roles)) {
       read.lastAt = at;
-      const more = oneLine(cells[roles.title ?? 0] ?? '');
-      if (last.title.length < TITLE_CHARS_MAX) last.title = `${last.title} ${more}`.trim();
+      goOn(last, oneLine(cells[roles.title ?? 0] ?? ''), roles);
       continue;
     }
     const { row, balance, currency } = cellsToRow(line.line, cells);
@@ -82,6 +83,15 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
     if (!read.currencies.get(row.account)) read.currencies.set(row.account, currency);
   }
   return read;
+}
+
+/** Adds a further line to what an entry was for. */
+function goOn(row: ParsedRow, more: string, { isNamedByParty }: Roles): void {
+  const text = row.text ?? row.title;
+  if (text.length >= TITLE_CHARS_MAX) return;
+  const whole = `${text} ${more}`.trim();
+  if (isNamedByParty && isName(row.counterparty)) row.text = whole;
+  else row.title = whole;
 }
 
 /** The header again, as where exports were joined. */
@@ -114,7 +124,7 @@ function canBeBalance({ invalid, bankId, counterparty }: ParsedRow): boolean {
 
 /** A line with the balance before or after the entries is kept as such. */
 function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }: Reading, read: ReadRows): boolean {
-  const texts = cells.filter((cell) => /\p{L}{4}/u.test(cell)).map(normalisedHeader);
+  const texts = cells.filter((cell) => cell.length <= LABEL_CHARS_MAX && /\p{L}{4}/u.test(cell)).map(normalisedHeader);
   if (texts.some((text) => TURNOVER.test(text))) return true;
   const isOpening = texts.some((text) => OPENING.test(text) && text.length < 60);
   const isClosing = texts.some((text) => CLOSING.test(text) && text.length < 60);
@@ -131,11 +141,13 @@ function isBalanceLine(cells: readonly string[], row: ParsedRow, { mark, roles }
 
 /** A line without a date and an amount is no entry, such as a title or a total between or below entries. */
 function isNoEntry(cells: readonly string[], row: ParsedRow, { date, otherDates }: Roles, width: number): boolean {
-  if (row.date !== null) return row.amount !== null ? false : cells.length < 3;
+  if (row.date !== null) return row.amount !== null ? false : cells.length < Math.min(3, width);
   if ([date, ...otherDates].some((at) => writtenDate(cells[at] ?? '') !== null)) return false;
   if (row.amount === null)
     return !/\d/.test(cells[date] ?? '') || cells.filter((cell) => cell.trim() !== '').length * 2 <= width;
-  const texts = cells.filter((cell) => /\p{L}/u.test(cell)).map(normalisedHeader);
+  const texts = cells
+    .filter((cell) => /\p{L}/u.test(cell))
+    .map((cell) => normalisedHeader(cell.slice(0, LABEL_CHARS_MAX)));
   return texts.length === 0 || texts.some((text) => SUMMARY.test(text));
 }
 
@@ -195,6 +207,8 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     if (typeof cents === 'string') invalid ??= { column: nameOf(column), reason: cents };
     const amount = typeof cents === 'number' ? cents : null;
     const counterparty = partyOf(cells, roles, amount);
+    const text = textOf(cells, roles, counterparty);
+    const isNamed = roles.isNamedByParty && isName(counterparty);
     const currency = at(cells, roles.currency).trim().toUpperCase() || null;
     const balance = optional(at(cells, roles.balance), mark);
     const row: ParsedRow = {
@@ -202,7 +216,8 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
       account: accountOf(at(cells, roles.account), currency, reading),
       date,
       amount,
-      title: titleOf(cells, roles, counterparty),
+      title: isNamed ? counterparty : text,
+      text: isNamed && text !== counterparty ? text : null,
       counterparty,
       bankId: idOf(at(cells, roles.id)),
       category: clean(at(cells, roles.category)) || null,
@@ -260,7 +275,13 @@ function partyOf(cells: readonly string[], { counterparty, payer }: Roles, amoun
   return (amount !== null && amount > 0 ? paid || payee : payee || paid) || null;
 }
 
-function titleOf(
+/** Whether a counterparty is a name, and no number of an account. */
+function isName(counterparty: string | null): counterparty is string {
+  return counterparty !== null && /\p{L}{2}/u.test(counterparty) && !isIban(accountKey(counterparty));
+}
+
+/** What an entry was for, else who paid or was paid. */
+function textOf(
   cells: readonly string[],
   { title, moreTitles, otherTexts }: Roles,
   counterparty: string | null,
