@@ -101,7 +101,7 @@ export function answer(id: string, account: string | null, value: string): void 
 }
 
 /** Answers that say how columns are read, which a mapping says as well. */
-const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark'];
+const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark', 'direction'];
 
 /** Reads the file again with other columns. */
 export function mapColumns(mapping: ImportMapping): void {

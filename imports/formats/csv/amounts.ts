@@ -5,8 +5,9 @@ export type DecimalMark = '.' | ',';
 /** Codes of currencies that stand beside amounts; not all of ISO 4217, since most three letters beside a number are none. */
 const CODES =
   'AED ARS AUD BAM BGN BHD BRL CAD CHF CLP CNY COP CRC CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY KES KRW KWD LKR LTL LVL EEK MAD MDL MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD SKK THB TRY TWD UAH USD UYU VND ZAR DEM ATS FRF ITL ESP NLG BEF';
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.split(' '));
 const CURRENCY_WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
-  ...CODES.split(' ').map((code): [string, string] => [code, code]),
+  ...[...CURRENCY_CODES].map((code): [string, string] => [code, code]),
   ...Object.entries({
     ZŁ: 'PLN',
     ZL: 'PLN',

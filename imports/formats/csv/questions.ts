@@ -185,7 +185,12 @@ const PAYMENT =
 const INCOME = /\b(salary|payroll|deposit|wages|pension|interest|gehalt|lohn|direct dep|dividend|income)\b/i;
 
 /** Whether amounts are what a card was charged, so that those above 0 were spent: most are, and those below 0 are payments. */
-export function isNegated(layout: Layout, entries: readonly TableLine[], roles: Roles, mark: DecimalMark): boolean {
+export function isNegated(
+  layout: Layout,
+  entries: readonly TableLine[],
+  roles: Pick<Roles, 'amount' | 'balance'>,
+  mark: DecimalMark,
+): boolean {
   const { amount } = roles;
   if (amount === undefined) return false;
   const column = layout.columns[amount];

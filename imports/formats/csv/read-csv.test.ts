@@ -153,6 +153,108 @@ test('asks for the decimal mark where all amounts fit both', async () => {
   expect(openOf(answered)).toEqual([]);
 });
 
+test.each([
+  ['I/O', 'I', 'O'],
+  ['Direction', '收入', '支出'],
+  ['收/支', '收入', '支出'],
+  ['Debit/Credit', 'Credit', 'Charge'],
+  ['', 'plus', 'minus'],
+])('asks which word of a column %j says that money was spent, %s or %s', async (header, earned, spent) => {
+  const lines = [
+    `2024-01-13,Rent,500.00,${spent}`,
+    `2024-01-14,Pay,900.00,${earned}`,
+    `2024-01-15,Food,20.00,${spent}`,
+    `2024-01-16,Gas,30.00,${spent}`,
+  ];
+  const text = [...(header === '' ? [] : [`Date,Description,Amount,${header}`]), ...lines].join('\n');
+  const asked = await read(text);
+  expect(openOf(asked)).toEqual(['direction']);
+  expect(asked.questions[0]?.choices.map(({ value }) => value)).toEqual([spent, earned, 'none']);
+  expect(asked.questions[0]?.text).toMatch(/\?$/);
+  for (const [answer, signs] of [
+    [spent, [-1, 1, -1, -1]],
+    [earned, [1, -1, 1, 1]],
+    ['none', [1, 1, 1, 1]],
+  ] as const) {
+    const answered = await read(text, null, { direction: answer });
+    expect(openOf(answered)).toEqual([]);
+    expect(answered.rows.map(({ amount }) => Math.sign(amount ?? 0))).toEqual(signs);
+    expect((await read(text, answered.mapping)).rows).toEqual(answered.rows);
+  }
+});
+
+test('does not ask for the direction where balances or signs say it, or a column has states', async () => {
+  const proven = await read(
+    'Date,Description,Amount,I/O,Balance\n2024-01-13,Rent,5.00,O,95.00\n2024-01-14,Pay,9.00,I,104.00\n2024-01-15,Food,2.00,O,102.00\n2024-01-16,Gas,2.00,O,100.00\n',
+  );
+  expect(openOf(proven)).toEqual([]);
+  expect(proven.rows.map(({ amount }) => amount)).toEqual([-500, 900, -200, -200]);
+  const lines = (one: string, other: string, sign: string) =>
+    `Date,Description,Amount,Foo\n2024-01-13,A,${sign}5.00,${one}\n2024-01-14,B,9.00,${other}\n2024-01-15,C,2.00,${one}\n`;
+  expect(openOf(await read(lines('yes', 'no', '')))).toEqual([]);
+  expect(openOf(await read(lines('Posted', 'Pending', '')))).toEqual([]);
+  expect(openOf(await read(lines('I', 'O', '-')))).toEqual([]);
+});
+
+test.each(['Transaction currency', 'Operation currency', 'Валюта операції', 'Currency'])(
+  'one card stays one account where its balance goes on over purchases abroad (%s)',
+  async (header) => {
+    const lines = [
+      '2024-01-13,Rent,-500.00,EUR,1500.00',
+      '2024-01-14,Hotel,-90.00,USD,1410.00',
+      '2024-01-15,Food,-20.00,EUR,1390.00',
+    ];
+    for (const some of [lines, lines.slice(0, 2), lines.toReversed()]) {
+      const file = await read([`Date,Description,Amount,${header},Balance`, ...some].join('\n'));
+      expect(file.accounts).toEqual([{ key: '', name: 'export', currency: 'EUR', kind: null }]);
+      expect(file.statements).toMatchObject([{ account: '', opening: 200000 }]);
+      expect(openOf(file)).toEqual([]);
+    }
+  },
+);
+
+test('accounts of several currencies with balances of their own stay apart, also where these come to 0', async () => {
+  const file = await read(
+    [
+      'Date,Description,Amount,Currency,Balance',
+      '2024-01-13,In,10.00,EUR,10.00',
+      '2024-01-13,Out,-10.00,EUR,0.00',
+      '2024-01-14,In,5.00,USD,5.00',
+      '2024-01-15,Out,-5.00,USD,0.00',
+      '2024-01-16,In,7.00,EUR,7.00',
+    ].join('\n'),
+  );
+  expect(file.accounts.map(({ key, currency }) => [key, currency])).toEqual([
+    ['EUR', 'EUR'],
+    ['USD', 'USD'],
+  ]);
+});
+
+test('the currency that the header of the amounts names goes before a column of others', async () => {
+  const file = await read(
+    'Date,Description,Amount (EUR),Transaction currency\n2024-01-13,Rent,-5.00,EUR\n2024-01-14,Hotel,-9.00,USD\n',
+  );
+  expect(file.accounts.map(({ key, currency }) => [key, currency])).toEqual([['', 'EUR']]);
+});
+
+test.each([
+  ['in a column', (amount: string, code: string) => `${amount},${code}`],
+  ['beside the amount', (amount: string, code: string) => `${code} ${amount}`],
+])('without a header currencies %s are asked for, and never added together before', async (_, written) => {
+  const text = [
+    `2024-01-13,Rent,${written('-500.00', 'CAD')}`,
+    `2024-01-14,Hotel,${written('-90.00', 'USD')}`,
+    `2024-01-15,Food,${written('-20.00', 'CAD')}`,
+  ].join('\n');
+  const asked = await read(text);
+  expect(openOf(asked)).toEqual(['currency']);
+  expect(asked.rows.map(({ account }) => account)).toEqual(['CAD', 'USD', 'CAD']);
+  const apart = await read(text, null, { currency: 'apart' });
+  expect([openOf(apart), apart.rows]).toEqual([[], asked.rows]);
+  const together = await read(text, null, { currency: 'together' });
+  expect([openOf(together), together.rows.map(({ account }) => account)]).toEqual([[], ['', '', '']]);
+});
+
 test('asks which column has the amounts where nothing says so, and not where balances prove it', async () => {
   const text = '31/01/2024,5.00,A,100.00\n30/01/2024,7.00,B,50.00\n';
   const asked = await read(text);

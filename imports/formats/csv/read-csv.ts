@@ -5,6 +5,8 @@ import type { Reader } from '../../parsed.ts';
 import { type Mapping, type ParsedAccount, type ParseOptions, type Sample, UnreadableFile } from '../../parsed.ts';
 import { currencyIn } from './amounts.ts';
 import { dateColumns, type MoneyColumns, moneyColumns, otherColumns, type Roles, signColumn } from './columns.ts';
+import { currencySource, splitByCurrency } from './currencies.ts';
+import { askedDirection } from './directions.ts';
 import { currencyOfHeader, directionOf, normalisedHeader } from './headers.ts';
 import { type Column, isEntry, kindOf, type Layout, layoutOf } from './layout.ts';
 import { amountQuestion, dayOrder, decimalMark, isNegated } from './questions.ts';
@@ -51,9 +53,13 @@ export const readCsv: Reader = (bytes, options) => {
     mark.mark,
     options,
   );
-  const roles = rolesIn(layout, money, date, dates, given);
+  const byWords = signColumn(layout, money.amount);
+  const direction = askedDirection(layout, entries, money, byWords, mark.mark, options);
+  const sign = given?.columns.sign ?? (direction ? direction.sign : byWords);
+  const debitWords = given?.debitWords ?? direction?.debitWords ?? null;
+  const roles = rolesIn(layout, money, date, dates, sign, given);
   const negate = given?.negate ?? (roles.sign === undefined && isNegated(layout, entries, roles, mark.mark));
-  const currencies = currenciesIn(entries, roles.currency);
+  const currency = currencySource(layout, entries, roles);
   const before = table.slice(0, layout.headerAt ?? layout.firstAt);
   const read = readRows(table, until, {
     layout,
@@ -62,10 +68,11 @@ export const readCsv: Reader = (bytes, options) => {
     mark: mark.mark,
     order: order.order,
     negate,
-    debitWords: given?.debitWords ?? null,
+    debitWords,
     account: roles.account === null ? accountBefore(before) : '',
-    byCurrency: currencies.size > 1,
+    currency,
   });
+  const currencyQuestion = splitByCurrency(read, layout, roles, currency, options);
   if (isNoTable(read, table, layout)) {
     throw new UnreadableFile('Daybook found no table with dates and amounts in this file.');
   }
@@ -78,7 +85,7 @@ export const readCsv: Reader = (bytes, options) => {
     dateOrder: order.order,
     columns: mappedColumns(roles),
     negate,
-    ...debitWordsOf(entries, roles, given),
+    ...debitWordsOf(entries, roles, debitWords),
   };
   const question = amountQuestion(layout, entries, found.candidates, money, options);
   return {
@@ -94,7 +101,9 @@ export const readCsv: Reader = (bytes, options) => {
     mapping,
     samples: samplesOf(layout, entries),
     kindOfFile: `csv:${createHash('sha256').update(kindOf(layout)).digest('hex').slice(0, 24)}`,
-    questions: [order.question, mark.question, question].filter((one) => one !== null),
+    questions: [order.question, mark.question, question, direction?.question ?? null, currencyQuestion].filter(
+      (one) => one !== null,
+    ),
     accounts: accountsOf(read, layout, roles, entries, options),
     rows: read.rows,
     statements: statementsOf(read),
@@ -182,10 +191,10 @@ function rolesIn(
   money: MoneyColumns,
   date: number,
   dates: readonly number[],
+  sign: number | undefined,
   given: Mapping | null,
 ): Roles {
   const { candidates: _, ...columns } = money;
-  const sign = given?.columns.sign ?? signColumn(layout, money.amount);
   const others = otherColumns(layout, { ...money, date, sign });
   const titles = others.titles.map(({ index }) => index);
   const title = given?.columns.title ?? titles[0];
@@ -224,20 +233,13 @@ function mappedColumns(roles: Roles): Mapping['columns'] {
 function debitWordsOf(
   entries: readonly TableLine[],
   { sign }: Roles,
-  given: Mapping | null,
+  debitWords: readonly string[] | null,
 ): { debitWords?: readonly string[] } {
-  if (given?.debitWords) return { debitWords: given.debitWords };
+  if (debitWords) return { debitWords };
   if (sign === undefined) return {};
   const words = new Set<string>();
   for (const { cells } of entries) words.add((cells[sign] ?? '').trim());
   return { debitWords: [...words].filter((word) => directionOf(word) === 'debit').slice(0, 20) };
-}
-
-function currenciesIn(entries: readonly TableLine[], column: number | null): Set<string> {
-  if (column === null) return new Set();
-  const texts = new Set<string>();
-  for (const { cells } of entries) texts.add(cells[column] ?? '');
-  return new Set([...texts].map((text) => text.trim().toUpperCase()).filter((code) => /^[A-Z]{3}$/.test(code)));
 }
 
 const ACCOUNT_LABEL =

@@ -2,8 +2,9 @@ import { IMPORT_ROWS_MAX } from '../../../ledger/model/constants.ts';
 import { type Cents, LARGEST_AMOUNT, negated } from '../../../ledger/model/money.ts';
 import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
-import { type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
+import { currencyIn, type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
 import type { Roles } from './columns.ts';
+import type { CurrencySource } from './currencies.ts';
 import { type DateOrder, dayReader, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
@@ -20,12 +21,13 @@ export type Reading = {
   debitWords: readonly string[] | null;
   /** The account of lines that don't name one. */
   account: string;
-  /** Whether accounts are told apart by their currency, since the file has several. */
-  byCurrency: boolean;
+  currency: CurrencySource;
 };
 
 export type ReadRows = {
   rows: ParsedRow[];
+  /** The currency that the line of each row names; null where it names none. */
+  currencyOfRows: (string | null)[];
   /** The running balance beside each row. */
   balances: (Cents | null)[];
   /** Balances that stand in lines of their own, such as `Opening balance`. */
@@ -55,7 +57,15 @@ const SUMMARY =
 /** Reads the lines of a table as rows (product 11.10). Throws UnreadableFile where there are more than IMPORT_ROWS_MAX. */
 export function readRows(table: readonly TableLine[], until: number, reading: Reading): ReadRows {
   const { layout, roles } = reading;
-  const read: ReadRows = { rows: [], balances: [], openings: [], closings: [], lastAt: -1, currencies: new Map() };
+  const read: ReadRows = {
+    rows: [],
+    currencyOfRows: [],
+    balances: [],
+    openings: [],
+    closings: [],
+    lastAt: -1,
+    currencies: new Map(),
+  };
   const cellsToRow = rowReader(reading);
   const width = layout.header.length || layout.columns.length;
   for (let at = layout.firstAt; at < table.length; at += 1) {
@@ -78,9 +88,9 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
     }
     row.raw = raw;
     read.rows.push(row);
+    read.currencyOfRows.push(currency);
     read.balances.push(balance);
     read.lastAt = at;
-    if (!read.currencies.get(row.account)) read.currencies.set(row.account, currency);
   }
   return read;
 }
@@ -209,11 +219,13 @@ function rowReader(reading: Reading): (line: number, cells: readonly string[]) =
     const counterparty = partyOf(cells, roles, amount);
     const text = textOf(cells, roles, counterparty);
     const isNamed = roles.isNamedByParty && isName(counterparty);
-    const currency = at(cells, roles.currency).trim().toUpperCase() || null;
+    const currency = reading.currency.isBesideAmount
+      ? currencyIn(at(cells, roles.amount).trim())
+      : at(cells, reading.currency.column).trim().toUpperCase() || null;
     const balance = optional(at(cells, roles.balance), mark);
     const row: ParsedRow = {
       line,
-      account: accountOf(at(cells, roles.account), currency, reading),
+      account: accountOf(at(cells, roles.account), reading),
       date,
       amount,
       title: isNamed ? counterparty : text,
@@ -252,10 +264,9 @@ function isMostlyNegative({ columns }: Layout, index: number | undefined): boole
   return column !== undefined && column.negatives > column.filled / 2;
 }
 
-function accountOf(cell: string, currency: string | null, { account, byCurrency }: Reading): string {
+function accountOf(cell: string, { account }: Reading): string {
   const text = clean(cell);
-  const key = text === '' ? account : accountKey(text);
-  return byCurrency && currency !== null ? `${key} ${currency}`.trim() : key;
+  return text === '' ? account : accountKey(text);
 }
 
 /** An IBAN without its spaces; other numbers and names as they are. */

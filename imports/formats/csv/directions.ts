@@ -1,0 +1,115 @@
+import type { Cents } from '../../../ledger/model/money.ts';
+import type { ParseOptions, Question } from '../../parsed.ts';
+import { type DecimalMark, looksLikeAmount, readAmount } from './amounts.ts';
+import { chainOf, isProof } from './balances.ts';
+import type { MoneyColumns } from './columns.ts';
+import { looksLikeDay } from './dates.ts';
+import { directionOf, normalisedHeader } from './headers.ts';
+import { type Column, isAmounts, isDays, type Layout } from './layout.ts';
+import { isNegated } from './questions.ts';
+import type { TableLine } from './syntax.ts';
+
+/** The column that says of each amount whether it was spent, the words that say so, and the question for them. */
+export type Direction = { sign: number | undefined; debitWords: readonly string[] | null; question: Question | null };
+
+const WORDS_MAX = 3;
+const WORD_CHARS_MAX = 12;
+const NEITHER = 'none';
+/** As `I/O` and `In/Out`, a header that names two directions. */
+const TWO_WORDS = /^[\p{L}\p{N}+-]{1,8} ?\/ ?[\p{L}\p{N}+-]{1,8}$/u;
+/** Words of two states that are no directions. */
+const STATES =
+  /^(?:y|n|yes|no|true|false|ja|nein|nee|oui|non|si|posted|pending|cleared|uncleared|booked|completed|settled|reconciled|gebucht|vorgemerkt)$/;
+
+/**
+ * Where amounts have no sign, and a column has two or three words that aren't known (`I` and `O`), says which of them means that money
+ * was spent: by the running balances, else by the answer, and asks for it (product 11.10). Null where there is no such column.
+ * `sign` is the column of directions that was found, if any.
+ */
+export function askedDirection(
+  layout: Layout,
+  entries: readonly TableLine[],
+  money: MoneyColumns,
+  sign: number | undefined,
+  mark: DecimalMark,
+  { mapping, answers }: ParseOptions,
+): Direction | null {
+  const { amount, balance } = money;
+  const column = amount === undefined ? undefined : layout.columns[amount];
+  if (!column || amount === undefined || column.negatives > 0) return null;
+  if (mapping?.columns.sign !== undefined || mapping?.negate !== undefined) return null;
+  if (isNegated(layout, entries, money, mark)) return null;
+  const centsOf = (index: number) =>
+    entries.map(({ cells }) => {
+      const cents = readAmount((cells[index] ?? '').trim(), mark);
+      return typeof cents === 'number' ? cents : null;
+    });
+  const amounts = centsOf(amount);
+  const balances = balance === undefined ? [] : centsOf(balance);
+  if (isProof(chainOf(amounts, balances))) return null;
+  const found = unknownWords(layout, entries, amount, sign);
+  if (!found) return null;
+  const { index, header, lines } = found;
+  const words = [...new Set(lines)].filter((word) => word !== '');
+  const proven = words.filter((word) => {
+    const turned = amounts.map((cents, at) => (lines[at] === word && cents !== null ? ((0 - cents) as Cents) : cents));
+    const chain = chainOf(turned, balances);
+    return chain.hits >= 2 && isProof(chain);
+  });
+  if (proven.length === 1) return { sign: index, debitWords: proven, question: null };
+  const count = (word: string) => lines.filter((other) => other === word).length;
+  const given = [...words, NEITHER].find((word) => word === answers.direction) ?? null;
+  // Most entries are expenses.
+  const answer = given ?? words.toSorted((one, other) => count(other) - count(one))[0] ?? NEITHER;
+  const question: Question = {
+    id: 'direction',
+    account: null,
+    text: `Which word in ${header || `column ${index + 1}`} says that money was spent?`,
+    choices: [...words.map((word) => ({ value: word, label: word })), { value: NEITHER, label: 'None of them' }],
+    answer,
+    isOpen: given === null,
+  };
+  return answer === NEITHER
+    ? { sign: undefined, debitWords: null, question }
+    : { sign: index, debitWords: [answer], question };
+}
+
+/** The column of directions in words that aren't known, and its word on each line. */
+function unknownWords(
+  layout: Layout,
+  entries: readonly TableLine[],
+  amount: number,
+  sign: number | undefined,
+): { index: number; header: string; lines: readonly string[] } | null {
+  const { columns, looked } = layout;
+  const linesOf = ({ index }: Column) => entries.map(({ cells }) => (cells[index] ?? '').trim());
+  const isWord = (word: string) =>
+    word.length <= WORD_CHARS_MAX &&
+    !looksLikeDay(word) &&
+    !(looksLikeAmount(word) && /\d/.test(word)) &&
+    !STATES.test(normalisedHeader(word));
+  const isOther = (column: Column, other: Column) =>
+    other !== column && !isAmounts(other) && !isDays(other) && other.distinct > column.distinct;
+  const fits = (column: Column) => {
+    const { index, header, roles, distinct, filled } = column;
+    if (index === amount || isDays(column) || isAmounts(column) || filled < looked * 0.9) return false;
+    if (distinct < 2 || distinct > WORDS_MAX) return false;
+    if (index === sign || roles.has('sign') || TWO_WORDS.test(header)) return true;
+    // Under another header, or none, two words that come again and again, beside a text that says what for.
+    return roles.size === 0 && distinct === 2 && looked > 2 && columns.some((other) => isOther(column, other));
+  };
+  const candidates =
+    sign === undefined ? columns.filter(fits) : columns.filter((one) => one.index === sign && fits(one));
+  const isNamed = ({ roles, header }: Column) => roles.has('sign') || TWO_WORDS.test(header);
+  for (const column of candidates.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))) {
+    const lines = linesOf(column);
+    const words = [...new Set(lines)].filter((word) => word !== '');
+    const known = words.map(directionOf);
+    const isCurrency = words.every((word) => /^[A-Z]{3}$/.test(word)) && !isNamed(column);
+    if (words.length < 2 || words.length > WORDS_MAX + 1 || isCurrency || !words.every(isWord)) continue;
+    // Where a word for spent is known, others are not; where only words for received are, another may be.
+    if (known.includes('debit') || known.every((word) => word === 'credit')) continue;
+    return { index: column.index, header: column.header, lines };
+  }
+  return null;
+}
