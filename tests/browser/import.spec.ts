@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { NARROW, WIDE } from './axe.ts';
 import type { Chosen } from './files.ts';
+import { holdBack } from './hold-back.ts';
 import { newUser, send, tabTo } from './person.ts';
 
 const MARCH = [
@@ -121,4 +123,35 @@ test('a file of 1,500 rows is dropped on Transactions, and only rows near the vi
   await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible();
   await page.getByRole('link', { name: 'Show transactions' }).click();
   await expect(rowNamed(page, /Row 1480 /)).toBeVisible();
+});
+
+test('the undo of many rows has its buttons in view, and shows the rest of its list by and by', async ({ page }) => {
+  await newUser(page);
+  const answer = await holdBack(page, '**/ledger/preview-undo');
+  await page.goto('/transactions/import');
+  const rows = Array.from({ length: 120 }, (_, at) => `2026-03-0${1 + (at % 9)},Tea ${at},-${at + 1}.00`);
+  await fileInput(page).setInputFiles(csvOf(['Date,Title,Amount', ...rows], 'tea.csv'));
+  await page.getByRole('button', { name: 'Import 120 entries' }).click();
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeFocused();
+
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await expect(dialog.getByText('Looking at what the undo does…')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  answer();
+  await expect(dialog.getByText('50 of 120 changes')).toBeAttached();
+  for (const view of [NARROW, WIDE]) {
+    await page.setViewportSize(view);
+    for (const name of ['Cancel', 'Undo'])
+      await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  await tabTo(page, dialog.getByRole('button', { name: 'Show more' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('100 of 120 changes')).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveCount(120);
+  await tabTo(page, dialog.getByRole('button', { name: 'Undo', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The import was taken back' })).toBeVisible();
 });

@@ -31,4 +31,17 @@ test('120 entries load page by page, under their days, and only rows near the vi
   await page.goBack();
   await expect(page.getByText('Entry 120', { exact: true })).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBeCloseTo(scrolled, -1);
+  const row = page.getByRole('row', { name: /Entry 120 / });
+  await expect(row).toBeFocused();
+  const top = await row.evaluate((element) => element.getBoundingClientRect().top);
+
+  // An edit leaves only the newest page of the list, whose others are loaded again.
+  await page.keyboard.press('e');
+  await page.getByLabel('Amount').fill('121');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
+  await expect(row).toBeFocused();
+  await expect(row).toContainText('$121.00');
+  expect(await row.evaluate((element) => element.getBoundingClientRect().top)).toBeCloseTo(top, -1);
 });
