@@ -2,7 +2,7 @@ import type { LedgerSeal, SealCheck } from '../../contract/ledger-calls.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
-import { type Chain, chainOf, codeOf, extended, type Seal, sealOf } from '../../ledger/seal.ts';
+import { type Chain, chainOf, codeOf, type EntryAt, extended, type Seal, sealOf } from '../../ledger/seal.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { canonical } from '../../projections/audit/canonical.ts';
 import { eventsBetween } from '../../projections/queries/events.ts';
@@ -12,20 +12,20 @@ type Needs = { database: Database; log: EventLog };
 
 /**
  * Reads a ledger's entries as stored, up to a revision where it is named, and gives their chain. `onEntry` is called with the
- * chain before the first entry, and after each. Throws LogUnavailable.
+ * chain before the first entry, and after each, with that entry. Throws LogUnavailable.
  */
 export async function readChain(
   log: EventLog,
   ledgerId: string,
   upTo: bigint | null = null,
-  onEntry = (_chain: Chain) => {},
+  onEntry = (_chain: Chain, _entry?: EntryAt) => {},
 ): Promise<Chain> {
   let chain = chainOf(ledgerId);
   onEntry(chain);
   for await (const entry of log.readRawAfter(ledgerId, -1n)) {
     if (upTo !== null && entry.revision > upTo) break;
     chain = extended(chain, entry);
-    onEntry(chain);
+    onEntry(chain, entry);
   }
   return chain;
 }

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { Verification } from '../../contract/ledger-calls.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
+import { isAsRecorded } from '../../ledger/as-recorded.ts';
 import { type Summary, summary } from '../../ledger/model/double-entry.ts';
-import { sealOf } from '../../ledger/seal.ts';
+import { type EntryAt, sealOf } from '../../ledger/seal.ts';
 import { auditLedger, type LedgerAudit } from '../../projections/audit/ledger-audit.ts';
 import { storedRows } from '../../projections/audit/stored-rows.ts';
 import type { Session } from '../http/session.ts';
@@ -20,7 +21,8 @@ const RECHECK_PAUSE_MS = 1_000;
 /**
  * Audits one ledger: folds its events with the audit's own code and compares the result with the read model. Audits a second
  * time when there are differences, to rule out a lagging read model. Then compares the stored receipts with the hashes that the
- * events name, and computes the seal of the entries (product 5.12). Throws LogUnavailable.
+ * events name, and reads the entries as stored: whether their bytes may be those that were recorded, and their seal (product 5.12).
+ * Throws LogUnavailable.
  */
 export async function verify(needs: Needs, { userId, ledgerId }: Session): Promise<Verification> {
   let { audit, receipts } = await auditOnce(needs, ledgerId);
@@ -29,11 +31,14 @@ export async function verify(needs: Needs, { userId, ledgerId }: Session): Promi
     ({ audit, receipts } = await auditOnce(needs, ledgerId));
   }
   const replaced = await replacedReceipts(needs.database, userId, receipts);
-  const chain = await readChain(needs.log, ledgerId, audit.revision);
+  const changed: Verification['differences'] = [];
+  const chain = await readChain(needs.log, ledgerId, audit.revision, (_, entry) => {
+    if (entry && changed.length < DIFFERENCES_MAX && !isAsRecorded(entry)) changed.push(notAsRecorded(entry));
+  });
   const { revision, counts, onTheirWay, findings, accounts } = audit;
   const { events: entries, past: _, ...compared } = counts;
   return {
-    intact: findings.length === 0 && replaced.length === 0,
+    intact: findings.length === 0 && changed.length === 0 && replaced.length === 0,
     revision: revision < 0n ? null : Number(revision),
     onTheirWay,
     counts: { entries: entries - onTheirWay, ...compared },
@@ -46,7 +51,7 @@ export async function verify(needs: Needs, { userId, ledgerId }: Session): Promi
         found,
         revision: at === null ? null : Number(at),
       }))
-      .concat(replaced)
+      .concat(changed, replaced)
       .slice(0, DIFFERENCES_MAX),
   };
 }
@@ -66,6 +71,11 @@ async function auditOnce(
   const client = await database.connect();
   const rows = await storedRows(client, ledgerId).finally(() => client.release());
   return { audit: await auditLedger(ledgerId, events(), rows), receipts };
+}
+
+function notAsRecorded({ revision }: EntryAt): Verification['differences'][number] {
+  const field = `entry ${revision}`;
+  return { field, expected: 'as it was recorded', found: 'of other bytes', revision: Number(revision) };
 }
 
 /** Converts the totals to whole units. Negates income and opening, which are credit accounts. */

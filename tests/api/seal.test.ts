@@ -110,6 +110,22 @@ describe('the seal', () => {
   });
 });
 
+test.each([
+  `data = data || ' '::bytea`,
+  `data = convert_to(replace(convert_from(data, 'UTF8'), ':500', ':500.0'), 'UTF8')`,
+  `metadata = convert_to(replace(convert_from(metadata, 'UTF8'), '{', '{"note":"x",'), 'UTF8')`,
+])('verification notices without a seal that an entry has other bytes: %s', async (change) => {
+  const user = await server.newUser();
+  for (const title of ['One', 'Two', 'Three']) await earn(user, title);
+  await waitForAll(user);
+  const { rowCount } = await stored.query(`UPDATE events SET ${change} WHERE ${OF_STREAM} AND revision = 1`, [
+    user.userId,
+  ]);
+  expect(rowCount).toBe(1);
+  const difference = { field: 'entry 1', expected: 'as it was recorded', found: 'of other bytes', revision: 1 };
+  expect(await verify(user)).toMatchObject({ intact: false, differences: [difference] });
+});
+
 describe('a kept seal', () => {
   let user: Caller;
   let seal: string;
