@@ -18,6 +18,7 @@ import { imageQuotaOf } from './files/quota.ts';
 import { SWEEP_INTERVAL_MS, sweep } from './files/sweep.ts';
 import { HeavyWork } from './heavy/heavy-work.ts';
 import { listen } from './http/listen.ts';
+import { LONG_ANSWER_CONNECTIONS } from './http/long-answer.ts';
 import { publicOriginOf } from './http/origin.ts';
 import { finishDeletions } from './identity/deletion.ts';
 import { SessionCookie } from './identity/session-cookie.ts';
@@ -57,6 +58,7 @@ await run('api', async (logger) => {
   const disk = new DiskSpace(dataFolder ? freeBytesAt(dataFolder) : async () => Number.POSITIVE_INFINITY);
   const services = {
     database,
+    longAnswers: openPool(databaseUrl, logger, LONG_ANSWER_CONNECTIONS),
     log,
     waiters,
     cookie,
@@ -143,6 +145,7 @@ await run('api', async (logger) => {
       await commits.close();
       waiters.close();
       await log.close();
+      await services.longAnswers.end();
       await database.end();
     },
   };

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { CommandServices } from './commands/command-services.ts';
 import type { ImageServices } from './files/store-upload.ts';
 import type { IdentityServices } from './identity/identity-services.ts';
@@ -9,6 +10,8 @@ export type Services = CommandServices &
   ImageServices &
   IdentityServices & {
     importReader: ImportReader;
+    /** Connections for answers that are sent as they are read, each held until its client has taken almost all. */
+    longAnswers: pg.Pool;
     /** Null without Stripe keys: payments are then unavailable. */
     payments: Payments | null;
   };

@@ -66,6 +66,21 @@ describe('turns', () => {
     expect(started).toEqual(['a1', 'c1', 'a2']);
   });
 
+  it('is short of permits where all are taken and somebody waits', async () => {
+    const turns = new Turns(2, 1);
+    const { begin, end } = jobs(turns);
+    void begin('ann', 'a1');
+    void begin('ann', 'a2');
+    await Promise.resolve();
+    expect(turns.isShort).toBe(false);
+    void begin('bob', 'b1');
+    await Promise.resolve();
+    expect(turns.isShort).toBe(true);
+    await end('a1');
+    await end('a2');
+    expect(turns.isShort).toBe(false);
+  });
+
   it('gives the result, passes on what fails, and is free again after it', async () => {
     const turns = new Turns(1, 1);
     await expect(turns.run('ann', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

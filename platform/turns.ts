@@ -23,6 +23,11 @@ export class Turns {
     this.#now = now;
   }
 
+  /** Whether all permits are taken, and somebody waits for one. */
+  get isShort(): boolean {
+    return this.#busy === this.#permits && this.#waiting.length > 0;
+  }
+
   /** Runs `work` once it is the key's turn. Gives its result; throws what it throws. */
   async run<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
     await new Promise<void>((start) => {

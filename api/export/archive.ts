@@ -13,6 +13,26 @@ import type { EntryWithReceipt } from './tables.ts';
 /** A ledger that is exported, with the number of its entries. `close` ends the read of the log, which was begun. */
 export type OpenLedger = ExportedLedger & { entries: number; close(): Promise<unknown> };
 
+/** The events and bytes of a ledger whose export is small, and then takes less than a megabyte. */
+const SMALL_EVENTS_MAX = 2_000;
+const SMALL_BYTES_MAX = 512 * 1024;
+
+/** Whether the export of a user's ledger is small: by its events, and the bytes of these and of the stored images. */
+export async function isSmall(
+  database: Database,
+  { userId, ledgerId }: { userId: string; ledgerId: string },
+): Promise<boolean> {
+  const { rows } = await database.query<{ count: number; bytes: number }>({
+    name: 'export-size',
+    text: `SELECT count(*) AS count, coalesce(sum(pg_column_size(e.*)), 0)
+        + (SELECT coalesce(sum(length(bytes)), 0) FROM files.images WHERE user_id = $2) AS bytes
+      FROM (SELECT * FROM ${LIVE}.events WHERE ledger_id = $1 LIMIT ${SMALL_EVENTS_MAX + 1}) e`,
+    values: [ledgerId, userId],
+  });
+  const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 };
+  return count <= SMALL_EVENTS_MAX && bytes <= SMALL_BYTES_MAX;
+}
+
 /**
  * Opens a ledger for its export within a transaction of one snapshot, which has to last until all of it is read: from the
  * snapshot page by page, and from the log up to the snapshot's revision (product 10.5). Throws LogUnavailable where the log

@@ -30,17 +30,20 @@ type CallRequest<Name extends CallName> = {
   session: (typeof calls)[Name]['session'] extends true ? Session : Session | null;
 };
 
+/** What a handler gives that has sent its answer itself. */
+export const SENT = Symbol('sent');
+
 /** Runs before a form's body is read; throws to refuse the upload. */
 export type BeforeUpload = (ctx: Context, session: Session) => Promise<void>;
 
 /**
  * Registers the route of a call: checks the session before it reads the body, parses the input by the call's schema, and
- * sends the handler's result as `{ data }`. Calls that take a file must pass `beforeUpload`, which counts the upload.
+ * sends the handler's result as `{ data }`, unless the handler has sent it. Calls that take a file must pass `beforeUpload`, which counts the upload.
  */
 export function registerRoute<Name extends CallName>(
   router: AppRouter,
   name: Name,
-  handle: (request: CallRequest<Name>) => Promise<CallData<Name>>,
+  handle: (request: CallRequest<Name>) => Promise<CallData<Name> | typeof SENT>,
   ...[beforeUpload]: Name extends CallWithFile ? [beforeUpload: BeforeUpload] : []
 ): void {
   const call: Call = calls[name];
@@ -59,6 +62,7 @@ export function registerRoute<Name extends CallName>(
         const { session } = ctx.state;
         const input = parseInput(call, ctx);
         const data = await handle({ ctx, input, file: uploadOf(ctx), session } as CallRequest<Name>);
+        if (data === SENT) return;
         ctx.set('Cache-Control', 'no-store');
         ctx.body = { data };
       },

@@ -1,29 +1,51 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
 import { PAGE_ROWS, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
 import { DEFAULT_INCOME_CATEGORY } from '../../ledger/model/constants.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { unlessEveryday } from '../../ledger/model/state.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { Turns } from '../../platform/turns.ts';
 import { rowsOfEntry } from '../../projections/queries/import-entries.ts';
 import type { Place } from '../../projections/queries/page.ts';
-import { allTransactions, newestTransactions, transactionById } from '../../projections/queries/transactions.ts';
+import {
+  allTransactions,
+  eventCount,
+  newestTransactions,
+  transactionById,
+  transactionPages,
+} from '../../projections/queries/transactions.ts';
+import type { TransactionRow } from '../../projections/tables/transactions.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, type StoredReceipt, storeReceipt } from '../files/store-upload.ts';
 import type { AppRouter } from '../http/context.ts';
+import { type LongAnswerNeeds, sendLong } from '../http/long-answer.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { registerRoute } from '../http/register-route.ts';
+import { registerRoute, SENT } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { readAsOf, revisionOf } from '../known/moment.ts';
 import { type Limits, uploadLimit } from '../limits/limits.ts';
 import { presentRecent, presentRowOfFile, presentTransaction } from '../present/transaction.ts';
 
+/** A list of all transactions that may be longer is sent as it is read. */
+const SHORT_LIST_ROWS_MAX = 1_000;
+const LONG_LISTS_CONCURRENT = 4;
+const LONG_LISTS_OF_USER_CONCURRENT = 2;
+
 /** Registers /transaction/*. */
 export function transactionRoutes(
   router: AppRouter,
-  services: CommandServices & ImageServices & { limits: Limits },
+  services: CommandServices & ImageServices & { limits: Limits; longAnswers: pg.Pool },
 ): void {
   const { database, limits } = services;
+  const longLists: LongAnswerNeeds = {
+    pool: services.longAnswers,
+    turns: new Turns(LONG_LISTS_CONCURRENT, LONG_LISTS_OF_USER_CONCURRENT),
+    heldBytes: 64 * 1024,
+    name: 'a list of transactions',
+  };
 
   /** Stores the receipt of a request, and gives its id and hash; neither where it has none. */
   const receiptOf = async (
@@ -101,10 +123,18 @@ export function transactionRoutes(
     })),
   );
 
-  registerRoute(router, 'getTransactions', async ({ session: { ledgerId }, input: { limit, before, known } }) => {
+  registerRoute(router, 'getTransactions', async ({ ctx, session, input: { limit, before, known } }) => {
+    const { userId, ledgerId } = session;
     const then = await revisionOf(services, ledgerId, known);
     if (limit === undefined && before === undefined) {
-      return { transactions: (await allTransactions(database, ledgerId, then)).map(presentTransaction) };
+      if ((await eventCount(database, ledgerId, then)) <= SHORT_LIST_ROWS_MAX) {
+        return { transactions: (await allTransactions(database, ledgerId, then)).map(presentTransaction) };
+      }
+      await sendLong(ctx, longLists, userId, async (client) => ({
+        headers: { 'Content-Type': 'application/json; charset=utf-8' },
+        body: Readable.from(listOf(transactionPages(client, ledgerId, then)), { objectMode: false }),
+      }));
+      return SENT;
     }
     const size = limit ?? PAGE_ROWS;
     const after = before === undefined ? null : await placeOf(services, ledgerId, before, then);
@@ -130,6 +160,18 @@ export function transactionRoutes(
     const imported = (await rowsOfEntry(database, ledgerId, transactionId, then)).map(presentRowOfFile);
     return { transaction: { ...presentTransaction(row), ...(imported.length > 0 && { imported }) } };
   });
+}
+
+/** The text of a list of transactions as `registerRoute` answers it. */
+async function* listOf(pages: AsyncIterable<readonly TransactionRow[]>): AsyncGenerator<string> {
+  yield '{"data":{"transactions":[';
+  let comma = '';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield comma + page.map((row) => JSON.stringify(presentTransaction(row))).join();
+    comma = ',';
+  }
+  yield ']}}';
 }
 
 /** Parses a page's `before`: the previous page's `next`, or a transaction's id. Throws the problem transaction_not_found. */

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transaction } from '../../contract/transaction.ts';
 import type { RecentTransaction, TransactionsResponse } from '../../contract/transaction-calls.ts';
+import { encode } from '../../ledger/codec.ts';
+import { exactCents } from '../../ledger/model/money.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectOk } from '../support/caller.ts';
+import { settled } from '../support/settled.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -212,5 +216,65 @@ describe('one transaction', () => {
       expect(refused.problem.code).toBe('transaction_not_found');
     }
     expect((await owner.user()).transactionCount).toBe(1);
+  });
+});
+
+describe('a list of all transactions that is long', () => {
+  let user: Caller;
+  const COUNT = 1_201;
+  beforeAll(async () => {
+    user = await server.newUser();
+    const events = Array.from({ length: COUNT }, (_, at) => ({
+      id: randomUUID(),
+      ...encode(
+        {
+          type: 'ExpenseRecorded',
+          data: {
+            transactionId: randomUUID(),
+            title: `Kiln ${at} "é"`,
+            amount: exactCents(1),
+            date: `2026-0${1 + (at % 9)}-01`,
+            wallet: 'Bank',
+          },
+        },
+        { commandId: randomUUID(), inputHash: 'test', recordedAt: '2026-11-20T12:00:00.000Z' },
+      ),
+    }));
+    for (let at = 0; at < COUNT; at += 200) {
+      await server.log.append(user.userId, BigInt(at) - 1n, events.slice(at, at + 200));
+    }
+    await settled(
+      () => user.user(),
+      ({ transactionCount }) => transactionCount === COUNT,
+    );
+  });
+
+  /** All of them, read in pages and as they are known after an entry, as one text. */
+  async function paged(known: string): Promise<string> {
+    const found: Transaction[] = [];
+    for (let before = ''; ; ) {
+      const query = `limit=500${before}${known}`;
+      const { data } = await expectOk(user.get<TransactionsResponse>(`/transaction/get-transactions?${query}`));
+      found.push(...data.transactions);
+      if (!data.next) return JSON.stringify({ data: { transactions: found.reverse() } });
+      before = `&before=${data.next}`;
+    }
+  }
+
+  test('is sent in pieces, as it is known now or was before, byte by byte as a short one', async () => {
+    for (const known of ['', '&known=1100']) {
+      const answer = await user.open(`/api/v1/transaction/get-transactions?${known}`);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'transfer-encoding': 'chunked',
+      });
+      expect(await answer.text()).toBe(await paged(known));
+    }
+  });
+
+  test('is refused like a short one', async () => {
+    const { status, problem } = await user.get('/transaction/get-transactions?known=9999');
+    expect([status, problem.errors]).toEqual([422, { known: expect.any(String) }]);
   });
 });

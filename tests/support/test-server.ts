@@ -6,6 +6,7 @@ import { DiskSpace, type FreeBytes } from '../../api/disk/disk-space.ts';
 import { imageQuotaOf } from '../../api/files/quota.ts';
 import { HeavyWork } from '../../api/heavy/heavy-work.ts';
 import { type Listening, listen } from '../../api/http/listen.ts';
+import { LONG_ANSWER_CONNECTIONS } from '../../api/http/long-answer.ts';
 import { hashPassword } from '../../api/identity/passwords.ts';
 import { SessionCookie } from '../../api/identity/session-cookie.ts';
 import { beginSession } from '../../api/identity/sessions.ts';
@@ -84,10 +85,12 @@ export async function openTestServer({
   const imageQuota = imageQuotaOf({});
   const heavy = new HeavyWork({ databaseUrl: forBooks.url, eventStoreUrl: eventStore.url });
   const importReader = new ImportReader(forBooks.url);
+  const longAnswers = openPool(forBooks.url, logger, LONG_ANSWER_CONNECTIONS);
   /** Starts an API on the same stores, which shares nothing else with the others. */
   const openApi = async () => {
     const services = {
       database,
+      longAnswers,
       log,
       waiters,
       cookie: new SessionCookie(false),
@@ -142,6 +145,7 @@ export async function openTestServer({
       await commits.close();
       waiters.close();
       await log.close();
+      await longAnswers.end();
       await database.end();
       await eventStore.stop();
       await forBooks.release();
