@@ -15,6 +15,7 @@ export type Answer =
 /** How many jobs of a kind run at a time: in all, and of one ledger; and after what time a thread is ended. */
 const LIMITS = {
   read: { permits: 3, permitsOfKey: 2, msMax: 60_000 },
+  check: { permits: 2, permitsOfKey: 1, msMax: 600_000 },
   command: { permits: 2, permitsOfKey: 1, msMax: 600_000 },
 } as const;
 /** A thread ends after this time without a job. */
@@ -31,6 +32,7 @@ export class HeavyWork {
   readonly #stores: Stores;
   readonly #turns = {
     read: new Turns(LIMITS.read.permits, LIMITS.read.permitsOfKey),
+    check: new Turns(LIMITS.check.permits, LIMITS.check.permitsOfKey),
     command: new Turns(LIMITS.command.permits, LIMITS.command.permitsOfKey),
   };
   readonly #threads = new Set<Thread>();

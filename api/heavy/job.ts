@@ -4,8 +4,8 @@ import type { EventLog } from '../../event-log/event-log.ts';
 /** What a job works with: in a thread, connections of its own. */
 export type JobServices = { database: pg.Pool; log: EventLog };
 
-/** A read may be ended at any time; a command runs to its end. */
-type Kind = 'read' | 'command';
+/** A read may be ended at any time, and so may a check, which reads all of a ledger; a command runs to its end. */
+type Kind = 'read' | 'check' | 'command';
 
 /** A function that a thread can import from `module` and call. Its input and its value are copied between threads. */
 export type Job<Input, Value> = {

@@ -4,7 +4,7 @@ import { accountKey } from '../../ledger/ids.ts';
 import type { LedgerState } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
 import { parseSeal } from '../../ledger/seal.ts';
-import { Semaphore } from '../../platform/semaphore.ts';
+import { Turns } from '../../platform/turns.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
 import { newestEntries } from '../../projections/queries/entries.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
@@ -23,18 +23,18 @@ import { presentChangeSet, presentConflict } from '../present/change-sets.ts';
 import { presentEntry } from '../present/entry.ts';
 import { CHANGE_SET_PAGE, UNDO_PREVIEW_PAGE } from './change-set.ts';
 import { historyPage } from './history.ts';
-import { checkSeal, ledgerSeal } from './seal.ts';
-import { verify } from './verify.ts';
+import { LEDGER_SEAL, SEAL_CHECK } from './seal.ts';
+import { VERIFICATION } from './verify.ts';
 
-/** A verification uses much CPU time; a seal reads a whole stream. */
-const CONCURRENT_VERIFICATIONS = 2;
-const CONCURRENT_SEALS = 4;
+/** A ledger with more entries is checked in a thread. */
+const SMALL_ENTRIES_MAX = 5_000;
+/** How many small ledgers are checked at a time. */
+const CONCURRENT_CHECKS = 2;
 
 /** Registers /ledger/*: entries, change-sets and their undo, the history and the verification of the user's own ledger. */
 export function ledgerRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
   const { database, heavy } = services;
-  const verifications = new Semaphore(CONCURRENT_VERIFICATIONS);
-  const seals = new Semaphore(CONCURRENT_SEALS);
+  const checks = new Turns(CONCURRENT_CHECKS, 1);
 
   registerRoute(router, 'getHistory', ({ session, input: { limit, before } }) =>
     historyPage(services, session, limit ?? PAGE_ROWS, before),
@@ -98,20 +98,33 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
 
   registerRoute(router, 'seal', async ({ ctx, session: { userId, ledgerId } }) => {
     await services.limits.take(ctx, 'seal', userId);
-    return await seals.run(() => ledgerSeal(services.log, ledgerId));
+    return await check(LEDGER_SEAL, { ledgerId });
   });
 
   registerRoute(router, 'checkSeal', async ({ ctx, session: { userId, ledgerId }, input }) => {
     const seal = parseSeal(input.seal);
     if (!seal) throw new ProblemError('invalid', { seal: messages.notASeal });
     await services.limits.take(ctx, 'seal', userId);
-    return await seals.run(() => checkSeal(services, ledgerId, seal));
+    return await check(SEAL_CHECK, { ledgerId, seal });
   });
 
   registerRoute(router, 'verifyLedger', async ({ ctx, session }) => {
-    await services.limits.take(ctx, 'verify', session.userId);
-    return await verifications.run(() => verify(services, session));
+    const { userId, ledgerId } = session;
+    await services.limits.take(ctx, 'verify', userId);
+    return await check(VERIFICATION, { userId, ledgerId });
   });
+
+  /** Runs a job that reads all of a ledger: in a thread where the ledger is large. */
+  async function check<Input extends { ledgerId: string }, Value>(
+    job: Job<Input, Value>,
+    input: Input,
+  ): Promise<Value> {
+    const { ledgerId } = input;
+    const [last] = await services.log.readBefore(ledgerId, null, 1);
+    const isLarge = last !== undefined && last.revision >= SMALL_ENTRIES_MAX;
+    if (isLarge) return await heavy.run(ledgerId, job, input);
+    return await checks.run(ledgerId, () => job.work(services, input));
+  }
 
   /** Runs a job on the history of a change-set: in a thread where that is large. */
   async function lookBack<Input extends { ledgerId: string; changeSetId: string }, Value>(

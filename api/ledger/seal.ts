@@ -3,12 +3,10 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import { type Chain, chainOf, codeOf, type EntryAt, extended, type Seal, sealOf } from '../../ledger/seal.ts';
-import type { Database } from '../../platform/postgres.ts';
 import { canonical } from '../../projections/audit/canonical.ts';
 import { eventsBetween } from '../../projections/queries/events.ts';
 import type { EventRow } from '../../projections/tables/events.ts';
-
-type Needs = { database: Database; log: EventLog };
+import { type JobServices, jobOf } from '../heavy/job.ts';
 
 /**
  * Reads a ledger's entries as stored, up to a revision where it is named, and gives their chain. `onEntry` is called with the
@@ -31,7 +29,7 @@ export async function readChain(
 }
 
 /** The seal of a ledger as it is now. Throws LogUnavailable. */
-export async function ledgerSeal(log: EventLog, ledgerId: string): Promise<LedgerSeal> {
+export async function ledgerSeal({ log }: JobServices, { ledgerId }: { ledgerId: string }): Promise<LedgerSeal> {
   const { entries, head } = await readChain(log, ledgerId);
   return {
     seal: sealOf(entries, head),
@@ -41,7 +39,10 @@ export async function ledgerSeal(log: EventLog, ledgerId: string): Promise<Ledge
 }
 
 /** Checks a seal against the ledger as it is now, and says why it doesn't hold (product 5.12). Throws LogUnavailable. */
-export async function checkSeal({ database, log }: Needs, ledgerId: string, seal: Seal): Promise<SealCheck> {
+export async function checkSeal(
+  { database, log }: JobServices,
+  { ledgerId, seal }: { ledgerId: string; seal: Seal },
+): Promise<SealCheck> {
   let code: string | null = null;
   const { entries, reset } = await readChain(log, ledgerId, null, (chain) => {
     if (chain.entries === seal.entries) code = codeOf(chain.head);
@@ -52,6 +53,9 @@ export async function checkSeal({ database, log }: Needs, ledgerId: string, seal
   const changed = await firstChanged({ database, log }, ledgerId, BigInt(reset?.revision ?? 0), BigInt(seal.entries));
   return { holds: false, reason: changed === null ? 'Not of this ledger' : `Entry ${changed} is not what it was` };
 }
+
+export const LEDGER_SEAL = jobOf(ledgerSeal, import.meta.url, 'check');
+export const SEAL_CHECK = jobOf(checkSeal, import.meta.url, 'check');
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -65,7 +69,7 @@ function begunAnew(recordedAt: string | null): string {
  * they agree, as they do when the read model was built anew.
  */
 async function firstChanged(
-  { database, log }: Needs,
+  { database, log }: JobServices,
   ledgerId: string,
   since: bigint,
   below: bigint,

@@ -1,17 +1,16 @@
-import type pg from 'pg';
 import type { Verification } from '../../contract/ledger-calls.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
 import { pause } from '../../event-log/timers.ts';
 import { isAsRecorded } from '../../ledger/as-recorded.ts';
 import { type Summary, summary } from '../../ledger/model/double-entry.ts';
 import { type EntryAt, sealOf } from '../../ledger/seal.ts';
 import { auditLedger, type LedgerAudit } from '../../projections/audit/ledger-audit.ts';
-import { storedRows } from '../../projections/audit/stored-rows.ts';
-import type { Session } from '../http/session.ts';
+import { withStoredRows } from '../../projections/audit/stored-rows.ts';
+import { type JobServices, jobOf } from '../heavy/job.ts';
 import { type NamedReceipt, noteReceipt, replacedReceipts } from './receipts.ts';
 import { readChain } from './seal.ts';
 
-type Needs = { database: pg.Pool; log: EventLog };
+/** Whose ledger is verified. */
+type Checked = { userId: string; ledgerId: string };
 
 /** Limit of the differences in the response. */
 const DIFFERENCES_MAX = 100;
@@ -24,7 +23,7 @@ const RECHECK_PAUSE_MS = 1_000;
  * events name, and reads the entries as stored: whether their bytes may be those that were recorded, and their seal (product 5.12).
  * Throws LogUnavailable.
  */
-export async function verify(needs: Needs, { userId, ledgerId }: Session): Promise<Verification> {
+export async function verify(needs: JobServices, { userId, ledgerId }: Checked): Promise<Verification> {
   let { audit, receipts } = await auditOnce(needs, ledgerId);
   if (audit.findings.length > 0) {
     await pause(RECHECK_PAUSE_MS);
@@ -56,9 +55,11 @@ export async function verify(needs: Needs, { userId, ledgerId }: Session): Promi
   };
 }
 
+export const VERIFICATION = jobOf(verify, import.meta.url, 'check');
+
 /** Audits a ledger, and notes on the way what its events say of receipts. */
 async function auditOnce(
-  { database, log }: Needs,
+  { database, log }: JobServices,
   ledgerId: string,
 ): Promise<{ audit: LedgerAudit; receipts: Map<string, NamedReceipt> }> {
   const receipts = new Map<string, NamedReceipt>();
@@ -69,8 +70,8 @@ async function auditOnce(
     }
   }
   const client = await database.connect();
-  const rows = await storedRows(client, ledgerId).finally(() => client.release());
-  return { audit: await auditLedger(ledgerId, events(), rows), receipts };
+  const audited = withStoredRows(client, ledgerId, (rows) => auditLedger(ledgerId, events(), rows));
+  return { audit: await audited.finally(() => client.release()), receipts };
 }
 
 function notAsRecorded({ revision }: EntryAt): Verification['differences'][number] {

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 import { auditLedger, type Counts, type LedgerAudit, NO_COUNTS } from './ledger-audit.ts';
 import { type Ledgers, ledgersInLog, ledgersWithRows } from './ledgers.ts';
 import { orphans } from './orphans.ts';
-import { haveTables, NO_ROWS, type StoredRows, storedRows } from './stored-rows.ts';
+import { haveTables, NO_ROWS, type StoredRows, withStoredRows } from './stored-rows.ts';
 
 /** The largest number of findings in the list; all are counted. */
 const FINDINGS_LISTED_MAX = 1_000;
@@ -90,7 +90,12 @@ class Auditor {
   }
 
   async auditOne(ledgerId: string): Promise<LedgerAudit> {
-    const rows = this.#hasTables ? await storedRows(this.#database, ledgerId) : NO_ROWS;
+    return this.#hasTables
+      ? await withStoredRows(this.#database, ledgerId, (rows) => this.#auditWith(ledgerId, rows))
+      : await this.#auditWith(ledgerId, NO_ROWS);
+  }
+
+  async #auditWith(ledgerId: string, rows: StoredRows): Promise<LedgerAudit> {
     try {
       return await auditLedger(ledgerId, this.#log.readAfter(ledgerId, -1n), rows);
     } catch (error) {

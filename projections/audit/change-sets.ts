@@ -19,7 +19,8 @@ export type ChangeSet = {
   undoneBy: string | null;
   /** The revision of the undo that changed `undoneBy` last. */
   undoneAt: bigint | null;
-  accounts: Set<string>;
+  /** Change-sets of the same accounts share one set. */
+  accounts: ReadonlySet<string>;
   /** Whether its row is known: not from a faulty event up to the next reset. */
   isCertain: boolean;
 };
@@ -53,12 +54,15 @@ const KINDS: Partial<Record<EventType, ChangeSetKind>> = {
   LedgerReset: 'demo-reset',
 };
 
+const NO_ACCOUNTS: ReadonlySet<string> = new Set();
+
 /**
  * The change-sets of one ledger, from its events. The rows must hold each for as long as the ledger lives, or its command
  * could have its effect a second time (product 7.4) or be undone twice (product 4.14).
  */
 export class ChangeSets {
   readonly #known = new Map<string, ChangeSet>();
+  readonly #accounts = new Map<string, ReadonlySet<string>>();
   #first: bigint | null = null;
   /** The revision of the last reset. */
   #since = -1n;
@@ -90,15 +94,25 @@ export class ChangeSets {
       undoes: isUndo ? event.data.changeSetId : null,
       undoneBy: null,
       undoneAt: null,
-      accounts: new Set(),
+      accounts: NO_ACCOUNTS,
       isCertain: true,
     };
     changeSet.last = revision;
     changeSet.isCertain &&= isCertain && differences.length === 0;
-    for (const account of accountsOf(event)) changeSet.accounts.add(account);
+    changeSet.accounts = this.#with(changeSet.accounts, accountsOf(event));
     this.#known.set(commandId, changeSet);
     if (isUndo && !before) this.#undo(commandId, changeSet, revision);
     return differences;
+  }
+
+  /** The set of these accounts and more, which all change-sets of the same accounts share. */
+  #with(accounts: ReadonlySet<string>, more: readonly string[]): ReadonlySet<string> {
+    if (more.every((account) => accounts.has(account))) return accounts;
+    const all = new Set([...accounts, ...more]);
+    const name = [...all].sort().join(' ');
+    const shared = this.#accounts.get(name) ?? all;
+    this.#accounts.set(name, shared);
+    return shared;
   }
 
   /** What an undo says of the change-sets that it concerns, and what is not so. */
@@ -140,20 +154,21 @@ export class ChangeSets {
   }
 
   /** Compares them with the rows. Change-sets of truncated events are not compared. */
-  compare({ changeSets }: StoredRows): Difference[] {
+  async compare({ changeSets }: StoredRows): Promise<Difference[]> {
     const differences: Difference[] = [];
-    const left = new Map(this.#known);
-    for (const row of changeSets) {
+    const left = new Set(this.#known.keys());
+    for await (const row of changeSets) {
       const name = row.change_set_id ?? '';
       const found = BigInt(row.revision ?? -1);
-      const changeSet = left.get(name);
+      const changeSet = this.#known.get(name);
       left.delete(name);
       if (changeSet) differences.push(...unlike(name, changeSet, row));
       else if (this.#first !== null && (this.#first === 0n || found >= this.#first)) {
         differences.push({ field: `change-set ${name}`, expected: null, found: `revision ${found}`, revision: found });
       }
     }
-    for (const [name, { last, isCertain }] of left) {
+    for (const name of left) {
+      const { last, isCertain } = this.#known.get(name) as ChangeSet;
       if (!isCertain) continue;
       differences.push({ field: `change-set ${name}`, expected: `revision ${last}`, found: null, revision: last });
     }

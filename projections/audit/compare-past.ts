@@ -1,50 +1,50 @@
-import { type Account, type AuditLedger, accountsInOrder, knownDay, type Saving } from './audit-ledger.ts';
+import {
+  type Account,
+  type AuditLedger,
+  accountsInOrder,
+  knownDay,
+  type PastLedger,
+  type Saving,
+} from './audit-ledger.ts';
 import { canonical } from './canonical.ts';
-import { columnsOf, type Difference, listed, type Wanted } from './compare-rows.ts';
-import type { StoredRow, StoredRows } from './stored-rows.ts';
+import { columnsOf, type Difference, listed, type RowsInOrder, type Wanted } from './compare-rows.ts';
+import type { Rows, StoredRows } from './stored-rows.ts';
 
 /**
  * Compares what a ledger and its entries were, by the audit, with the rows that keep it (product 5.10). Gives what differs,
  * with the revision of the event that ended or made what the row keeps.
  */
-export function comparePast(ledgerId: string, ledger: AuditLedger, rows: StoredRows): Difference[] {
+export async function comparePast(
+  ledger: AuditLedger,
+  rows: StoredRows,
+  pastLedgers: RowsInOrder,
+): Promise<Difference[]> {
   return [
-    ...versions('transaction', ledger.pastEntries, rows.pastTransactions, ledger.since),
-    ...versions('transfer', ledger.pastTransfers, rows.pastTransfers, ledger.since),
-    ...ledgers(ledgerId, ledger, rows.pastLedgers),
-    ...sums(ledger, rows.pastStatistics),
-    ...days(ledger, rows.knownDays),
+    ...(await versions('transaction', ledger.pastEntries, rows.pastTransactions, ledger.since)),
+    ...(await versions('transfer', ledger.pastTransfers, rows.pastTransfers, ledger.since)),
+    ...(await pastLedgers.end()),
+    ...(await sums(ledger, rows.pastStatistics)),
+    ...(await days(ledger, rows.knownDays)),
   ];
 }
 
 /** `since` is the revision of the first event that counts, for a row that no event left behind. */
-function versions(
+async function versions(
   kind: 'transaction' | 'transfer',
   past: ReadonlyMap<string, { knownUntil: bigint }>,
-  rows: readonly StoredRow[],
+  rows: Rows,
   since: bigint,
-): Difference[] {
-  const nameOf = (key: string) => `past ${kind} ${key}`;
-  const ended = new Map([...past].map(([key, { knownUntil }]) => [nameOf(key), knownUntil]));
-  return listed(
-    new Map([...past].map(([key, version]) => [nameOf(key), columnsOf(version)])),
-    rows,
-    (row) => nameOf(`${row[`${kind}_id`]} from ${row.known_from}`),
-    (what) => ended.get(what) ?? since,
-  );
+): Promise<Difference[]> {
+  return await listed(past, rows, (row) => `${row[`${kind}_id`]} from ${row.known_from}`, {
+    what: (name) => `past ${kind} ${name}`,
+    wantedOf: columnsOf,
+    touched: (name) => past.get(name)?.knownUntil ?? since,
+  });
 }
 
-function ledgers(ledgerId: string, { pastLedgers }: AuditLedger, rows: readonly StoredRow[]): Difference[] {
-  const expected = [...pastLedgers].map(([revision, { columns, accounts, goals }]): [string, Wanted] => [
-    `past ledger ${revision}`,
-    { ...columns, accounts: accountsAsJson(accounts), goals: goalsAsJson(ledgerId, goals) },
-  ]);
-  return listed(
-    new Map(expected),
-    rows,
-    ({ revision }) => `past ledger ${revision}`,
-    (what) => BigInt(what.slice('past ledger '.length)),
-  );
+/** The columns of what a ledger was after the last event of a block. */
+export function pastLedgerColumns(ledgerId: string, { columns, accounts, goals }: PastLedger): Wanted {
+  return { ...columns, accounts: accountsAsJson(accounts), goals: goalsAsJson(ledgerId, goals) };
 }
 
 function accountsAsJson(accounts: ReadonlyMap<string, Account>): string {
@@ -70,23 +70,27 @@ function goalsAsJson(ledgerId: string, goals: ReadonlyMap<string, Saving>): stri
 }
 
 /** A period to which the events of a block have added nothing may have a row of zeros or none. */
-function sums({ pastSums, since }: AuditLedger, rows: readonly StoredRow[]): Difference[] {
-  const nameOf = ({ period, starts_on, block }: StoredRow) => `${period} ${starts_on} in block ${block}`;
-  const stored = new Set(rows.map(nameOf));
-  const expected = new Map<string, Wanted>();
-  for (const [name, { income, expense }] of pastSums) {
-    if (income !== 0n || expense !== 0n || stored.has(name)) expected.set(name, { income, expense });
-  }
-  const differences = listed(expected, rows, nameOf, (name) => pastSums.get(name)?.at ?? since);
-  return differences.map(({ field, ...difference }) => ({ field: `past statistics ${field}`, ...difference }));
+async function sums({ pastSums, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  const differences = await listed(
+    pastSums,
+    rows,
+    ({ period, starts_on, block }) => `${period} ${starts_on} in block ${block}`,
+    {
+      what: (name) => `past statistics ${name}`,
+      wantedOf: ({ income, expense }) => ({ income, expense }),
+      touched: (name) => pastSums.get(name)?.at ?? since,
+    },
+  );
+  return differences.filter(({ expected, found }) => found !== null || expected !== NOTHING_ADDED);
 }
 
-function days({ knownDays, since }: AuditLedger, rows: readonly StoredRow[]): Difference[] {
-  const differences = listed(
-    new Map([...knownDays].map(([day, revision]) => [day, { known_from: revision }])),
-    rows,
-    ({ date, account }) => knownDay(date ?? '', account ?? ''),
-    (day) => knownDays.get(day) ?? since,
-  );
-  return differences.map(({ field, ...difference }) => ({ field: `known day ${field}`, ...difference }));
+/** What is expected of a period to which nothing was added. */
+const NOTHING_ADDED = 'income 0, expense 0';
+
+async function days({ knownDays, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  return await listed(knownDays, rows, ({ date, account }) => knownDay(date ?? '', account ?? ''), {
+    what: (day) => `known day ${day}`,
+    wantedOf: (knownFrom) => ({ known_from: knownFrom }),
+    touched: (day) => knownDays.get(day) ?? since,
+  });
 }

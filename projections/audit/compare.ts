@@ -2,25 +2,29 @@ import { type AuditLedger, accountsInOrder, ledgerColumns } from './audit-ledger
 import { periodsOf } from './calendar.ts';
 import { columnOf } from './canonical.ts';
 import { comparePast } from './compare-past.ts';
-import { columnsOf, type Difference, fields, listed, type Wanted } from './compare-rows.ts';
-import type { StoredRow, StoredRows } from './stored-rows.ts';
+import { columnsOf, type Difference, fields, listed, type RowsInOrder } from './compare-rows.ts';
+import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
- * Compares the audit's state of a ledger with its rows, field by field. Gives what differs, with the revision of the event
+ * Compares the audit's state of a ledger with its rows, field by field, but for those that `RowsInOrder` compares. Gives what differs, with the revision of the event
  * that changed the field last; of a surplus row, that of the event that removed it, or the first that counts.
  */
-export function compare(ledgerId: string, ledger: AuditLedger, rows: StoredRows): Difference[] {
+export async function compare(
+  ledger: AuditLedger,
+  rows: StoredRows,
+  inOrder: { events: RowsInOrder; pastLedgers: RowsInOrder },
+): Promise<Difference[]> {
   return [
     ...(rows.ledger ? ledgerRow(ledger, rows.ledger) : []),
-    ...(rows.ledger ? accounts(ledger, rows.ledger) : []),
-    ...things(ledger, 'goal', ledger.goals, rows.goals, 'goal_id'),
-    ...things(ledger, 'transaction', ledger.entries, rows.transactions, 'transaction_id'),
-    ...things(ledger, 'transfer', ledger.transfers, rows.transfers, 'transfer_id'),
-    ...statistics(ledger, rows.statistics),
-    ...events(ledger, rows.events),
-    ...receipts(ledger, rows.receipts),
-    ...importedKeys(ledger, rows.importedRows),
-    ...comparePast(ledgerId, ledger, rows),
+    ...(rows.ledger ? await accounts(ledger, rows.ledger) : []),
+    ...(await things(ledger, 'goal', ledger.goals, rows.goals, 'goal_id')),
+    ...(await things(ledger, 'transaction', ledger.entries, rows.transactions, 'transaction_id')),
+    ...(await things(ledger, 'transfer', ledger.transfers, rows.transfers, 'transfer_id')),
+    ...(await statistics(ledger, rows.statistics)),
+    ...(await inOrder.events.end()),
+    ...(await receipts(ledger, rows.receipts)),
+    ...(await importedKeys(ledger, rows.importedRows)),
+    ...(await comparePast(ledger, rows, inOrder.pastLedgers)),
   ];
 }
 
@@ -37,14 +41,14 @@ function ledgerRow(ledger: AuditLedger, row: StoredRow): Difference[] {
 }
 
 /** The accounts are a list in the ledger's row. */
-function accounts(ledger: AuditLedger, row: StoredRow): Difference[] {
+async function accounts(ledger: AuditLedger, row: StoredRow): Promise<Difference[]> {
   const list: unknown = JSON.parse(row.accounts ?? 'null');
   if (!Array.isArray(list)) {
     return [{ field: 'ledger.accounts', expected: 'a list', found: row.accounts ?? null, revision: ledger.since }];
   }
   const expected = accountsInOrder(ledger.accounts);
   const stored = list.map((account: object) => textOf(account));
-  const differences = things(ledger, 'account', new Map(expected), stored, 'account_id');
+  const differences = await things(ledger, 'account', new Map(expected), stored, 'account_id');
   const order = expected.map(([id]) => id);
   const shown = stored.map(({ account_id }) => account_id);
   // A missing or surplus account is a difference already; the order is only compared where the accounts are the same.
@@ -63,24 +67,23 @@ function textOf(stored: object): StoredRow {
 type Kind = 'account' | 'goal' | 'transaction' | 'transfer';
 
 /** Compares things that the audit holds by the names of their columns. */
-function things(
+async function things(
   ledger: AuditLedger,
   kind: Kind,
   expected: ReadonlyMap<string, object>,
-  rows: StoredRow[],
+  rows: Rows,
   key: string,
-): Difference[] {
-  const wanted = [...expected].map(([id, thing]): [string, Wanted] => [`${kind} ${id}`, columnsOf(thing)]);
-  return listed(
-    new Map(wanted),
-    rows,
-    (row) => `${kind} ${row[key] ?? ''}`,
-    (what, field) => ledger.touched.get(`${what}.${field}`) ?? touchedLast(ledger, what),
-  );
+): Promise<Difference[]> {
+  const what = (id: string) => `${kind} ${id}`;
+  return await listed(expected, rows, (row) => row[key] ?? '', {
+    what,
+    wantedOf: columnsOf,
+    touched: (id, field) => ledger.touched.get(`${what(id)}.${field}`) ?? touchedLast(ledger, what(id)),
+  });
 }
 
 /** A period whose transactions were all deleted may have a row of zeros or none. */
-function statistics(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
+async function statistics(ledger: AuditLedger, rows: readonly StoredRow[]): Promise<Difference[]> {
   const expected = new Map<string, { income: bigint; expense: bigint }>();
   for (const { type, amount, date } of ledger.entries.values()) {
     for (const period of periodsOf(date)) {
@@ -96,46 +99,29 @@ function statistics(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
   for (const period of ledger.touched.keys()) {
     if (stored.has(period) && !expected.has(period)) expected.set(period, { income: 0n, expense: 0n });
   }
-  const differences = listed(
-    expected,
-    rows,
-    nameOf,
-    (period, field) => ledger.touched.get(`${period}.${field}`) ?? touchedLast(ledger, period),
-  );
-  return differences.map(({ field, ...difference }) => ({ field: `statistics ${field}`, ...difference }));
+  return await listed(expected, rows, nameOf, {
+    what: (period) => `statistics ${period}`,
+    wantedOf: (sums) => sums,
+    touched: (period, field) => ledger.touched.get(`${period}.${field}`) ?? touchedLast(ledger, period),
+  });
 }
 
-function events({ events }: AuditLedger, rows: StoredRow[]): Difference[] {
-  const expected = new Map([...events].map(([revision, event]) => [`event ${revision}`, columnsOf(event)]));
-  return listed(
-    expected,
-    rows,
-    ({ revision }) => `event ${revision}`,
-    (what) => BigInt(what.slice('event '.length)),
-  );
-}
-
-function receipts(ledger: AuditLedger, rows: StoredRow[]): Difference[] {
-  const expected = new Map(
-    [...ledger.receipts].map(([id, knownFrom]) => [`receipt ${id}`, { receipt_id: id, known_from: knownFrom }]),
-  );
-  return listed(
-    expected,
-    rows,
-    ({ receipt_id }) => `receipt ${receipt_id}`,
-    (what) => ledger.receipts.get(what.slice('receipt '.length)) ?? ledger.since,
-  );
+async function receipts({ receipts, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  const expected = new Map([...receipts].map(([id, knownFrom]) => [id, { receipt_id: id, known_from: knownFrom }]));
+  return await listed(expected, rows, ({ receipt_id }) => receipt_id ?? '', {
+    what: (id) => `receipt ${id}`,
+    wantedOf: (receipt) => receipt,
+    touched: (id) => receipts.get(id) ?? since,
+  });
 }
 
 /** The revision is part of what names a key: it is that of the event that recorded the row. */
-function importedKeys({ importedKeys }: AuditLedger, rows: StoredRow[]): Difference[] {
-  const expected = new Map([...importedKeys].map(([name, one]) => [`imported row ${name}`, columnsOf(one)]));
-  return listed(
-    expected,
-    rows,
-    ({ key, revision }) => `imported row ${key} from ${revision}`,
-    (what) => BigInt(what.slice(what.lastIndexOf(' ') + 1)),
-  );
+async function importedKeys({ importedKeys }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  return await listed(importedKeys, rows, ({ key, revision }) => `${key} from ${revision}`, {
+    what: (name) => `imported row ${name}`,
+    wantedOf: columnsOf,
+    touched: (name) => BigInt(name.slice(name.lastIndexOf(' ') + 1)),
+  });
 }
 
 function touchedLast(ledger: AuditLedger, what: string): bigint {

@@ -6,6 +6,8 @@ import { type BookTotals, UNUSED } from '../../ledger/model/double-entry.ts';
 import { type AuditLedger, apply, disagreements, emptyLedger } from './audit-ledger.ts';
 import { ChangeSets } from './change-sets.ts';
 import { compare } from './compare.ts';
+import { pastLedgerColumns } from './compare-past.ts';
+import { columnsOf, RowsInOrder } from './compare-rows.ts';
 import type { Finding } from './finding.ts';
 import { orphans } from './orphans.ts';
 import type { StoredRows } from './stored-rows.ts';
@@ -50,8 +52,8 @@ export async function auditLedger(
   rows: StoredRows,
 ): Promise<LedgerAudit> {
   const audit = new RunningAudit(ledgerId, rows);
-  for await (const event of events) audit.take(event);
-  return audit.close();
+  for await (const event of events) await audit.take(event);
+  return await audit.close();
 }
 
 function pastRows({ pastTransactions, pastTransfers, pastLedgers, pastStatistics, knownDays }: StoredRows): number {
@@ -65,6 +67,7 @@ class RunningAudit {
   /** The revision of the ledger's row. */
   readonly #claimed: bigint;
   readonly #changeSets = new ChangeSets();
+  readonly #inOrder: { events: RowsInOrder; pastLedgers: RowsInOrder };
   #ledger: AuditLedger = emptyLedger(0n);
   /** False from an event that is missing or can't be decoded up to the next reset: the state is unknown there. */
   #known = true;
@@ -77,6 +80,10 @@ class RunningAudit {
 
   constructor(ledgerId: string, rows: StoredRows) {
     this.#rows = rows;
+    this.#inOrder = {
+      events: new RowsInOrder(rows.events, 'event'),
+      pastLedgers: new RowsInOrder(rows.pastLedgers, 'past ledger'),
+    };
     this.#claimed = BigInt(rows.ledger?.revision ?? -1);
     this.#result = {
       ledgerId,
@@ -96,10 +103,10 @@ class RunningAudit {
     };
   }
 
-  take(event: LoggedEvent): void {
+  async take(event: LoggedEvent): Promise<void> {
     const { revision, position } = event;
     if (!this.#isDue(event)) {
-      this.#compareOnce();
+      await this.#compareOnce();
       if (!this.#rows.stalled) this.#result.onTheirWay += 1;
     }
     if (revision === this.#claimed && this.#isBeyondReached(position)) this.#result.beyondReached = position;
@@ -108,15 +115,16 @@ class RunningAudit {
     this.#last = revision;
     this.#reached = position;
     const recorded = this.#read(event);
-    if (recorded) this.#write(recorded, revision);
     if (!recorded) return;
+    this.#write(recorded, revision);
+    if (!this.#compared) await this.#compareInOrder(recorded.event.type);
     for (const one of this.#changeSets.take(recorded, revision, this.#known && this.#sound)) this.#report('log', one);
   }
 
-  close(): LedgerAudit {
+  async close(): Promise<LedgerAudit> {
     const { stalled } = this.#rows;
     if (this.#last === null) this.#nothingLeft();
-    else this.#compareOnce();
+    else await this.#compareOnce();
     if (this.#last !== null && stalled) {
       const revision = BigInt(stalled.revision ?? -1);
       this.#report('stalled', { field: 'stalled', expected: null, found: stalled.reason ?? '', revision });
@@ -182,7 +190,22 @@ class RunningAudit {
     }
   }
 
-  #compareOnce(): void {
+  /**
+   * Compares what comes in the order of revisions at once, and forgets it, since it is most of what an event leaves behind. All of
+   * before a reset is gone.
+   */
+  async #compareInOrder(type: EventType): Promise<void> {
+    const { events, pastLedgers } = this.#ledger;
+    if (type === RESET) for (const rows of Object.values(this.#inOrder)) rows.startAnew();
+    for (const [revision, event] of events) await this.#inOrder.events.take(revision, columnsOf(event));
+    for (const [revision, past] of pastLedgers) {
+      await this.#inOrder.pastLedgers.take(revision, pastLedgerColumns(this.#result.ledgerId, past));
+    }
+    events.clear();
+    pastLedgers.clear();
+  }
+
+  async #compareOnce(): Promise<void> {
     if (this.#compared) return;
     this.#compared = true;
     const at = this.#last ?? -1n;
@@ -197,9 +220,9 @@ class RunningAudit {
     }
     // Rows at a revision that the log does not have differ from the first missing event on.
     const part = this.#claimed > at ? { revision: at + 1n } : {};
-    for (const one of compare(this.#result.ledgerId, this.#ledger, this.#rows))
-      this.#report('rows', { ...one, ...part });
-    for (const one of this.#changeSets.compare(this.#rows)) this.#report('rows', one);
+    const differences = await compare(this.#ledger, this.#rows, this.#inOrder);
+    for (const one of differences) this.#report('rows', { ...one, ...part });
+    for (const one of await this.#changeSets.compare(this.#rows)) this.#report('rows', one);
   }
 
   #compareRevision(at: bigint): void {

@@ -6,6 +6,9 @@ import { canonical } from './canonical.ts';
 /** A row of the read models by column, all values as text, so that nothing is rounded; JSON is as `canonical` writes it. */
 export type StoredRow = Record<string, string | null>;
 
+/** Rows of a table by its key, and their number: read from the first, page by page, each time that they are gone through. */
+export type Rows = readonly StoredRow[] | (AsyncIterable<StoredRow> & { readonly length: number });
+
 /** All rows of one ledger in one snapshot of the database. */
 export type StoredRows = {
   /** The worker's checkpoint; null before the first event. */
@@ -13,19 +16,19 @@ export type StoredRows = {
   /** The last position whose event may be in the rows; null before the first event. */
   reached: string | null;
   ledger: StoredRow | null;
-  pastLedgers: StoredRow[];
+  pastLedgers: Rows;
   goals: StoredRow[];
   statistics: StoredRow[];
-  pastStatistics: StoredRow[];
-  transactions: StoredRow[];
-  pastTransactions: StoredRow[];
-  transfers: StoredRow[];
-  pastTransfers: StoredRow[];
-  knownDays: StoredRow[];
-  changeSets: StoredRow[];
-  events: StoredRow[];
-  receipts: StoredRow[];
-  importedRows: StoredRow[];
+  pastStatistics: Rows;
+  transactions: Rows;
+  pastTransactions: Rows;
+  transfers: Rows;
+  pastTransfers: Rows;
+  knownDays: Rows;
+  changeSets: Rows;
+  events: Rows;
+  receipts: Rows;
+  importedRows: Rows;
   stalled: StoredRow | null;
 };
 
@@ -51,7 +54,7 @@ export const NO_ROWS: StoredRows = {
 };
 
 /** Rows in one query, so that parsing them does not block the event loop for long. */
-const PAGE_ROWS = 2_000;
+const PAGE_ROWS = 500;
 
 const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
 
@@ -113,7 +116,10 @@ const FEW = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
   (SELECT to_jsonb(c) ->> 'reached' FROM ${LIVE}.checkpoint c) AS reached,
   (SELECT version::text FROM ${LIVE}.checkpoint) AS version,
   ${listOf('ledgers')} AS ledgers, ${listOf('goals')} AS goals,
-  ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled`;
+  ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
+  ${Object.keys(PAGED)
+    .map((table) => `(SELECT count(*) FROM ${LIVE}.${table} t WHERE t.ledger_id = $1) AS "${table} rows"`)
+    .join(',\n  ')}`;
 
 /** Whether the read models exist: not before a worker's first start. */
 export async function haveTables(database: Database): Promise<boolean> {
@@ -122,56 +128,71 @@ export async function haveTables(database: Database): Promise<boolean> {
 }
 
 /**
- * Loads all rows of a ledger in one transaction: in one snapshot, and with locks that delay the swap of a replay until the
- * end of it. Read models of another version count as none: the worker rebuilds them, and all events are on their way.
+ * Gives all rows of a ledger to `action`, which reads them in one transaction: in one snapshot, and with locks that delay the swap
+ * of a replay until the end of it. Read models of another version count as none: the worker rebuilds them, and all events are on
+ * their way.
  */
-export async function storedRows(database: Database, ledgerId: string): Promise<StoredRows> {
+export async function withStoredRows<Value>(
+  database: Database,
+  ledgerId: string,
+  action: (rows: StoredRows) => Promise<Value>,
+): Promise<Value> {
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    const { rows } = await database.query({ name: 'audit-rows', text: FEW, values: [ledgerId] });
-    const [found] = rows;
-    if (found && found.version !== null && found.version !== READ_MODEL_VERSION) return NO_ROWS;
-    return {
-      checkpoint: found?.checkpoint ?? null,
-      reached: found?.reached ?? found?.checkpoint ?? null,
-      ledger: found?.ledgers ? comparable(found.ledgers[0]) : null,
-      pastLedgers: await pages(database, 'past_ledgers', ledgerId),
-      goals: found?.goals ?? [],
-      statistics: found?.statistics ?? [],
-      pastStatistics: await pages(database, 'past_statistics', ledgerId),
-      transactions: await pages(database, 'transactions', ledgerId),
-      pastTransactions: await pages(database, 'past_transactions', ledgerId),
-      transfers: await pages(database, 'transfers', ledgerId),
-      pastTransfers: await pages(database, 'past_transfers', ledgerId),
-      knownDays: await pages(database, 'known_days', ledgerId),
-      changeSets: await pages(database, 'change_sets', ledgerId),
-      events: await pages(database, 'events', ledgerId),
-      receipts: await pages(database, 'receipts', ledgerId),
-      importedRows: await pages(database, 'imported_rows', ledgerId),
-      stalled: found?.stalled?.[0] ?? null,
-    };
+    return await action(await storedRows(database, ledgerId));
   } finally {
     await database.query('COMMIT');
   }
 }
 
-async function pages(database: Database, table: keyof typeof PAGED, ledgerId: string): Promise<StoredRow[]> {
+async function storedRows(database: Database, ledgerId: string): Promise<StoredRows> {
+  const { rows } = await database.query({ name: 'audit-rows', text: FEW, values: [ledgerId] });
+  const [found] = rows;
+  if (!found || (found.version !== null && found.version !== READ_MODEL_VERSION)) return NO_ROWS;
+  const paged = (table: keyof typeof PAGED): Rows => ({
+    length: found[`${table} rows`],
+    [Symbol.asyncIterator]: () => pages(database, table, ledgerId),
+  });
+  return {
+    checkpoint: found.checkpoint,
+    reached: found.reached ?? found.checkpoint,
+    ledger: found.ledgers ? comparable(found.ledgers[0]) : null,
+    pastLedgers: paged('past_ledgers'),
+    goals: found.goals ?? [],
+    statistics: found.statistics ?? [],
+    pastStatistics: paged('past_statistics'),
+    transactions: paged('transactions'),
+    pastTransactions: paged('past_transactions'),
+    transfers: paged('transfers'),
+    pastTransfers: paged('past_transfers'),
+    knownDays: paged('known_days'),
+    changeSets: paged('change_sets'),
+    events: paged('events'),
+    receipts: paged('receipts'),
+    importedRows: paged('imported_rows'),
+    stalled: found.stalled?.[0] ?? null,
+  };
+}
+
+async function* pages(
+  database: Database,
+  table: keyof typeof PAGED,
+  ledgerId: string,
+): AsyncGenerator<StoredRow, undefined> {
   const { key, columns } = PAGED[table];
   const keys = key.map((column) => `t.${column}`).join(', ');
   const after = `AND (${keys}) > (${key.map((_, at) => `$${at + 2}`).join(', ')})`;
-  const found: StoredRow[] = [];
-  for (let more = true; more; ) {
-    const last = found.at(-1);
-    const { rows } = await database.query<StoredRow>({
+  for (let last: StoredRow | undefined, more = true; more; ) {
+    const { rows }: { rows: StoredRow[] } = await database.query<StoredRow>({
       name: `audit-${table}${last ? '-after' : ''}`,
       text: `SELECT ${columns.map((column) => `${asText(column)} AS ${column}`).join(', ')} FROM ${LIVE}.${table} t
         WHERE t.ledger_id = $1 ${last ? after : ''} ORDER BY ${keys} LIMIT ${PAGE_ROWS}`,
-      values: last ? [ledgerId, ...key.map((column) => last[column])] : [ledgerId],
+      values: last ? [ledgerId, ...key.map((column) => last?.[column])] : [ledgerId],
     });
-    found.push(...rows.map(comparable));
+    for (const row of rows) yield comparable(row);
+    last = rows.at(-1);
     more = rows.length === PAGE_ROWS;
   }
-  return found;
 }
 
 /** The row with its JSON as `canonical` writes it. */

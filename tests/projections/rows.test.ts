@@ -19,7 +19,7 @@ import {
 } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { auditLedger } from '../../projections/audit/ledger-audit.ts';
-import { storedRows } from '../../projections/audit/stored-rows.ts';
+import { withStoredRows } from '../../projections/audit/stored-rows.ts';
 import { erase, project } from '../../projections/fold/project.ts';
 import type { ProjectionChanges } from '../../projections/fold/projection-changes.ts';
 import { loadRows, storeChanges } from '../../projections/storage/storage.ts';
@@ -261,7 +261,7 @@ test('rows are the same wherever batches are cut, and are what the audit works o
       await store(erase(await load(), 0n));
       await storeCut(events, cuts);
       expect(await dump()).toEqual(whole);
-      const { findings } = await auditLedger(LEDGER, logged(events), await storedRows(client, LEDGER));
+      const { findings } = await withStoredRows(client, LEDGER, (rows) => auditLedger(LEDGER, logged(events), rows));
       expect(findings).toEqual([]);
       for (const table of Object.keys(seen)) seen[table] = (seen[table] ?? 0) + (whole[table]?.length ?? 0);
     }),
