@@ -12,7 +12,7 @@ import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import { carriedOut, earned } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { auditLedger } from '../../projections/audit/ledger-audit.ts';
-import { storedRows } from '../../projections/audit/stored-rows.ts';
+import { withStoredRows } from '../../projections/audit/stored-rows.ts';
 import { applyBatch } from '../../projections/batches/apply-batch.ts';
 import { LedgerQueues } from '../../projections/batches/ledger-queues.ts';
 import { changeSets } from '../../projections/tables/change-sets.ts';
@@ -155,7 +155,7 @@ describe('batches of ledgers that take turns, with crashes between them', () => 
             async function* own() {
               for (const one of log) if (one.kind === 'event' && one.ledgerId === ledgerId) yield one;
             }
-            const { findings } = await auditLedger(ledgerId, own(), await storedRows(client, ledgerId));
+            const { findings } = await withStoredRows(client, ledgerId, (rows) => auditLedger(ledgerId, own(), rows));
             expect(findings).toEqual([]);
           }
         },
