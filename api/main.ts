@@ -13,7 +13,7 @@ import { FINISH_INTERVAL_MS, finishUnfinished } from './commands/finish-unfinish
 import { RecentEvents } from './commands/recent-events.ts';
 import { ensureDemoUser } from './demo/demo-user.ts';
 import { restoreDemoUserIfDue, UPKEEP_INTERVAL_MS } from './demo/upkeep.ts';
-import { DiskSpace, freeBytesAt } from './disk/disk-space.ts';
+import { diskSpaceOf } from './disk/disk-space.ts';
 import { imageQuotaOf } from './files/quota.ts';
 import { SWEEP_INTERVAL_MS, sweep } from './files/sweep.ts';
 import { HeavyWork } from './heavy/heavy-work.ts';
@@ -55,7 +55,7 @@ await run('api', async (logger) => {
   const payments = stripe && new Payments(stripe, publicOrigin, logger);
   const hasDemo = process.env.DEMO_USER !== 'off';
   const { DAYBOOK_DATA: dataFolder } = process.env;
-  const disk = new DiskSpace(dataFolder ? freeBytesAt(dataFolder) : async () => Number.POSITIVE_INFINITY);
+  const disk = diskSpaceOf(dataFolder);
   const services = {
     database,
     longAnswers: openPool(databaseUrl, logger, LONG_ANSWER_CONNECTIONS),
@@ -67,7 +67,7 @@ await run('api', async (logger) => {
     imageQuota: imageQuotaOf(process.env),
     disk,
     importReader: new ImportReader(databaseUrl),
-    heavy: new HeavyWork({ databaseUrl, eventStoreUrl }),
+    heavy: new HeavyWork({ databaseUrl, eventStoreUrl, dataFolder }),
     commandMutex: new KeyedMutex(() => new RecentEvents()),
     now: () => new Date(),
   };

@@ -287,6 +287,7 @@ export const ledgerCalls = {
       'account_name_taken',
       'account_not_empty',
       'amount_too_large',
+      'too_many_requests',
     ],
   },
   seal: {

@@ -13,7 +13,7 @@ export type Executed = ViewAfter & { changeSetId: string | null };
 
 /**
  * Executes an intent and gives the ledger with its effect, from the read model or ahead of it (product 7.5). Throws what
- * `problemOf` makes of a rejection, or `busy`, and LogUnavailable.
+ * `problemOf` makes of a rejection, or `busy` or `disk_full`, and LogUnavailable.
  */
 export async function executeAndLoad(
   services: CommandServices,

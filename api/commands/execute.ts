@@ -11,7 +11,8 @@ import { restOfUndo } from '../../ledger/undo.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
 import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
-import { appendEvents, type Recording } from './append.ts';
+import type { DiskSpace } from '../disk/disk-space.ts';
+import { appendEvents, type BeforePiece, type Recording } from './append.ts';
 import { paced } from './pace.ts';
 import { loadPlan } from './plans.ts';
 import type { RecentEvents } from './recent-events.ts';
@@ -29,7 +30,7 @@ export type Intent = Recording & {
 };
 
 /** What executing an intent takes. */
-export type ExecutionServices = { database: Database; log: EventLog; waiters: RevisionWaiters };
+export type ExecutionServices = { database: Database; log: EventLog; waiters: RevisionWaiters; disk: DiskSpace };
 
 /** The outcome of an intent; `revision` is the ledger's revision after it. */
 export type Outcome =
@@ -48,8 +49,8 @@ export type Outcome =
  * Executes an intent (decision 1): decides on the read model's snapshot and appends at exactly its revision. Events that
  * the snapshot misses are read from the log and the command is decided again, also before a rejection, so a lagging
  * projection affects latency but not correctness. `recent` caches the latest events and saves that read. A change-set that
- * was left unfinished is finished first, by `finishRest`. Throws LogUnavailable when it is unknown whether the events were written; a retry of
- * the same intent is safe.
+ * was left unfinished is finished first, by `finishRest`. Throws the problem disk_full, and LogUnavailable when it is unknown
+ * whether the events were written; a retry of the same intent is safe.
  */
 export async function execute(
   services: ExecutionServices,
@@ -57,7 +58,7 @@ export async function execute(
   recent: RecentEvents,
   finishRest = (unfinished: Unfinished) => finish(services, intent.ledgerId, unfinished, recent),
 ): Promise<Outcome> {
-  const { database, log, waiters } = services;
+  const { database, log } = services;
   const { ledgerId, commandId, command } = intent;
   const snapshot = await loadSnapshot(database, { ledgerId, commandId, needs: needsOf(command) });
   let { revision, state } = snapshot;
@@ -76,7 +77,7 @@ export async function execute(
     const decision = decide(command, state);
     if (decision.outcome === 'events') {
       await intent.beforeAppend?.(revision, decision.events);
-      const events = await appendEvents(log, intent, revision, decision.events, 0, paced(waiters, ledgerId));
+      const events = await appendEvents(log, intent, revision, decision.events, 0, beforePiece(services, ledgerId));
       if (events) {
         recent.note(events);
         if (events.length === decision.events.length) {
@@ -107,14 +108,15 @@ function repeated(intent: Intent, seen: SeenCommand): Outcome {
 
 /**
  * Appends the events that a change-set lacks because the process that appended it stopped in between, or does so at the same
- * time: the events have the same ids. Throws LogUnavailable.
+ * time: the events have the same ids. Throws LogUnavailable, and the problem disk_full.
  */
 export async function finish(
-  { database, log, waiters }: ExecutionServices,
+  services: ExecutionServices,
   ledgerId: string,
   unfinished: Unfinished,
   recent: RecentEvents,
 ): Promise<void> {
+  const { database, log } = services;
   const first = await eventAt(log, ledgerId, unfinished.first);
   if (!first) return;
   const { type } = first.event;
@@ -131,8 +133,17 @@ export async function finish(
   const { inputHash, recordedAt } = first.metadata;
   const recording = { ledgerId, commandId: changeSetId, inputHash, recordedAt };
   const from = Number(revision - unfinished.first) + 1;
-  const events = await appendEvents(log, recording, revision, rest, from, paced(waiters, ledgerId));
+  const events = await appendEvents(log, recording, revision, rest, from, beforePiece(services, ledgerId));
   if (events) recent.note(events);
+}
+
+/** Before each piece the read model must not be too far behind, and the disk must have space for it. */
+function beforePiece({ waiters, disk }: ExecutionServices, ledgerId: string): BeforePiece {
+  const pace = paced(waiters, ledgerId);
+  return async (bytes, after) => {
+    await pace(bytes, after);
+    await disk.beforePiece(bytes);
+  };
 }
 
 /** The events that an import lacks; where its plan is no longer stored, the one that cuts it short. */

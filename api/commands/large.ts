@@ -4,13 +4,11 @@ import type { Conflict } from '../../ledger/plan-undo.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { historySize } from '../../projections/queries/history.ts';
 import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { type Done, doneAfter } from './done.ts';
-import { execute, finish, type Intent } from './execute.ts';
+import { type ExecutionServices, execute, finish, type Intent } from './execute.ts';
 import { RecentEvents } from './recent-events.ts';
-
-/** A history of more events than this is looked back at in a thread. */
-const SMALL_EVENTS_MAX = 1_000;
 
 /** Whether what an undo of a change-set looks back at is so large that it would delay the requests of others. */
 export async function looksFarBack(database: Database, ledgerId: string, changeSetId: string): Promise<boolean> {
@@ -18,8 +16,8 @@ export async function looksFarBack(database: Database, ledgerId: string, changeS
 }
 
 /** Executes an intent like `execute`, and gives the ledger after it; the events stay in the thread. */
-export async function executeLarge({ database, log }: JobServices, intent: Intent): Promise<Done> {
-  const services = { database, log, waiters: new RevisionWaiters(database) };
+export async function executeLarge(jobServices: JobServices, intent: Intent): Promise<Done> {
+  const services = withWaiters(jobServices);
   const outcome = await execute(services, intent, new RecentEvents());
   const done = await doneAfter(services, intent.ledgerId, outcome);
   if (outcome.kind === 'recorded') return { ...done, outcome: { ...outcome, events: [] } };
@@ -29,11 +27,16 @@ export async function executeLarge({ database, log }: JobServices, intent: Inten
 
 /** Appends what a change-set lacks, like `finish`. */
 export async function finishLarge(
-  { database, log }: JobServices,
+  jobServices: JobServices,
   { ledgerId, unfinished }: { ledgerId: string; unfinished: Unfinished },
 ): Promise<void> {
-  await finish({ database, log, waiters: new RevisionWaiters(database) }, ledgerId, unfinished, new RecentEvents());
+  await finish(withWaiters(jobServices), ledgerId, unfinished, new RecentEvents());
 }
 
 export const EXECUTE_LARGE = jobOf(executeLarge, import.meta.url, 'command');
 export const FINISH_LARGE = jobOf(finishLarge, import.meta.url, 'command');
+
+/** The thread hears of no commits: the read models are asked four times a second. */
+function withWaiters({ database, log, disk }: JobServices): ExecutionServices {
+  return { database, log, disk, waiters: new RevisionWaiters(database) };
+}

@@ -3,6 +3,16 @@ import { ProblemError } from '../http/problem-error.ts';
 
 /** Reserved for Postgres, whose write-ahead log needs space for open transactions and a restart. */
 export const RESERVE_BYTES = 64 * 1024 * 1024;
+/** What an event of a large change-set takes in both stores, rounded up (docs/performance.md). */
+const EVENT_BYTES = 3_000;
+/** What a byte of an event takes, as it is sent to the event store: 500 to 700 bytes become `EVENT_BYTES`. */
+const BYTES_PER_EVENT_BYTE = 5;
+/** Postgres writes all of it to its write-ahead log, too. */
+const WRITES = 2;
+/** A change-set of more events than this is large: space is asked for, and its undo is rate-limited. */
+export const SMALL_EVENTS_MAX = 1_000;
+/** Appends of fewer bytes fit into the reserve. */
+const SMALL_PIECE_BYTES_MAX = 16 * 1024;
 /** How long `hasSpace` caches the free space. */
 const CACHE_MS = 250;
 
@@ -19,6 +29,11 @@ export function freeBytesAt(folder: string): FreeBytes {
       return Number.POSITIVE_INFINITY;
     }
   };
+}
+
+/** The space of the disk of a data folder; without end where none is named. */
+export function diskSpaceOf(dataFolder: string | undefined): DiskSpace {
+  return new DiskSpace(dataFolder ? freeBytesAt(dataFolder) : async () => Number.POSITIVE_INFINITY);
 }
 
 /** Checks that the data folder's disk has space for a write beyond the reserve. */
@@ -55,4 +70,22 @@ export class DiskSpace {
       this.#pendingBytes -= bytes;
     }
   }
+
+  /**
+   * Runs `work`, which appends about so many events, and gives its result. Throws the problem disk_full where they are many and
+   * don't fit.
+   */
+  async writeEvents<Value>(count: number, work: () => Promise<Value>): Promise<Value> {
+    return count > SMALL_EVENTS_MAX ? await this.write(WRITES * EVENT_BYTES * count, work) : await work();
+  }
+
+  /**
+   * Throws the problem disk_full where a piece of a change-set, of so many bytes as it is sent to the event store, doesn't fit:
+   * somebody else may have filled the disk since its beginning.
+   */
+  readonly beforePiece = async (bytes: number): Promise<void> => {
+    if (bytes <= SMALL_PIECE_BYTES_MAX) return;
+    const needed = WRITES * BYTES_PER_EVENT_BYTE * bytes;
+    if ((await this.#freeBytes()) - needed < RESERVE_BYTES) throw new ProblemError('disk_full');
+  };
 }

@@ -3,8 +3,8 @@ import { Turns } from '../../platform/turns.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Job } from './job.ts';
 
-/** The URLs of the stores. */
-export type Stores = { databaseUrl: string; eventStoreUrl: string };
+/** The URLs of the stores, and the folder with their data where it is on this machine. */
+export type Stores = { databaseUrl: string; eventStoreUrl: string; dataFolder?: string | undefined };
 
 /** What a thread is asked, and what it answers; `cause` is for the log. */
 export type Ask = { module: string; name: string; input: unknown };

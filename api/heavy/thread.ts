@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { openLog } from '../../platform/log.ts';
 import { openPool } from '../../platform/postgres.ts';
+import { diskSpaceOf } from '../disk/disk-space.ts';
 import { problemOf } from '../http/failures.ts';
 import type { Answer, Ask, Stores } from './heavy-work.ts';
 import type { JobServices } from './job.ts';
@@ -13,10 +14,11 @@ import type { JobServices } from './job.ts';
 
 const CONNECTIONS_MAX = 2;
 
-const { databaseUrl, eventStoreUrl } = workerData as Stores;
+const { databaseUrl, eventStoreUrl, dataFolder } = workerData as Stores;
 const services: JobServices = {
   database: openPool(databaseUrl, openLog('heavy'), CONNECTIONS_MAX),
   log: openEventLog(eventStoreUrl),
+  disk: diskSpaceOf(dataFolder),
 };
 letOtherThreadsGoFirst();
 

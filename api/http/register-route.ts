@@ -17,7 +17,7 @@ export type Input<Name extends CallName> = (typeof calls)[Name] extends { body: 
     ? z.output<Query>
     : undefined;
 
-type CallRequest<Name extends CallName> = {
+export type CallRequest<Name extends CallName> = {
   ctx: Context;
   input: Input<Name>;
   /** The uploaded file, not yet validated; null when the contract takes none. */

@@ -83,7 +83,10 @@ async function commit(
       await remember(database, userId, now, planned.remembered);
     },
   };
-  const executed = await executeAndLoad(services, intent, (reason) => rejectionProblem(reason, {}));
+  // Nothing is stored where there is no space for all of it.
+  const executed = await services.disk.writeEvents(planned?.steps.length ?? 0, () =>
+    executeAndLoad(services, intent, (reason) => rejectionProblem(reason, {})),
+  );
   await finishImport(database, importId, hash, now);
   setHeaders(ctx, executed);
   const summary = (await loadImport(database, userId, importId))?.summary;

@@ -5,17 +5,18 @@ import type { LedgerState } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
 import { parseSeal } from '../../ledger/seal.ts';
 import { Turns } from '../../platform/turns.ts';
-import { newestChangeSets } from '../../projections/queries/change-sets.ts';
+import { eventsOfChangeSet, newestChangeSets } from '../../projections/queries/change-sets.ts';
 import { newestEntries } from '../../projections/queries/entries.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { looksFarBack } from '../commands/large.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
+import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { Job } from '../heavy/job.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { registerRoute } from '../http/register-route.ts';
+import { type CallRequest, registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { asOf, momentOf, revisionOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -79,7 +80,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     return await lookBack(UNDO_PREVIEW_PAGE, { ...input, ledgerId, today: today(ctx, services.now()) });
   });
 
-  registerRoute(router, 'undo', (request) =>
+  const undo = (request: CallRequest<'undo'>) =>
     handleCommand(
       services,
       'undo',
@@ -93,8 +94,14 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
           .map((conflict) => presentConflict(ledgerId, conflict));
         return new ProblemError(reason, undefined, conflicts);
       },
-    ),
-  );
+    );
+
+  registerRoute(router, 'undo', async (request) => {
+    const { userId, ledgerId } = request.session;
+    const count = await eventsOfChangeSet(database, ledgerId, request.input.changeSetId);
+    if (count > SMALL_EVENTS_MAX) await services.limits.take(request.ctx, 'undo', userId);
+    return await services.disk.writeEvents(count, () => undo(request));
+  });
 
   registerRoute(router, 'seal', async ({ ctx, session: { userId, ledgerId } }) => {
     await services.limits.take(ctx, 'seal', userId);

@@ -69,7 +69,7 @@ function begunAnew(recordedAt: string | null): string {
  * they agree, as they do when the read model was built anew.
  */
 async function firstChanged(
-  { database, log }: JobServices,
+  { database, log }: Omit<JobServices, 'disk'>,
   ledgerId: string,
   since: bigint,
   below: bigint,

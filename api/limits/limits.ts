@@ -20,6 +20,8 @@ const RATES = {
   upload: { account: 100, address: 500, seconds: 10 * MINUTE_S },
   /** A file is previewed again with each answer about it. */
   preview: { account: 600, address: 3_000, seconds: 10 * MINUTE_S },
+  /** The undo of a large change-set: each takes as much of the disk as what it takes back. */
+  undo: { account: 20, address: 100, seconds: 60 * MINUTE_S },
   feedback: { account: 10, address: 100, seconds: 60 * MINUTE_S },
   verify: { account: 10, address: 100, seconds: 10 * MINUTE_S },
   export: { account: 10, address: 100, seconds: 10 * MINUTE_S },

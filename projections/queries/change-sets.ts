@@ -15,6 +15,18 @@ export type ListedChangeSet = ChangeSetRow & { event: StoredEvent; root: StoredE
 /** Which change-sets of a ledger: those before a revision, of one kind, of one account; all where null. */
 export type Which = { before: string | null; kind: string | null; account: string | null; changeSetId: string | null };
 
+/** How many events a change-set has: what its first has announced, though some may not be there yet; 0 where it is unknown. */
+export async function eventsOfChangeSet(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>({
+    name: 'events-of-change-set',
+    text: `SELECT coalesce((e.data ->> 'count')::bigint, 0) + 1 AS count FROM ${LIVE}.change_sets c
+      JOIN ${LIVE}.events e ON e.ledger_id = c.ledger_id AND e.revision = c.first
+      WHERE c.ledger_id = $1 AND c.change_set_id = $2`,
+    values: [ledgerId, changeSetId],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 /** A ledger's change-sets since the last reset, newest first: at most `limit`. */
 export async function newestChangeSets(
   database: Database,

@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SMALL_EVENTS_MAX } from '../../api/disk/disk-space.ts';
 import { fileRoutes } from '../../api/files/routes.ts';
 import type { State } from '../../api/http/context.ts';
 import { failures } from '../../api/http/failures.ts';
 import { listen } from '../../api/http/listen.ts';
 import { sessions } from '../../api/identity/session-cookie.ts';
 import { transactionRoutes } from '../../api/transactions/routes.ts';
+import { encode } from '../../ledger/codec.ts';
+import type { LedgerEvent } from '../../ledger/events.ts';
+import { spent } from '../../ledger/testing/scenario.ts';
 import { openLog } from '../../platform/log.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
+import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -81,6 +87,37 @@ describe('guessing a password', () => {
     expect((await change()).status).toBe(429);
     expect((await user.post('/users/delete-account', { password: user.password })).status).toBe(429);
   });
+});
+
+test('the undo of a large change-set is limited to twenty an hour, that of a small one is not', async () => {
+  const user = await server.newUser();
+  const undo = (changeSetId: string) => user.post('/ledger/undo', { changeSetId });
+  const stored = (event: LedgerEvent, commandId: string) => {
+    return {
+      id: randomUUID(),
+      ...encode(event, { commandId, inputHash: 'x', recordedAt: new Date().toISOString() }),
+    };
+  };
+  // An import that was cut short is as large as it has announced, which saves recording its entries here.
+  const count = SMALL_EVENTS_MAX;
+  const begun = { importId: randomUUID(), fileName: 'bank.csv', format: 'csv', rows: count, left: 0, count } as const;
+  await server.log.append(user.userId, -1n, [
+    stored(spent(1, 1), 'small 0'),
+    stored(spent(1, 2), 'small 1'),
+    stored({ type: 'FileImported', data: begun }, 'large'),
+    stored({ type: 'ImportCutShort', data: { missing: count } }, 'large'),
+  ]);
+  await settled(
+    () => user.user(),
+    ({ transactionCount }) => transactionCount === 2,
+  );
+  await expectOk(undo('large'));
+  // What is refused counts, too: it is as much to look back at.
+  for (const _ of times(19)) expect((await undo('large')).problem.code).toBe('already_undone');
+  const refused = await undo('large');
+  expect([refused.status, refused.problem.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000);
+  for (const at of times(2)) await expectOk(undo(`small ${at}`));
 });
 
 test('feedback is limited to ten an hour', async () => {

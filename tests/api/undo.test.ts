@@ -481,7 +481,7 @@ describe('a large change-set', () => {
 
   /** Undoes the import in a process that stops after the first append. */
   async function cutOff({ userId: ledgerId }: Caller): Promise<void> {
-    const { database, log, waiters } = server.services;
+    const { database, log, waiters, disk } = server.services;
     let appends = 0;
     const append: typeof log.append = async (...args) => {
       appends += 1;
@@ -496,7 +496,7 @@ describe('a large change-set', () => {
       recordedAt: '2026-11-21T18:30:00.000Z',
       command: { type: 'UndoChangeSet', resolve: {}, today: '2026-11-21', ...input },
     };
-    await execute({ database, log: { ...log, append }, waiters }, intent, new RecentEvents());
+    await execute({ database, log: { ...log, append }, waiters, disk }, intent, new RecentEvents());
   }
 
   /** Waits until the read model knows of the unfinished change-set, and finishes it. */
