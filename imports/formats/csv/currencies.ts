@@ -5,11 +5,8 @@ import { chainOf } from './balances.ts';
 import type { Roles } from './columns.ts';
 import { currencyOfHeader } from './headers.ts';
 import type { Layout } from './layout.ts';
-import type { ReadRows } from './rows.ts';
+import type { CurrencySource, ReadRows } from './rows.ts';
 import type { TableLine } from './syntax.ts';
-
-/** Where lines say in which currency they are: in a column, beside the amount, or nowhere; and whether a header says so. */
-export type CurrencySource = { column: number | null; isBesideAmount: boolean; isNamed: boolean };
 
 /** Finds where lines of several currencies say which one they are in (product 11.10). `named` is the column by its header. */
 export function currencySource(layout: Layout, entries: readonly TableLine[], roles: Roles): CurrencySource {

@@ -4,11 +4,13 @@ import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
 import { currencyIn, type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';
 import type { Roles } from './columns.ts';
-import type { CurrencySource } from './currencies.ts';
 import { type DateOrder, dayReader, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
+
+/** Where lines say in which currency they are: in a column, beside the amount, or nowhere; and whether a header says so. */
+export type CurrencySource = { column: number | null; isBesideAmount: boolean; isNamed: boolean };
 
 /** How lines are read as rows. */
 export type Reading = {
