@@ -47,9 +47,10 @@ async function processorTime(what: () => unknown): Promise<number> {
   return process.cpuUsage(start).user / 1000;
 }
 
-/** Whether it is slow twice: other work of the process can make it so once. */
+/** Whether it is slow each of three times: compilation and other work of the process can make it so at first. */
 async function isSlow(what: () => unknown): Promise<boolean> {
-  return (await processorTime(what)) > FILE_MS_MAX && (await processorTime(what)) > FILE_MS_MAX;
+  for (let time = 0; time < 3; time += 1) if ((await processorTime(what)) <= FILE_MS_MAX) return false;
+  return true;
 }
 
 test('a file of any character or pair of characters, also in a table, is read or refused in linear time', async () => {

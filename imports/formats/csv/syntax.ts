@@ -24,8 +24,8 @@ const NO_DELIMITERS = new Set(['"', "'", '\n', '\r']);
 
 /** Splits a text into its lines. Throws UnreadableFile where there are too many or one is too long. */
 export function linesOf(text: string): string[] {
-  // Some exports end lines with CR CR LF.
-  const plain = text.replaceAll(/\r+\n?/g, (ends) => (ends.endsWith('\n') ? '\n' : '\n'.repeat(ends.length)));
+  // Some exports end lines with CR CR LF. Only the first CR of a run looks for its end, which keeps it linear.
+  const plain = text.includes('\r') ? text.replaceAll(/(?<!\r)\r+\n|\r/g, '\n') : text;
   let count = 0;
   for (let at = plain.indexOf('\n'); at >= 0 && count <= LINES_MAX; at = plain.indexOf('\n', at + 1)) count += 1;
   if (count > LINES_MAX)
