@@ -1,4 +1,5 @@
 import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningEventStore, startEventStore } from './server.ts';
 import { scavenge as scavengeNow } from './storage/scavenge.ts';
@@ -167,4 +168,44 @@ test('only one scavenge runs at a time, and concurrent appends lose nothing', as
   await scavenge();
   expect((await appending).every(Boolean)).toBe(true);
   expect(await revisionsOf(client, stream)).toEqual(Array.from({ length: 10 }, (_, n) => BigInt(3040 + n)));
+});
+
+test('events of an append that have the same metadata store them once, until the last of them is removed', async () => {
+  const [stream, bystander] = [fresh(), fresh()];
+  const commands = [...Array(2).fill('few'), ...Array(20).fill('many'), ...Array(20).fill('more')] as string[];
+  const appended = commands.map((command) => jsonEvent({ type: 'noted', data: {}, metadata: { command } }));
+  await client.appendToStream(stream, appended);
+  await client.appendToStream(bystander, noted(1));
+  const tables = new pg.Client({ connectionString: database.url });
+  await tables.connect();
+  const shared = async () => {
+    const text = "convert_from(metadata, 'UTF8')::json ->> 'command' AS command";
+    const { rows } = await tables.query<{ command: string }>(`SELECT ${text} FROM shared_metadata ORDER BY last`);
+    return rows.map(({ command }) => command);
+  };
+  const metadataOf = async () => {
+    const read: string[] = [];
+    for await (const { event } of client.readStream<{ type: 'noted'; data: object; metadata: { command: string } }>(
+      stream,
+    ))
+      read.push(event?.metadata.command ?? '');
+    return read;
+  };
+  try {
+    expect(await shared()).toEqual(['many', 'more']);
+    expect(await metadataOf()).toEqual(commands);
+    // In the middle of those that share: the rest still have theirs.
+    await client.setStreamMetadata(stream, { truncateBefore: 12 });
+    await scavenge();
+    expect(await metadataOf()).toEqual([...Array(10).fill('many'), ...Array(20).fill('more')]);
+    await client.setStreamMetadata(stream, { truncateBefore: 22 });
+    await scavenge();
+    expect(await shared()).toEqual(['more']);
+    expect(await metadataOf()).toEqual(Array(20).fill('more'));
+    await client.tombstoneStream(stream);
+    await scavenge();
+    expect(await shared()).toEqual([]);
+  } finally {
+    await tables.end();
+  }
 });

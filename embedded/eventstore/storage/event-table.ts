@@ -12,7 +12,9 @@ export const PAGE_EVENTS_MAX = 64;
 
 const unparsed: CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
-const COLUMNS = 'position, stream, revision, id, type, data, metadata, json, created';
+const METADATA = `CASE WHEN metadata_of = 0 THEN metadata
+  ELSE (SELECT shared.metadata FROM shared_metadata shared WHERE shared.last = metadata_of) END`;
+const COLUMNS = `position, stream, revision, id, type, data, ${METADATA}, json, created`;
 const OF_STREAM = `SELECT ${COLUMNS} FROM events WHERE sha256(stream) = sha256($1::bytea)`;
 
 /** The same as `isHiddenFromAll`. */
@@ -29,8 +31,8 @@ const QUERIES = {
   allForwards: `SELECT ${COLUMNS} FROM events WHERE position >= $1 AND ${VISIBLE_IN_ALL} ORDER BY position LIMIT $2`,
   allBackwards: `SELECT ${COLUMNS} FROM events WHERE position <= $1 AND ${VISIBLE_IN_ALL} ORDER BY position DESC LIMIT $2`,
   newest: `SELECT newest.* FROM unnest($1::bytea[]) AS wanted (name) CROSS JOIN LATERAL (
-    (SELECT position, stream, revision, id, type, CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END, metadata,
-       json, created FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1)
+    (SELECT position, stream, revision, id, type, CASE WHEN substr(stream, 1, 2) = '$$' THEN data ELSE '' END,
+       ${METADATA}, json, created FROM events WHERE sha256(stream) = sha256(wanted.name) ORDER BY revision DESC LIMIT 1)
     UNION ALL
     SELECT 0, stream, last, '${NIL_UUID}', '', '', '', false, 0 FROM stream_ends WHERE sha256(stream) = sha256(wanted.name)
     ORDER BY 3 DESC LIMIT 1) AS newest`,

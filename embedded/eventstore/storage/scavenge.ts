@@ -9,10 +9,14 @@ const METADATA_AND_TOMBSTONES = `SELECT position, stream FROM events
   WHERE (substr(stream, 1, 2) = '$$' OR revision = ${MAX_REVISION}) AND position > $1 ORDER BY position LIMIT ${STEP_EVENTS}`;
 const OLDEST = `SELECT position, revision, created FROM events
   WHERE sha256(stream) = sha256($1::bytea) AND revision BETWEEN $2 AND $3 ORDER BY revision LIMIT ${STEP_EVENTS}`;
-/** The event with the newest position of all stays, so that no position is assigned twice. */
+/**
+ * The event with the newest position of all stays, so that no position is assigned twice. Events are removed oldest first, so metadata
+ * that they share go with the last of them.
+ */
 const REMOVE = `WITH removed AS (
     DELETE FROM events WHERE position = ANY($1::bigint[]) AND position < (SELECT max(position) FROM events)
-    RETURNING revision)
+    RETURNING position, revision),
+  unshared AS (DELETE FROM shared_metadata WHERE last IN (SELECT position FROM removed))
   SELECT count(*)::int AS count, max(revision) AS last FROM removed`;
 const STORE_LAST_REVISION = `INSERT INTO stream_ends (stream, last) VALUES ($1, $2)
   ON CONFLICT (sha256(stream)) DO UPDATE SET last = greatest(stream_ends.last, excluded.last)`;
@@ -42,7 +46,7 @@ export async function scavenge({ databaseUrl, streamViews }: ScavengeParts, sign
     let removed = 0;
     for await (const stream of streamsToScavenge(client, signal))
       removed += await clear(client, streamViews, stream, signal);
-    if (removed > 0) await client.query('VACUUM events');
+    if (removed > 0) await client.query('VACUUM events, shared_metadata');
     return removed;
   } finally {
     await client.end();

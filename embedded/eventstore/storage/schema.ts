@@ -22,6 +22,9 @@ const MIGRATIONS = [
      WHERE substr(stream, 1, 2) = '$$' OR revision = 9223372036854775807;
    CREATE TABLE stream_ends (stream bytea NOT NULL, last bigint NOT NULL);
    CREATE UNIQUE INDEX stream_ends_of_stream ON stream_ends (sha256(stream));`,
+  // Metadata that several events of an append have, by the position of the last of these; 0 where an event has its own.
+  `CREATE TABLE shared_metadata (last bigint PRIMARY KEY, metadata bytea NOT NULL);
+   ALTER TABLE events ADD COLUMN metadata_of bigint NOT NULL DEFAULT 0;`,
 ];
 
 /** Runs the missing migrations. The caller holds the writer's lock. Throws where the database has a newer schema. */
