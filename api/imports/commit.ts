@@ -14,10 +14,10 @@ import { caughtUp } from './caught-up.ts';
 import type { ImportServices } from './import-services.ts';
 import { withImportLock } from './lock.ts';
 import { asProblem } from './problems.ts';
-import type { PlannedImport, ReadingRequest } from './reading.ts';
+import { type PlannedImport, unpackSteps } from './reading.ts';
 import { remember } from './remembered.ts';
 import type { Choices } from './steps.ts';
-import { finishImport, loadBytes, loadImport, plansOf, type StoredImport, storePlan } from './stored-imports.ts';
+import { finishImport, loadImport, plansOf, type StoredImport, storePlan } from './stored-imports.ts';
 
 const NAME = 'importCommit';
 
@@ -74,7 +74,7 @@ async function commit(
       rows: planned?.rows ?? 0,
       left: planned?.summary.left ?? 0,
       today: today(ctx, now),
-      steps: planned?.steps ?? [],
+      steps: planned ? unpackSteps(planned.steps) : [],
     },
     async beforeAppend(after, events) {
       if (!planned) return;
@@ -101,10 +101,9 @@ async function planOf(
   choices: Choices,
   today: string,
 ): Promise<PlannedImport> {
-  const bytes = await loadBytes(services.database, importId);
-  if (bytes === null) throw new ProblemError('import_not_found');
-  const request: ReadingRequest = { importId, userId, ledgerId, fileName, bytes, options, given, today };
+  const request = { importId, userId, ledgerId, fileName, options, given, today };
   const planned = await services.importReader.plan(request, choices).catch(asProblem);
+  if (!planned) throw new ProblemError('import_not_found');
   if (planned.isOpen) throw new ProblemError('import_unanswered');
   return planned;
 }

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8';
 import type { ImportAccount, ImportPreview, ImportRow, ImportStatement } from '../../contract/import-calls.ts';
 import { IMPORT_PAGE_ROWS } from '../../contract/limits.ts';
 import { readFile } from '../../imports/formats/read-file.ts';
@@ -16,54 +17,61 @@ import type { ImportStep } from '../../ledger/import-file.ts';
 import type { ImportFormat } from '../../ledger/model/constants.ts';
 import { amountOf, type Cents } from '../../ledger/model/money.ts';
 import type { LedgerState } from '../../ledger/model/state.ts';
-import { MOVING_EVENTS, movementsOf } from '../../ledger/movements.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { eventsOfTypes } from '../../projections/queries/events.ts';
+import { movementsIn } from '../../projections/queries/behind-figures.ts';
 import {
   accountsWithEntries,
   entriesByIds,
-  entriesOfAmounts,
+  entriesNear,
   idsInUse,
   knownRows,
+  type Sought,
   titlesOfPast,
 } from '../../projections/queries/import-entries.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { changesByDay, confirmationsOf, type OfDay } from '../../projections/queries/reconcile.ts';
+import { changesAfter, confirmationsOf, type OfDay } from '../../projections/queries/reconcile.ts';
 import { presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
 import { type Choices, stepsOf } from './steps.ts';
-import type { ImportOptions, ImportSummary, LeftOutRow } from './stored-imports.ts';
+import type { ImportOptions, ImportSummary } from './stored-imports.ts';
 import { type AccountTarget, targetsOf } from './targets.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** An import that is to be read: the file, how, and for whom. `today` is the day of the caller. */
+/** An import that is to be read: how, and for whom. `today` is the day of the caller. */
 export type ReadingRequest = {
   importId: string;
   userId: string;
   ledgerId: string;
   fileName: string;
-  bytes: Uint8Array;
   options: ImportOptions;
   /** The mapping that the user gave, which is remembered with the import. */
   given: Mapping | null;
   today: string;
 };
 
-/** What an import would do to the ledger by the user's choices, and what is to be remembered of the file. */
+/**
+ * What an import would do to the ledger by the user's choices, and what is to be remembered of the file. What may be large is packed,
+ * so that the process that serves all users passes it on as it is.
+ */
 export type PlannedImport = {
   format: ImportFormat;
   rows: number;
   isOpen: boolean;
-  steps: ImportStep[];
+  /** `ImportStep[]` as `unpackSteps` reads it. */
+  steps: Uint8Array;
   summary: ImportSummary;
-  leftOut: LeftOutRow[];
+  /** `LeftOutRow[]` as JSON. */
+  leftOut: string;
   remembered: Remembered[];
 };
 
+/** The steps of a planned import. */
+export function unpackSteps(packed: Uint8Array): ImportStep[] {
+  return deserialize(packed);
+}
+
 /** A file as it was read and compared with the ledger. */
 export type Reading = {
-  request: Omit<ReadingRequest, 'bytes'>;
+  request: ReadingRequest;
   file: ParsedFile;
   rows: PreviewedRow[];
   accounts: LedgerState['accounts'];
@@ -79,8 +87,8 @@ export type Reading = {
 };
 
 /** Reads a file and compares it with the ledger. Throws UnreadableFile. */
-export async function read(database: Database, request: ReadingRequest): Promise<Reading> {
-  const { file, by } = await readRemembered(database, request);
+export async function read(database: Database, request: ReadingRequest, bytes: Uint8Array): Promise<Reading> {
+  const { file, by } = await readRemembered(database, request, bytes);
   const { userId, ledgerId, importId, options } = request;
   const { state } = await loadLedgerView(database, ledgerId);
   const { accounts, figures } = state;
@@ -91,12 +99,11 @@ export async function read(database: Database, request: ReadingRequest): Promise
   const context = { ledgerId, importId, accounts, remembered, inUse, ...options, answers: by.answers };
   const { targets, question } = targetsOf(file, context);
   const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
-  const ledger = await ledgerSide(database, ledgerId, file, keys, inUse);
+  const ledger = await ledgerSide(database, ledgerId, file, keys, targets, inUse);
   const rows = previewOf(file, keys, targets, ledger);
   const openings = await openingsOf(database, ledgerId, file, targets, { accounts, goals });
-  const { bytes: _, ...rest } = request;
   return {
-    request: rest,
+    request,
     file,
     rows,
     accounts,
@@ -116,7 +123,8 @@ type ReadBy = { mapping: Mapping | null; answers: Answers };
 /** Reads a file by what the user says, and what the user doesn't say as files of its kind were read before. */
 async function readRemembered(
   database: Database,
-  { userId, fileName, bytes, options }: ReadingRequest,
+  { userId, fileName, options }: ReadingRequest,
+  bytes: Uint8Array,
 ): Promise<{ file: ParsedFile; by: ReadBy }> {
   const { accountId, mapping, answers, isResolved } = options;
   const by = { mapping, answers };
@@ -142,6 +150,7 @@ async function ledgerSide(
   ledgerId: string,
   { rows }: ParsedFile,
   keys: readonly (RowKeys | null)[],
+  targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
 ): Promise<LedgerSide> {
   const all = keys.flatMap((one) => (one === null ? [] : one.rawKey === null ? [one.key] : [one.key, one.rawKey]));
@@ -156,31 +165,17 @@ async function ledgerSide(
     const one = keys[at];
     return one != null && (known.has(one.key) || (one.rawKey !== null && known.has(one.rawKey)));
   };
-  const amounts = new Set<number>();
-  let from: string | null = null;
-  let to: string | null = null;
-  for (const [at, { date, amount, invalid }] of rows.entries()) {
-    if (date === null || amount === null || invalid || isKnown(at)) continue;
-    amounts.add(Math.abs(amount));
-    if (from === null || date < from) from = date;
-    if (to === null || date > to) to = date;
+  const sought = new Map<string, Sought>();
+  for (const [at, { date, amount, invalid, account: key }] of rows.entries()) {
+    const account = accountOfKey(targets, key);
+    if (account === null || date === null || amount === null || invalid || isKnown(at)) continue;
+    sought.set(`${account} ${date} ${amount}`, { account, date, amount });
   }
-  const days = Math.max(LIKELY_DAYS, TRANSFER_DAYS);
-  const isAny = from !== null && to !== null;
   return {
     known,
-    entries:
-      from === null || to === null
-        ? []
-        : await entriesOfAmounts(database, ledgerId, { from: shifted(from, -days), to: shifted(to, days) }, [
-            ...amounts,
-          ]),
-    past: isAny ? await titlesOfPast(database, ledgerId) : [],
+    entries: await entriesNear(database, ledgerId, [...sought.values()], Math.max(LIKELY_DAYS, TRANSFER_DAYS)),
+    past: sought.size > 0 ? await titlesOfPast(database, ledgerId) : [],
   };
-}
-
-function shifted(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**
@@ -321,8 +316,14 @@ function presentAccounts({ file, targets, accounts, rows, openings, request }: R
 
 async function presentStatements(database: Database, reading: Reading): Promise<ImportStatement[]> {
   const { file, rows, targets, accounts, openings, request } = reading;
-  const moving = file.statements.length > 0 ? await eventsOfTypes(database, request.ledgerId, MOVING_EVENTS) : [];
-  const movements = movementsOf(moving).filter(({ part }) => part !== 'opening');
+  const moving = file.statements.length > 0 ? await movementsIn(database, request.ledgerId, null) : [];
+  const movements = moving.filter(({ part }) => part !== 'opening');
+  const firstDays = new Map<string, string>();
+  for (const statement of file.statements) {
+    const day = lastDay(file, statement);
+    const first = firstDays.get(statement.account);
+    if (day !== null && (first === undefined || day < first)) firstDays.set(statement.account, day);
+  }
   const byDay = new Map<string, OfDay[]>();
   const presented: ImportStatement[] = [];
   for (const statement of file.statements) {
@@ -334,8 +335,9 @@ async function presentStatements(database: Database, reading: Reading): Promise<
     let books: number | null = null;
     if (accountId !== null && to !== null && closing !== null) {
       const balance = accounts.get(accountId)?.balance ?? 0;
-      const changes = byDay.get(accountId) ?? (await changesByDay(database, request.ledgerId, accountId, null));
-      byDay.set(accountId, changes);
+      const changes =
+        byDay.get(account) ?? (await changesAfter(database, request.ledgerId, accountId, firstDays.get(account) ?? to));
+      byDay.set(account, changes);
       const later = changes.reduce((sum, { date, change }) => (date > to ? sum + change : sum), 0);
       const moved = movements.filter((one) => one.account === accountId && one.date > to);
       books = balance - later - moved.reduce((sum, { amount }) => sum + amount, 0) + (openings.get(accountId) ?? 0);
@@ -399,7 +401,7 @@ export async function plan(database: Database, reading: Reading, choices: Choice
     return [{ accountId: target.accountId, date, balance }];
   });
   const context = { ledgerId, importId, targets, openings, asserted, choices, chosen, inUse, goals, hasFigures };
-  const planned = stepsOf(file, rows, context);
+  const { steps, summary, leftOut } = stepsOf(file, rows, context);
   const kind = file.kindOfFile ?? file.format;
   const remembered = [...targets].flatMap(([account, target]): Remembered[] =>
     target.goes === 'nowhere'
@@ -415,7 +417,15 @@ export async function plan(database: Database, reading: Reading, choices: Choice
         ],
   );
   const isOpen = questions.some(({ isOpen }) => isOpen);
-  return { format: file.format, rows: rows.length, isOpen, ...planned, remembered };
+  return {
+    format: file.format,
+    rows: rows.length,
+    isOpen,
+    steps: serialize(steps),
+    summary,
+    leftOut: JSON.stringify(leftOut),
+    remembered,
+  };
 }
 
 /** The balances that days are confirmed with, in cents, by account and day. */

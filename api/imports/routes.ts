@@ -3,7 +3,7 @@ import { IMPORT_PAGE_ROWS } from '../../contract/limits.ts';
 import { oneLine } from '../../imports/fields.ts';
 import { accountKey } from '../../ledger/ids.ts';
 import { FILE_NAME_MAX } from '../../ledger/model/constants.ts';
-import { Semaphore } from '../../platform/semaphore.ts';
+import { Turns } from '../../platform/turns.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -15,15 +15,16 @@ import { caughtUp } from './caught-up.ts';
 import { commitImport, importProgress } from './commit.ts';
 import type { ImportServices } from './import-services.ts';
 import { asProblem } from './problems.ts';
-import { type ImportOptions, loadBytes, loadImport, storeImport } from './stored-imports.ts';
+import { type ImportOptions, loadImport, storeImport } from './stored-imports.ts';
 
-/** Each import that runs has a connection of the pool for its lock. */
+/** Each import that runs has a connection of the pool for its lock. One of a user runs at a time. */
 const CONCURRENT_IMPORTS = 3;
+const IMPORTS_OF_USER = 1;
 
 /** Registers /import/* (product 11). */
 export function importRoutes(router: AppRouter, services: ImportServices): void {
   const { database, disk, limits, importReader } = services;
-  const imports = new Semaphore(CONCURRENT_IMPORTS);
+  const imports = new Turns(CONCURRENT_IMPORTS, IMPORTS_OF_USER);
 
   registerRoute(
     router,
@@ -42,9 +43,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
       const fileName = oneLine(file.name).slice(-FILE_NAME_MAX).toWellFormed() || 'file';
       const given = options.mapping;
       const request = { importId, userId, ledgerId, fileName, options, given, today: today(ctx, now) };
-      const { preview, options: resolved } = await importReader
-        .preview({ ...request, bytes: file.bytes })
-        .catch(asProblem);
+      const { preview, options: resolved } = await importReader.preview(request, file.bytes).catch(asProblem);
       // Twice the bytes: Postgres writes them to its write-ahead log as well.
       await disk.write(2 * file.bytes.length, () =>
         storeImport(database, userId, { importId, fileName, bytes: file.bytes, options: resolved, given }, now),
@@ -61,30 +60,16 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
       const { userId, ledgerId } = session;
       const stored = await loadImport(database, userId, importId);
       if (!stored) throw new ProblemError('import_not_found');
-      const page = await importReader.page(importId, after, limit);
-      if (page) return page;
       const { fileName, options, given } = stored;
-      const bytes = await loadBytes(database, importId);
-      if (bytes === null) throw new ProblemError('import_not_found');
-      const request = {
-        importId,
-        userId,
-        ledgerId,
-        fileName,
-        options,
-        given,
-        bytes,
-        today: today(ctx, services.now()),
-      };
-      await importReader.preview(request).catch(asProblem);
-      const again = await importReader.page(importId, after, limit);
-      if (!again) throw new ProblemError('busy');
-      return again;
+      const request = { importId, userId, ledgerId, fileName, options, given, today: today(ctx, services.now()) };
+      const page = await importReader.page(request, after, limit).catch(asProblem);
+      if (!page) throw new ProblemError('import_not_found');
+      return page;
     },
   );
 
   registerRoute(router, 'importCommit', ({ ctx, session, input: { importId, choices = {} } }) =>
-    imports.run(() => commitImport(services, ctx, session, importId, choices)),
+    imports.run(session.userId, () => commitImport(services, ctx, session, importId, choices)),
   );
 
   registerRoute(router, 'importProgress', ({ session, input: { importId } }) =>

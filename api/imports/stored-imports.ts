@@ -104,14 +104,15 @@ export type ImportPlan = { after: bigint; total: number };
 
 /**
  * Stores the events of an import before the first of them is appended, so that it can be carried to its end whatever happens to
- * this process. Only the plan whose first event the log has is ever used: each attempt has another revision.
+ * this process. Only the plan whose first event the log has is ever used: each attempt has another revision. `leftOut` is JSON of
+ * `LeftOutRow[]`.
  */
 export async function storePlan(
   pool: pg.Pool,
   importId: string,
   after: bigint,
   events: readonly LedgerEvent[],
-  { inputHash, summary, leftOut }: { inputHash: string; summary: ImportSummary; leftOut: readonly LeftOutRow[] },
+  { inputHash, summary, leftOut }: { inputHash: string; summary: ImportSummary; leftOut: string },
 ): Promise<void> {
   const packed = await packEvents(events);
   await transaction(pool, async (client) => {
@@ -122,7 +123,7 @@ export async function storePlan(
       text: `INSERT INTO imports.left_out (import_id, line, account, date, amount, title, imported)
         SELECT $1, l.* FROM json_to_recordset($2) AS l
           (line integer, account text, date date, amount bigint, title text, imported json)`,
-      values: [importId, JSON.stringify(leftOut)],
+      values: [importId, leftOut],
     });
   });
 }

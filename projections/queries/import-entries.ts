@@ -24,25 +24,72 @@ const IS_IMPORTED = (id: string) => `EXISTS (SELECT FROM ${LIVE}.imported_rows r
   WHERE r.ledger_id = t.ledger_id AND r.entry_id = ${id})`;
 
 const TRANSACTION = `t.transaction_id AS "entryId", t.type, t.title, t.date, t.amount, t.account_id AS account,
-  NULL AS "toAccount", ${IS_IMPORTED('t.transaction_id')} AS "isImported"`;
+  NULL AS "toAccount"`;
 const TRANSFER = `t.transfer_id AS "entryId", 'Transfer' AS type, coalesce(t.title, '') AS title, t.date, t.amount,
-  t.from_account AS account, t.to_account AS "toAccount", ${IS_IMPORTED('t.transfer_id')} AS "isImported"`;
+  t.from_account AS account, t.to_account AS "toAccount"`;
 
-/** A ledger's entries of some days, of these amounts in cents. */
-export async function entriesOfAmounts(
+/** Rows of a file: how much is added to an account on a day, in cents. */
+export type Sought = { account: string; date: string; amount: number };
+
+/** Of each account, day and amount the nearest entries are compared: so many. */
+const NEAREST_MAX = 20;
+const SOUGHT_OF_STATEMENT = 5_000;
+
+/** Which entries `t` may be what is sought, `s`. Rows are compared, so that only the index by amount fits. */
+const IS_NEAR = `t.ledger_id = $1 AND (t.amount, t.date) >= (abs(s.amount), s.date - $5::int)
+  AND (t.amount, t.date) <= (abs(s.amount), s.date + $5::int)`;
+const NEAREST_FIRST = `ORDER BY abs(t.date - s.date), t.revision LIMIT ${NEAREST_MAX}`;
+
+/**
+ * The entries that rows of a file may be, or the other halves of them (product 11.4): at most `days` apart, of the same amount; in the
+ * account of the row those that add as much to it, and of those that imports have recorded only the ones of the same day; in
+ * other accounts those that are no transfer and add the opposite. They are looked up by amount and day, however many a ledger has.
+ */
+export async function entriesNear(
   database: Database,
   ledgerId: string,
-  { from, to }: { from: string; to: string },
-  amounts: readonly number[],
+  sought: readonly Sought[],
+  days: number,
 ): Promise<ComparedEntry[]> {
-  const of = (columns: string, table: string) =>
-    `SELECT ${columns} FROM ${LIVE}.${table} t WHERE t.ledger_id = $1 AND t.date BETWEEN $2 AND $3 AND t.amount = ANY($4)`;
-  const { rows } = await database.query<ComparedEntry>({
-    name: 'entries-of-amounts',
-    text: `${of(TRANSACTION, 'transactions')} UNION ALL ${of(TRANSFER, 'transfers')}`,
-    values: [ledgerId, from, to, amounts],
+  if (sought.length === 0) return [];
+  const { rows: imports } = await database.query<{ revisions: string }>({
+    name: 'revisions-of-imports',
+    // The events of an import follow each other.
+    text: `SELECT coalesce(range_agg(int8range(first, revision, '[]')), '{}')::text AS revisions FROM ${LIVE}.change_sets
+      WHERE ledger_id = $1 AND kind = 'import' AND undone_by IS NULL`,
+    values: [ledgerId],
   });
-  return rows;
+  const found = new Map<string, ComparedEntry>();
+  for (let from = 0; from < sought.length; from += SOUGHT_OF_STATEMENT) {
+    const some = sought.slice(from, from + SOUGHT_OF_STATEMENT);
+    const { rows } = await database.query<ComparedEntry>({
+      name: 'entries-near',
+      // OFFSET keeps Postgres from reading all of the ledger's entries instead.
+      text: `SELECT n.* FROM unnest($2::text[], $3::date[], $4::bigint[]) AS s (account, date, amount)
+        CROSS JOIN LATERAL (
+          SELECT ${TRANSACTION}, t.revision <@ $6::int8multirange OR ${IS_IMPORTED('t.transaction_id')} AS "isImported"
+          FROM (SELECT t.* FROM ${LIVE}.transactions t WHERE ${IS_NEAR} AND CASE
+              WHEN (t.account_id = s.account) <> ((t.type = 'Expense') = (s.amount < 0)) THEN false
+              ELSE t.account_id <> s.account OR t.date = s.date OR NOT t.revision <@ $6::int8multirange END
+            ${NEAREST_FIRST}) t
+          UNION ALL
+          SELECT ${TRANSFER}, ${IS_IMPORTED('t.transfer_id')}
+          FROM (SELECT t.* FROM ${LIVE}.transfers t
+            WHERE ${IS_NEAR} AND s.account = CASE WHEN s.amount < 0 THEN t.from_account ELSE t.to_account END
+            ${NEAREST_FIRST}) t
+          OFFSET 0) n`,
+      values: [
+        ledgerId,
+        some.map(({ account }) => account),
+        some.map(({ date }) => date),
+        some.map(({ amount }) => amount),
+        days,
+        imports[0]?.revisions,
+      ],
+    });
+    for (const row of rows) found.set(row.entryId, row);
+  }
+  return [...found.values()];
 }
 
 /** A ledger's entries with these ids. */
@@ -52,8 +99,12 @@ export async function entriesByIds(
   ids: readonly string[],
 ): Promise<ComparedEntry[]> {
   if (ids.length === 0) return [];
-  const of = (columns: string, table: string, id: string) =>
-    `SELECT ${columns} FROM ${LIVE}.${table} t WHERE t.ledger_id = $1 AND t.${id} = ANY($2)`;
+  const of = (
+    columns: string,
+    table: string,
+    id: string,
+  ) => `SELECT ${columns}, ${IS_IMPORTED(`t.${id}`)} AS "isImported"
+    FROM ${LIVE}.${table} t WHERE t.ledger_id = $1 AND t.${id} = ANY($2)`;
   const { rows } = await database.query<ComparedEntry>({
     name: 'entries-by-ids',
     text: `${of(TRANSACTION, 'transactions', 'transaction_id')} UNION ALL ${of(TRANSFER, 'transfers', 'transfer_id')}`,
@@ -74,8 +125,7 @@ export async function idsInUse(database: Database, ledgerId: string, ids: readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Up to so many keys are looked up one by one; for more, all of the ledger are read. */
-const LOOKED_UP_MAX = 5_000;
+const KEYS_OF_STATEMENT = 10_000;
 
 /** The entries that rows became, by the keys of the rows, of imports that are in force. */
 export async function knownRows(
@@ -83,26 +133,36 @@ export async function knownRows(
   ledgerId: string,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const isLookedUp = keys.length <= LOOKED_UP_MAX;
-  const { rows } = await database.query<{ key: string; entryId: string }>({
-    name: isLookedUp ? 'known-rows' : 'all-known-rows',
-    text: `SELECT r.key, r.entry_id AS "entryId" FROM ${LIVE}.imported_rows r
-      JOIN ${LIVE}.change_sets c ON c.ledger_id = r.ledger_id AND c.change_set_id = r.change_set_id
-      WHERE r.ledger_id = $1 AND c.undone_by IS NULL ${isLookedUp ? 'AND r.key = ANY($2)' : ''}`,
-    values: isLookedUp ? [ledgerId, keys] : [ledgerId],
-  });
-  return new Map(rows.map(({ key, entryId }) => [key, entryId]));
+  const known = new Map<string, string>();
+  for (let from = 0; from < keys.length; from += KEYS_OF_STATEMENT) {
+    const { rows } = await database.query<{ key: string; entryId: string }>({
+      name: 'known-rows',
+      // OFFSET keeps Postgres from reading all rows of the ledger instead.
+      text: `SELECT k.key, n.entry_id AS "entryId" FROM unnest($2::text[]) AS k (key) CROSS JOIN LATERAL (
+          SELECT r.entry_id, r.change_set_id FROM ${LIVE}.imported_rows r
+          WHERE r.ledger_id = $1 AND r.key = k.key ORDER BY r.key, r.revision OFFSET 0) n
+        WHERE EXISTS (SELECT FROM ${LIVE}.change_sets c
+          WHERE c.ledger_id = $1 AND c.change_set_id = n.change_set_id AND c.undone_by IS NULL)`,
+      values: [ledgerId, keys.slice(from, from + KEYS_OF_STATEMENT)],
+    });
+    for (const { key, entryId } of rows) known.set(key, entryId);
+  }
+  return known;
 }
 
-/** Most titles from which categories are proposed: those that most entries have. */
+/** Categories are proposed from the titles of so many entries, the newest. */
+const PAST_ENTRIES_MAX = 50_000;
+/** Most titles of them: those that most have. */
 const TITLES_MAX = 20_000;
 
-/** The titles of a ledger's entries with a category, by how many entries have them. */
+/** The titles of a ledger's newest entries with a category, by how many entries have them. */
 export async function titlesOfPast(database: Database, ledgerId: string): Promise<TitleOfPast[]> {
   const { rows } = await database.query<TitleOfPast>({
     name: 'titles-of-past',
-    text: `SELECT t.title, t.type, t.category, count(*) AS count FROM ${LIVE}.transactions t
-      WHERE t.ledger_id = $1 AND t.category IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 4 DESC LIMIT ${TITLES_MAX}`,
+    text: `SELECT t.title, t.type, t.category, count(*) AS count
+      FROM (SELECT title, type, category FROM ${LIVE}.transactions WHERE ledger_id = $1
+        ORDER BY date DESC, revision DESC LIMIT ${PAST_ENTRIES_MAX}) t
+      WHERE t.category IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 4 DESC LIMIT ${TITLES_MAX}`,
     values: [ledgerId],
   });
   return rows;

@@ -90,6 +90,25 @@ export async function changesByDay(
   return rows;
 }
 
+/** What an account's transactions and transfers that are dated after a day add to it, day by day. */
+export async function changesAfter(
+  database: Database,
+  ledgerId: string,
+  account: string,
+  day: string,
+): Promise<OfDay[]> {
+  const each = LEGS.map(
+    ({ table, change, account }) => `SELECT t.date, sum(${change})::bigint AS change
+      FROM ${LIVE}.${table.name} t WHERE t.ledger_id = $1 AND ${account} = $2 AND t.date > $3 GROUP BY t.date`,
+  );
+  const { rows } = await database.query<OfDay>({
+    name: 'changes-after',
+    text: `SELECT d.date, sum(d.change)::bigint AS change FROM (${each.join(' UNION ALL ')}) d GROUP BY d.date`,
+    values: [ledgerId, account, day],
+  });
+  return rows;
+}
+
 /** What events add to what an account holds from a day on: those after one revision up to another. */
 export type Between = { after: bigint; upTo: bigint };
 

@@ -31,6 +31,7 @@ export const transactions = table(
     indexes: {
       transactions_newest_first: 'ledger_id, date DESC, revision DESC',
       transactions_of_account_newest_first: 'ledger_id, account_id, date DESC, revision DESC',
+      transactions_by_amount: 'ledger_id, amount, date',
     },
   },
 );

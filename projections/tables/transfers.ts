@@ -25,6 +25,7 @@ export const transfers = table(
       transfers_newest_first: 'ledger_id, date DESC, revision DESC',
       transfers_from_newest_first: 'ledger_id, from_account, date DESC, revision DESC',
       transfers_to_newest_first: 'ledger_id, to_account, date DESC, revision DESC',
+      transfers_by_amount: 'ledger_id, amount, date',
     },
   },
 );

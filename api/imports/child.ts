@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads';
+import { UnreadableFile } from '../../imports/parsed.ts';
+import { openLog } from '../../platform/log.ts';
+import { openPool } from '../../platform/postgres.ts';
+import { type Answer, type Job, type Outcome, READY } from './reader-process.ts';
+import {
+  plan,
+  presentPage,
+  presentPreview,
+  type Reading,
+  type ReadingRequest,
+  read,
+  resolvedOptions,
+} from './reading.ts';
+import { ImpossibleChoice } from './steps.ts';
+import { loadBytes } from './stored-imports.ts';
+import type { WatchdogData } from './watchdog.ts';
+
+// A process in which files are read: one that takes long, or more memory than it may, stops no request. It serves one job after
+// the other, and has the latest files as it read them, so that their next pages cost little.
+
+const MEMORY_BYTES_MAX = 500 * 1024 * 1024;
+/** Above this, memory that is no longer used is given back before the next file is read. */
+const CLEAN_BYTES_MAX = 200 * 1024 * 1024;
+/** Rows that are held of files beside the one that is read. */
+const HELD_ROWS_MAX = 20_000;
+
+const database = openPool(process.env.DATABASE_URL ?? '', openLog('import'), 2);
+const held = new Map<string, Reading>();
+
+const isBusy = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+const workerData: WatchdogData = { isBusy, bytesMax: MEMORY_BYTES_MAX, parent: process.ppid };
+new Worker(new URL('./watchdog.ts', import.meta.url), { workerData });
+
+async function reading(request: ReadingRequest, given: Uint8Array | null): Promise<Reading | null> {
+  const bytes = given ?? (await loadBytes(database, request.importId));
+  if (bytes === null) return null;
+  held.delete(request.importId);
+  let rows = 0;
+  for (const [importId, { rows: own }] of [...held].toReversed()) {
+    rows += own.length;
+    if (rows > HELD_ROWS_MAX) held.delete(importId);
+  }
+  if (process.memoryUsage.rss() > CLEAN_BYTES_MAX) globalThis.gc?.();
+  const made = await read(database, request, bytes);
+  held.set(request.importId, made);
+  return made;
+}
+
+async function run(job: Job): Promise<unknown> {
+  const { request } = job;
+  switch (job.kind) {
+    case 'preview': {
+      const made = await reading(request, job.bytes);
+      return made && { preview: await presentPreview(database, made), options: resolvedOptions(made) };
+    }
+    case 'page': {
+      const made = held.get(request.importId) ?? (await reading(request, null));
+      return made && (await presentPage(database, made, job.after, job.limit));
+    }
+    case 'plan': {
+      const made = await reading(request, null);
+      return made && (await plan(database, made, job.choices));
+    }
+    default:
+      return job satisfies never;
+  }
+}
+
+async function outcomeOf(job: Job): Promise<Outcome> {
+  try {
+    return { value: await run(job) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { unreadable: error.message };
+    if (error instanceof ImpossibleChoice) return { impossible: { line: error.line, message: error.message } };
+    return { error, code: (error as { code?: unknown }).code };
+  }
+}
+
+function setBusy(value: 0 | 1): void {
+  Atomics.store(isBusy, 0, value);
+  Atomics.notify(isBusy, 0);
+}
+
+process.on('message', async (job: Job) => {
+  setBusy(1);
+  const outcome = await outcomeOf(job);
+  const answer: Answer = { outcome, held: [...held.keys()] };
+  process.send?.(answer, () => setBusy(0));
+});
+process.on('disconnect', () => process.exit());
+process.send?.(READY);

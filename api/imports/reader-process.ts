@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { ReadingRequest } from './reading.ts';
+import type { Choices } from './steps.ts';
+
+/** What a process is asked to do. Where a job has no bytes, it reads those that are stored, and gives null where they are not. */
+export type Job =
+  | { kind: 'preview'; request: ReadingRequest; bytes: Uint8Array }
+  | { kind: 'page'; request: ReadingRequest; after: number; limit: number }
+  | { kind: 'plan'; request: ReadingRequest; choices: Choices };
+
+/** What a process answers to a job. */
+export type Outcome =
+  | { value: unknown }
+  | { unreadable: string }
+  | { impossible: { line: number; message: string } }
+  /** `code` is that of the error: between processes an error loses it. */
+  | { error: unknown; code: unknown };
+
+/** The first message of a process: it can be given jobs. */
+export const READY = 'ready';
+
+/** The message to a job: its outcome, and the imports whose files the process has as it read them. */
+export type Answer = { outcome: Outcome; held: string[] };
+
+/** A process that is not ready after this time is ended. */
+const START_MS_MAX = 120_000;
+/** A file of the largest size takes a tenth of this time. */
+const JOB_MS_MAX = 30_000;
+/** The heap of JavaScript. `child.ts` limits the memory of the whole process, which is more. */
+const HEAP_MB_MAX = 320;
+/** Signals by which a process ends that takes too much memory: of its watchdog or the system, and of JavaScript's heap. */
+const OUT_OF_MEMORY: readonly unknown[] = ['SIGKILL', 'SIGABRT'];
+
+/** A process that reads files, one after the other (`child.ts`). It ends when this process does. */
+export class ReaderProcess {
+  /** The imports whose files it has as it read them. */
+  held: readonly string[] = [];
+  readonly #child: ChildProcess;
+  #isReady = false;
+
+  constructor(databaseUrl: string) {
+    this.#child = fork(new URL('./child.ts', import.meta.url), {
+      execArgv: [`--max-old-space-size=${HEAP_MB_MAX}`, '--expose-gc'],
+      // Under `node --watch` a process that it starts would send this one the names of its modules.
+      env: { ...process.env, DATABASE_URL: databaseUrl, WATCH_REPORT_DEPENDENCIES: undefined },
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    // A process that can't be started has no id, and is not running.
+    this.#child.on('error', () => {});
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.pid !== undefined;
+  }
+
+  /** Does a job: one at a time. A job that takes too long or too much memory ends the process. Throws where it ends by itself. */
+  async ask(job: Job): Promise<Outcome> {
+    if (!this.#isReady) {
+      const started = await this.#next(START_MS_MAX);
+      if (!('message' in started)) throw new Error(`The process that reads files did not start: ${started.endedBy}`);
+      this.#isReady = true;
+    }
+    this.#child.send(job, () => {}); // Where it fails, the process ends.
+    const next = await this.#next(JOB_MS_MAX);
+    if ('message' in next) {
+      const { outcome, held } = next.message as Answer;
+      this.held = held;
+      return outcome;
+    }
+    if (next.isLate) return { unreadable: 'This file takes too long to read' };
+    if (OUT_OF_MEMORY.includes(next.endedBy)) return { unreadable: 'This file takes too much memory to read' };
+    throw new Error(`The process that reads files ended: ${next.endedBy}`);
+  }
+
+  /** The next message of the process, or by which signal or code it has ended instead; it is killed after this time. */
+  async #next(msMax: number): Promise<{ message: unknown } | { endedBy: unknown; isLate: boolean }> {
+    const child = this.#child;
+    if (!this.isRunning) return { endedBy: child.signalCode ?? child.exitCode, isLate: false };
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, msMax);
+    try {
+      return await Promise.race([
+        once(child, 'message', { signal }).then(([message]) => ({ message })),
+        once(child, 'exit', { signal }).then(([code, by]) => ({ endedBy: by ?? code, isLate })),
+      ]);
+    } finally {
+      clearTimeout(timer);
+      stopped.abort();
+    }
+  }
+
+  /** Ends the process. */
+  async end(): Promise<void> {
+    if (!this.isRunning) return;
+    const exited = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await exited;
+  }
+}

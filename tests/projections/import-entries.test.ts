@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
+import { openLog } from '../../platform/log.ts';
+import { type Database, openPool, readConsistently } from '../../platform/postgres.ts';
+import { accountsWithEntries, entriesNear, knownRows, titlesOfPast } from '../../projections/queries/import-entries.ts';
+import { createReadModels, LIVE } from '../../projections/tables/read-models.ts';
+
+const LEDGER = '00000000-0000-4000-8000-000000000001';
+/** The ledger has this many entries, all of them imported, and the file is compared with a tenth of them. */
+const ENTRIES = Number(process.env.IMPORTED_ENTRIES ?? 60_000);
+const ROWS = Number(process.env.IMPORTED_ROWS ?? 6_000);
+const DAYS = 1_400;
+const AMOUNTS = 997;
+
+let forBooks: TestDatabase;
+let pool: ReturnType<typeof openPool>;
+beforeAll(async () => {
+  forBooks = await createTestDatabase();
+  pool = openPool(forBooks.url, openLog('test', 'silent'));
+  await createReadModels(pool, LIVE);
+  const fill = async (text: string) => await pool.query(text, [LEDGER, ENTRIES]);
+  await pool.query(
+    `INSERT INTO ${LIVE}.change_sets (ledger_id, change_set_id, input_hash, first, revision, recorded_at, kind, accounts)
+     VALUES ($1, 'import', '', 0, $2, now(), 'import', '[]')`,
+    [LEDGER, ENTRIES],
+  );
+  await fill(`INSERT INTO ${LIVE}.transactions
+      (ledger_id, transaction_id, revision, type, title, amount, category, date, recorded_at, account_id)
+    SELECT $1, 't' || n, n, 'Expense', 'Shop ' || n, 100 + n % ${AMOUNTS}, 'Groceries', '2022-01-01'::date + n % ${DAYS}, now(), 'everyday'
+    FROM generate_series(1, $2::int) AS n`);
+  await fill(`INSERT INTO ${LIVE}.imported_rows (ledger_id, key, revision, entry_id, change_set_id)
+    SELECT $1, 'k' || n, n, 't' || n, 'import' FROM generate_series(1, $2::int) AS n`);
+}, 600_000);
+afterAll(async () => {
+  await pool.end();
+  await forBooks.release();
+});
+
+/** What `read` gives, and how many rows Postgres has fetched for it. */
+async function counted<Value>(
+  read: (database: Database) => Promise<Value>,
+): Promise<{ value: Value; fetched: number }> {
+  return await readConsistently(pool, async (client) => {
+    const count = async () => {
+      const { rows } = await client.query<{ count: number }>(
+        'SELECT sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::bigint AS count FROM pg_stat_xact_user_tables',
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const before = await count();
+    const begin = performance.now();
+    const value = await read(client);
+    if (process.env.IMPORTED_ENTRIES)
+      console.log(read.toString().slice(0, 60), Math.round(performance.now() - begin), 'ms');
+    return { value, fetched: (await count()) - before };
+  });
+}
+
+test('rows of a file are compared by their keys, days and amounts, whatever else the ledger has', async () => {
+  // Of a file that was not imported before, and of one that was.
+  const fresh = Array.from({ length: ROWS }, (_, at) => `other ${at}`);
+  const unknown = await counted((database) => knownRows(database, LEDGER, fresh));
+  expect(unknown.value.size).toBe(0);
+  expect(unknown.fetched).toBeLessThan(ROWS);
+  const again = await counted((database) => knownRows(database, LEDGER, ['k1', 'k2', 'other']));
+  expect([...again.value]).toEqual(expect.arrayContaining([['k1', 't1']]));
+  expect(again.value.size).toBe(2);
+
+  const sought = Array.from({ length: ROWS }, (_, at) => ({
+    account: 'everyday',
+    date: new Date(Date.UTC(2022, 0, 1 + ((at * 7) % DAYS))).toISOString().slice(0, 10),
+    amount: -(100 + ((at * 31) % AMOUNTS)),
+  }));
+  const near = await counted((database) => entriesNear(database, LEDGER, sought, 5));
+  // In 11 days there are this many entries of an amount.
+  expect(near.fetched).toBeLessThan(ROWS * (1 + (3 * ENTRIES * 11) / DAYS / AMOUNTS));
+  expect(near.value.length).toBeLessThan(ROWS * (1 + (2 * ENTRIES) / DAYS / AMOUNTS));
+  const [one] = near.value;
+  expect(one).toMatchObject({ isImported: true, account: 'everyday', type: 'Expense', toAccount: null });
+  const wanted = new Set(sought.map(({ date, amount }) => `${date} ${-amount}`));
+  expect(near.value.every(({ date, amount }) => wanted.has(`${date} ${amount}`))).toBe(true);
+});
+
+test('categories are proposed from a bounded number of entries', async () => {
+  const { value, fetched } = await counted((database) => titlesOfPast(database, LEDGER));
+  expect(value.length).toBeGreaterThan(0);
+  expect(fetched).toBeLessThanOrEqual(50_000);
+});
+
+test('an account has an entry by the first of them', async () => {
+  const { value, fetched } = await counted((database) =>
+    accountsWithEntries(database, LEDGER, ['everyday', 'another']),
+  );
+  expect([...value]).toEqual(['everyday']);
+  expect(fetched).toBeLessThan(10);
+});
