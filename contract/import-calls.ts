@@ -246,6 +246,8 @@ export const importCalls = {
       'account_closed',
       'account_name_taken',
       'amount_too_large',
+      'too_many_demo_rows',
+      'too_many_requests',
     ],
   },
   importProgress: {

@@ -1,3 +1,4 @@
+import { DEMO_IMPORTED_ROWS_A_DAY_MAX, DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
 export type { Problem } from './problem-details.ts';
@@ -52,6 +53,10 @@ export const PROBLEMS = {
   headers_too_large: { status: 431, title: 'The headers of the request are too large' },
   too_many_requests: { status: 429, title: 'Too many tries; please wait a while' },
   too_many_uploads: { status: 429, title: 'Too many files are being uploaded at once; please wait for those' },
+  too_many_demo_rows: {
+    status: 429,
+    title: `The demo user can import ${DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX.toLocaleString('en')} rows a day, for all its visitors ${DEMO_IMPORTED_ROWS_A_DAY_MAX.toLocaleString('en')}; please register to import more`,
+  },
   internal: { status: 500, title: 'Something went wrong on our side' },
   busy: { status: 503, title: 'The books are being written by somebody else; please try again' },
   unavailable: { status: 503, title: 'Daybook is not reachable right now; please try again shortly' },

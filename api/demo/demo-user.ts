@@ -12,6 +12,7 @@ import { type Database, transaction } from '../../platform/postgres.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
+import { deleteImports } from '../imports/stored-imports.ts';
 import { sampleLedger } from './sample-ledger.ts';
 
 /** Dependencies of the demo user. */
@@ -64,7 +65,7 @@ export async function ensureDemoUser(needs: DemoServices): Promise<void> {
 }
 
 /**
- * Resets the demo user: restores profile, password and currency, appends `LedgerReset` with new sample events in one append,
+ * Resets the demo user: restores profile, password and currency, deletes what is stored of its imports, appends `LedgerReset` with new sample events in one append,
  * and truncates the stream before it (product 1.5). Atomic for the ledger: an interruption
  * leaves it either unchanged or reset. Throws the problem busy when concurrent commands win every append.
  */
@@ -81,6 +82,7 @@ export async function resetWithin(client: Database, needs: DemoServices, user: D
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const { reset, last, changeSetId } = await appendReset(needs, ledgerId);
   await needs.log.truncate(ledgerId, reset);
+  await deleteImports(client, userId);
   // Last, because it locks the user's row, which logins wait for.
   await restoreProfile(client, userId);
   await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);

@@ -25,7 +25,7 @@ export async function beginSession(
     `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
      SELECT $1, user_id, $4, $4 FROM identity.users
      WHERE user_id = $2 AND password_hash = $3 AND deleted_at IS NULL FOR SHARE`,
-    [hashOf(token), userId, verifiedHash, now],
+    [sessionHash(token), userId, verifiedHash, now],
   );
   return rowCount === 1 ? token : null;
 }
@@ -37,7 +37,7 @@ export async function findSession(database: Database, token: string, now: Date):
   const { seenAt, ...identity } = row;
   const prolonged = now.getTime() - seenAt.getTime() > SEEN_AT_UPDATE_MS;
   if (prolonged) {
-    await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [hashOf(token), now]);
+    await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [sessionHash(token), now]);
   }
   return { ...identity, token, prolonged };
 }
@@ -45,7 +45,7 @@ export async function findSession(database: Database, token: string, now: Date):
 type Row = Identity & { seenAt: Date };
 
 const rowByToken = batched<string, Row | null>(async (database, tokens) => {
-  const hashes = tokens.map(hashOf);
+  const hashes = tokens.map(sessionHash);
   const { rows } = await database.query<Row & { tokenHash: Buffer }>({
     name: 'sessions',
     text: `SELECT ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", s.token_hash AS "tokenHash"
@@ -59,18 +59,19 @@ const rowByToken = batched<string, Row | null>(async (database, tokens) => {
 
 /** Deletes a session. Idempotent. */
 export async function endSession(database: Database, token: string): Promise<void> {
-  await database.query('DELETE FROM identity.sessions WHERE token_hash = $1', [hashOf(token)]);
+  await database.query('DELETE FROM identity.sessions WHERE token_hash = $1', [sessionHash(token)]);
 }
 
 /** Deletes all sessions of a user but that of `token`. */
 export async function endOtherSessions(database: Database, userId: string, token: string): Promise<void> {
   await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND token_hash <> $2', [
     userId,
-    hashOf(token),
+    sessionHash(token),
   ]);
 }
 
-function hashOf(token: string): Buffer {
+/** The hash of a session's token, which is stored in its place. */
+export function sessionHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 

@@ -35,7 +35,7 @@ export async function commitImport(
 ): Promise<CallData<'importCommit'>> {
   const { database } = services;
   return await withImportLock(database, session.ledgerId, async () => {
-    const stored = await loadImport(database, session.userId, importId);
+    const stored = await loadImport(database, session, importId);
     if (!stored) throw new ProblemError('import_not_found');
     return await commit(services, ctx, session, stored, choices);
   });
@@ -48,8 +48,8 @@ async function commit(
   stored: StoredImport,
   choices: Choices,
 ): Promise<CallData<'importCommit'>> {
-  const { database } = services;
-  const { userId, ledgerId } = session;
+  const { database, limits } = services;
+  const { userId, ledgerId, isDemo } = session;
   const { importId } = stored;
   const now = services.now();
   const hash = inputHash(NAME, {
@@ -61,6 +61,7 @@ async function commit(
   const { seen } = await loadSnapshot(database, { ledgerId, commandId: importId, needs: {} });
   if (seen && seen.inputHash !== hash) throw new ProblemError('import_committed');
   const planned = seen ? null : await planOf(services, session, stored, choices, today(ctx, now));
+  if (planned && isDemo) await limits.takeDemoRows(ctx, planned.rows - planned.summary.left);
   const intent: Intent = {
     ledgerId,
     commandId: importId,
@@ -80,7 +81,8 @@ async function commit(
       if (!planned) return;
       const { summary, leftOut } = planned;
       await storePlan(database, importId, after, events, { inputHash: hash, summary, leftOut });
-      await remember(database, userId, now, planned.remembered);
+      // Its visitors are strangers to each other.
+      if (!isDemo) await remember(database, userId, now, planned.remembered);
     },
   };
   // Nothing is stored where there is no space for all of it.
@@ -89,7 +91,7 @@ async function commit(
   );
   await finishImport(database, importId, hash, now);
   setHeaders(ctx, executed);
-  const summary = (await loadImport(database, userId, importId))?.summary;
+  const summary = (await loadImport(database, session, importId))?.summary;
   if (!summary) throw new ProblemError('import_not_found');
   return { ...presentUser(session, executed.view), imported: { changeSetId: importId, ...summary } };
 }
@@ -111,10 +113,11 @@ async function planOf(
 /** How far an import has come: by what is recorded in the log, and what the screens show. */
 export async function importProgress(
   { database, log }: Pick<ImportServices, 'database' | 'log'>,
-  { userId, ledgerId }: Session,
+  session: Session,
   importId: string,
 ): Promise<CallData<'importProgress'>> {
-  const stored = await loadImport(database, userId, importId);
+  const { ledgerId } = session;
+  const stored = await loadImport(database, session, importId);
   if (!stored) throw new ProblemError('import_not_found');
   const plans = await plansOf(database, importId);
   const { rows } = await database.query<{ first: number; revision: number }>({

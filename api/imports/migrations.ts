@@ -53,4 +53,12 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    // What the demo user's visitors said of their files is not remembered any more.
+    name: 'imports: the session of a preview',
+    sql: `
+      ALTER TABLE imports.files ADD COLUMN session_hash bytea;
+      DELETE FROM imports.remembered WHERE user_id IN (SELECT user_id FROM identity.users WHERE is_demo);
+    `,
+  },
 ];

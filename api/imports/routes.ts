@@ -46,7 +46,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
       const { preview, options: resolved } = await importReader.preview(request, file.bytes).catch(asProblem);
       // Twice the bytes: Postgres writes them to its write-ahead log as well.
       await disk.write(2 * file.bytes.length, () =>
-        storeImport(database, userId, { importId, fileName, bytes: file.bytes, options: resolved, given }, now),
+        storeImport(database, session, { importId, fileName, bytes: file.bytes, options: resolved, given }, now),
       );
       return preview;
     },
@@ -58,7 +58,7 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     'importRows',
     async ({ ctx, session, input: { importId, after = 0, limit = IMPORT_PAGE_ROWS } }) => {
       const { userId, ledgerId } = session;
-      const stored = await loadImport(database, userId, importId);
+      const stored = await loadImport(database, session, importId);
       if (!stored) throw new ProblemError('import_not_found');
       const { fileName, options, given } = stored;
       const request = { importId, userId, ledgerId, fileName, options, given, today: today(ctx, services.now()) };
@@ -68,9 +68,10 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     },
   );
 
-  registerRoute(router, 'importCommit', ({ ctx, session, input: { importId, choices = {} } }) =>
-    imports.run(session.userId, () => commitImport(services, ctx, session, importId, choices)),
-  );
+  registerRoute(router, 'importCommit', async ({ ctx, session, input: { importId, choices = {} } }) => {
+    await limits.take(ctx, 'commit', session.userId);
+    return await imports.run(session.userId, () => commitImport(services, ctx, session, importId, choices));
+  });
 
   registerRoute(router, 'importProgress', ({ session, input: { importId } }) =>
     importProgress(services, session, importId),

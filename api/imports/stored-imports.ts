@@ -6,11 +6,15 @@ import type { Cents } from '../../ledger/model/money.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import { insertPlan, packEvents } from '../commands/plans.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Session } from '../http/session.ts';
+import { sessionHash } from '../identity/sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A preview that is not imported is deleted after this time; of each user the newest few are stored. */
+/** A preview that is not imported is deleted after this time; of each session and of each user the newest few are stored. */
 const PREVIEW_MS = DAY_MS;
-const PREVIEWS_MAX = 5;
+const PREVIEWS_OF_SESSION_MAX = 5;
+const PREVIEWS_OF_USER_MAX = 30;
 
 /**
  * How a file is to be read. `accountId` is `everyday` or an id. Where it is resolved, what is remembered of other files is in it
@@ -49,10 +53,10 @@ export type LeftOutRow = {
   imported: ImportedRow;
 };
 
-/** Stores a file that is previewed. Older previews of the user than the newest few are deleted. */
+/** Stores a file that is previewed in a session. Older previews than the newest few of the session and of the user are deleted. */
 export async function storeImport(
   database: Database,
-  userId: string,
+  { userId, token }: Pick<Session, 'userId' | 'token'>,
   {
     importId,
     fileName,
@@ -64,27 +68,52 @@ export async function storeImport(
 ): Promise<void> {
   await database.query({
     name: 'store-import',
-    text: `INSERT INTO imports.files (import_id, user_id, file_name, bytes, options, given, previewed_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [importId, userId, fileName, bytes, JSON.stringify(options), given && JSON.stringify(given), now],
+    text: `INSERT INTO imports.files (import_id, user_id, session_hash, file_name, bytes, options, given, previewed_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      importId,
+      userId,
+      sessionHash(token),
+      fileName,
+      bytes,
+      JSON.stringify(options),
+      given && JSON.stringify(given),
+      now,
+    ],
   });
   await database.query({
     name: 'delete-old-previews',
-    text: `DELETE FROM imports.files f WHERE f.import_id IN (
-        SELECT import_id FROM imports.files WHERE user_id = $1 AND imported_at IS NULL
-        ORDER BY previewed_at DESC OFFSET ${PREVIEWS_MAX})
-      AND NOT EXISTS (SELECT FROM imports.plans p WHERE p.import_id = f.import_id)`,
+    text: `DELETE FROM imports.files f USING (
+        SELECT import_id, row_number() OVER (ORDER BY previewed_at DESC) AS of_user,
+          row_number() OVER (PARTITION BY session_hash ORDER BY previewed_at DESC) AS of_session
+        FROM imports.files WHERE user_id = $1 AND imported_at IS NULL) o
+      WHERE f.import_id = o.import_id AND (o.of_session > ${PREVIEWS_OF_SESSION_MAX} OR o.of_user > ${PREVIEWS_OF_USER_MAX})
+        AND NOT EXISTS (SELECT FROM imports.plans p WHERE p.import_id = f.import_id)`,
     values: [userId],
   });
 }
 
-/** Loads a user's import; null where there is none with this id. */
-export async function loadImport(database: Database, userId: string, importId: string): Promise<StoredImport | null> {
+/** Deletes all that is stored of a user's imports: previews, plans, rows that were left out, and what is remembered of files. */
+export async function deleteImports(database: Database, userId: string): Promise<void> {
+  await database.query('DELETE FROM imports.files WHERE user_id = $1', [userId]);
+  await database.query('DELETE FROM imports.remembered WHERE user_id = $1', [userId]);
+}
+
+/**
+ * Loads an import of the session's user; null where there is none with this id. Many people are the demo user at once, so that each
+ * of its sessions has its own.
+ */
+export async function loadImport(
+  database: Database,
+  { userId, token, isDemo }: Pick<Session, 'userId' | 'token' | 'isDemo'>,
+  importId: string,
+): Promise<StoredImport | null> {
   const { rows } = await database.query<StoredImport>({
     name: 'load-import',
     text: `SELECT import_id AS "importId", file_name AS "fileName", options, given, input_hash AS "inputHash", summary,
-        imported_at AS "importedAt" FROM imports.files WHERE import_id = $1 AND user_id = $2`,
-    values: [importId, userId],
+        imported_at AS "importedAt" FROM imports.files
+      WHERE import_id = $1 AND user_id = $2 AND ($3::bytea IS NULL OR session_hash = $3)`,
+    values: [importId, userId, isDemo ? sessionHash(token) : null],
   });
   return rows[0] ?? null;
 }
@@ -105,7 +134,7 @@ export type ImportPlan = { after: bigint; total: number };
 /**
  * Stores the events of an import before the first of them is appended, so that it can be carried to its end whatever happens to
  * this process. Only the plan whose first event the log has is ever used: each attempt has another revision. `leftOut` is JSON of
- * `LeftOutRow[]`.
+ * `LeftOutRow[]`. Throws the problem import_not_found.
  */
 export async function storePlan(
   pool: pg.Pool,
@@ -116,6 +145,9 @@ export async function storePlan(
 ): Promise<void> {
   const packed = await packEvents(events);
   await transaction(pool, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM imports.files WHERE import_id = $1 FOR KEY SHARE', [importId]);
+    // A reset of the demo user has deleted it meanwhile.
+    if (rowCount === 0) throw new ProblemError('import_not_found');
     await insertPlan(client, importId, after, { inputHash, total: events.length, summary, packed });
     await client.query('DELETE FROM imports.left_out WHERE import_id = $1', [importId]);
     await client.query({

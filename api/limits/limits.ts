@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { DEMO_IMPORTED_ROWS_A_DAY_MAX, DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX } from '../../contract/limits.ts';
+import type { ProblemCode } from '../../contract/problems.ts';
 import { addressKey } from '../http/address-key.ts';
 import type { Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -22,6 +24,7 @@ const RATES = {
   preview: { account: 600, address: 3_000, seconds: 10 * MINUTE_S },
   /** The undo of a large change-set: each takes as much of the disk as what it takes back. */
   undo: { account: 20, address: 100, seconds: 60 * MINUTE_S },
+  commit: { account: 60, address: 300, seconds: 10 * MINUTE_S },
   feedback: { account: 10, address: 100, seconds: 60 * MINUTE_S },
   verify: { account: 10, address: 100, seconds: 10 * MINUTE_S },
   export: { account: 10, address: 100, seconds: 10 * MINUTE_S },
@@ -32,27 +35,35 @@ const RATES = {
 /** The name of a rate limit. */
 export type Limited = keyof typeof RATES;
 
+const DAY_S = 24 * 60 * MINUTE_S;
+
 /** Rate limits, counted in Postgres. */
 export type Limits = {
   /** Counts an attempt. Throws the problem too_many_requests, and sets Retry-After, above the limit. */
   take(ctx: Context, what: Limited, account: string): Promise<void>;
   /** After a success: deletes the account's count at this address, and subtracts this attempt from the address's count. */
   forgive(ctx: Context, what: Limited, account: string): Promise<void>;
+  /** Counts rows that the demo user imports. Throws the problem too_many_demo_rows, and sets Retry-After, above the limit of a day. */
+  takeDemoRows(ctx: Context, rows: number): Promise<void>;
 };
 
 /** Opens the rate limits; `factor` multiplies them, for tests and load runs. */
 export function openLimits(database: pg.Pool, factor: number): Limits {
-  const counter = (what: Limited, whose: 'account' | 'address') =>
+  const counterOf = (keyPrefix: string, points: number, seconds: number) =>
     new RateLimiterPostgres({
       storeClient: database,
       storeType: 'pool',
       schemaName: 'limits',
       tableName: 'tries',
       tableCreated: true,
-      keyPrefix: `${what}-${whose}`,
-      points: RATES[what][whose] * factor,
-      duration: RATES[what].seconds,
+      keyPrefix,
+      points: points * factor,
+      duration: seconds,
     });
+  const counter = (what: Limited, whose: 'account' | 'address') =>
+    counterOf(`${what}-${whose}`, RATES[what][whose], RATES[what].seconds);
+  const demoRows = counterOf('demo-rows', DEMO_IMPORTED_ROWS_A_DAY_MAX, DAY_S);
+  const demoRowsOfAddress = counterOf('demo-rows-address', DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX, DAY_S);
   const counters = new Map(
     (Object.keys(RATES) as Limited[]).map((what) => [
       what,
@@ -75,6 +86,14 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
       const { account: ofAccount, address } = of(what);
       await Promise.all([ofAccount.delete(pair(ctx, account)), address.reward(addressKey(ctx.ip))]);
     },
+    takeDemoRows: async (ctx, rows) => {
+      const address = addressKey(ctx.ip);
+      await consume(ctx, demoRowsOfAddress, address, rows, 'too_many_demo_rows');
+      await consume(ctx, demoRows, 'all', rows, 'too_many_demo_rows').catch(async (refused: unknown) => {
+        await demoRowsOfAddress.reward(address, rows);
+        throw refused;
+      });
+    },
   };
 }
 
@@ -90,12 +109,20 @@ function pair(ctx: Context, account: string): string {
     .digest('base64url');
 }
 
-async function consume(ctx: Context, counter: RateLimiterPostgres, key: string): Promise<void> {
+/** Refused points are not counted: a smaller number may still fit. */
+async function consume(
+  ctx: Context,
+  counter: RateLimiterPostgres,
+  key: string,
+  points = 1,
+  problem: ProblemCode = 'too_many_requests',
+): Promise<void> {
   try {
-    await counter.consume(key);
+    await counter.consume(key, points);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     ctx.set('Retry-After', String(Math.ceil(refused.msBeforeNext / 1000)));
-    throw new ProblemError('too_many_requests');
+    if (points > 1) await counter.reward(key, points);
+    throw new ProblemError(problem);
   }
 }

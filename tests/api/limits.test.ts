@@ -127,6 +127,14 @@ test('feedback is limited to ten an hour', async () => {
   expect((await give()).status).toBe(429);
 });
 
+test('commits of imports are limited to sixty in ten minutes', async () => {
+  const user = await server.newUser();
+  const commit = () => user.post('/import/commit', { importId: randomUUID() });
+  const answers = await Promise.all(times(61).map(commit));
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
 test.each([
   ['/transaction/create-expense', 'receipt'],
   ['/users/upload-avatar', 'avatar'],
