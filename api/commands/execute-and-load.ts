@@ -11,6 +11,10 @@ import type { ViewAfter } from './view-after.ts';
 /** The ledger after a command, and the command's change-set; null where it had nothing to do. */
 export type Executed = ViewAfter & { changeSetId: string | null };
 
+/** Words a rejection; `details` are what stands in an undo's way. */
+type ProblemOf = (reason: Rejection, details: unknown) => ProblemError;
+const plainProblem: ProblemOf = (reason) => rejectionProblem(reason, {});
+
 /**
  * Executes an intent and gives the ledger with its effect, from the read model or ahead of it (product 7.5). Throws what
  * `problemOf` makes of a rejection, or `busy` or `disk_full`, and LogUnavailable.
@@ -18,9 +22,17 @@ export type Executed = ViewAfter & { changeSetId: string | null };
 export async function executeAndLoad(
   services: CommandServices,
   intent: Intent,
-  problemOf: (reason: Rejection, details: unknown) => ProblemError = (reason) => rejectionProblem(reason, {}),
+  problemOf: ProblemOf = plainProblem,
 ): Promise<Executed> {
-  const { outcome, after } = await done(services, intent);
+  return executedOf(await done(services, intent), intent, problemOf);
+}
+
+/** The ledger after a command, if it was carried out. Throws like `executeAndLoad`. */
+export function executedOf(
+  { outcome, after }: Done,
+  { commandId }: Pick<Intent, 'commandId'>,
+  problemOf: ProblemOf = plainProblem,
+): Executed {
   switch (outcome.kind) {
     case 'rejected':
       throw problemOf(outcome.reason, outcome.details);
@@ -31,7 +43,7 @@ export async function executeAndLoad(
     case 'recorded':
     case 'repeated':
     case 'unchanged':
-      return { ...(after as ViewAfter), changeSetId: outcome.kind === 'unchanged' ? null : intent.commandId };
+      return { ...(after as ViewAfter), changeSetId: outcome.kind === 'unchanged' ? null : commandId };
     default:
       return outcome satisfies never;
   }

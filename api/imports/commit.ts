@@ -1,23 +1,22 @@
 import type { CallData } from '../../contract/calls.ts';
 import { loadSnapshot } from '../../projections/queries/snapshot.ts';
 import { setHeaders } from '../commands/command-call.ts';
-import type { Intent } from '../commands/execute.ts';
-import { executeAndLoad } from '../commands/execute-and-load.ts';
+import { type Executed, executeAndLoad, executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
-import { rejectionProblem } from '../commands/rejection.ts';
+import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 import { today } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
 import { caughtUp } from './caught-up.ts';
+import { type FileToImport, IMPORT_LARGE, importIntent } from './import-file.ts';
 import type { ImportServices } from './import-services.ts';
 import { withImportLock } from './lock.ts';
 import { asProblem } from './problems.ts';
-import { type PlannedImport, unpackSteps } from './reading.ts';
-import { remember } from './remembered.ts';
+import type { PlannedImport } from './reading.ts';
 import type { Choices } from './steps.ts';
-import { finishImport, loadImport, plansOf, type StoredImport, storePlan } from './stored-imports.ts';
+import { finishImport, loadImport, plansOf, type StoredImport } from './stored-imports.ts';
 
 const NAME = 'importCommit';
 
@@ -62,38 +61,34 @@ async function commit(
   if (seen && seen.inputHash !== hash) throw new ProblemError('import_committed');
   const planned = seen ? null : await planOf(services, session, stored, choices, today(ctx, now));
   if (planned && isDemo) await limits.takeDemoRows(ctx, planned.rows - planned.summary.left);
-  const intent: Intent = {
+  const file: FileToImport = {
     ledgerId,
     commandId: importId,
     inputHash: hash,
     recordedAt: now.toISOString(),
-    command: {
-      type: 'ImportFile',
-      importId,
-      fileName: stored.fileName,
-      format: planned?.format ?? 'csv',
-      rows: planned?.rows ?? 0,
-      left: planned?.summary.left ?? 0,
-      today: today(ctx, now),
-      steps: planned ? unpackSteps(planned.steps) : [],
-    },
-    async beforeAppend(after, events) {
-      if (!planned) return;
-      const { summary, leftOut } = planned;
-      await storePlan(database, importId, after, events, { inputHash: hash, summary, leftOut });
-      // Its visitors are strangers to each other.
-      if (!isDemo) await remember(database, userId, now, planned.remembered);
-    },
+    fileName: stored.fileName,
+    planned,
+    today: today(ctx, now),
+    // The visitors of the demo user are strangers to each other.
+    userId: isDemo ? null : userId,
   };
+  const count = planned?.count ?? 0;
   // Nothing is stored where there is no space for all of it.
-  const executed = await services.disk.writeEvents(planned?.steps.length ?? 0, () =>
-    executeAndLoad(services, intent, (reason) => rejectionProblem(reason, {})),
-  );
+  const executed = await services.disk.writeEvents(count, () => importWhole(services, file, count));
   await finishImport(database, importId, hash, now);
   setHeaders(ctx, executed);
   const summary = (await loadImport(database, session, importId))?.summary;
   if (!summary) throw new ProblemError('import_not_found');
   return { ...presentUser(session, executed.view), imported: { changeSetId: importId, ...summary } };
+}
+
+/** Imports a file of few rows at once, and of many in a thread. */
+async function importWhole(services: ImportServices, file: FileToImport, count: number): Promise<Executed> {
+  if (count <= SMALL_EVENTS_MAX) return await executeAndLoad(services, importIntent(services, file));
+  const { ledgerId } = file;
+  const { commandMutex, heavy } = services;
+  const done = await commandMutex.run(ledgerId, () => heavy.run(ledgerId, IMPORT_LARGE, file));
+  return executedOf(done, file);
 }
 
 async function planOf(

@@ -56,8 +56,9 @@ export type PlannedImport = {
   format: ImportFormat;
   rows: number;
   isOpen: boolean;
-  /** `ImportStep[]` as `unpackSteps` reads it. */
+  /** `ImportStep[]` as `unpackSteps` reads it, and how many they are. */
   steps: Uint8Array;
+  count: number;
   summary: ImportSummary;
   /** `LeftOutRow[]` as JSON. */
   leftOut: string;
@@ -422,6 +423,7 @@ export async function plan(database: Database, reading: Reading, choices: Choice
     rows: rows.length,
     isOpen,
     steps: serialize(steps),
+    count: steps.length,
     summary,
     leftOut: JSON.stringify(leftOut),
     remembered,

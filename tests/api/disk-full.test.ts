@@ -7,7 +7,7 @@ import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';
 import { previewed, registerFile } from '../support/register-file.ts';
 import { settled } from '../support/settled.ts';
-import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
+import { eventsOf, openTestServer, type TestServer, withoutThreads } from '../support/test-server.ts';
 
 const PLENTY = Number.POSITIVE_INFINITY;
 const CREATE = '/transaction/create-income';
@@ -149,7 +149,7 @@ describe('a large change-set', () => {
       looks += 1;
       return looks <= 3 ? PLENTY : RESERVE_BYTES + MEGABYTE;
     };
-    expect(refusal(await commit())).toEqual([503, 'disk_full']);
+    expect(refusal(await withoutThreads(server, commit))).toEqual([503, 'disk_full']);
     const recorded = (await eventsOf(server, owner.userId)).length;
     expect(recorded).toBeGreaterThan(1);
     expect(recorded).toBeLessThan(ROWS);

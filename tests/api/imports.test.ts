@@ -8,7 +8,7 @@ import type { User } from '../../contract/user.ts';
 import { LogUnavailable } from '../../event-log/errors.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';
-import { openTestServer, type TestServer } from '../support/test-server.ts';
+import { openTestServer, type TestServer, withoutThreads } from '../support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -305,7 +305,8 @@ describe('an import', () => {
       if (appends === 2) throw new LogUnavailable('The process stopped here.');
       return await append(...args);
     };
-    expect((await commit(user, importId)).status).toBe(503);
+    const { status } = await withoutThreads(server, () => commit(user, importId));
+    expect(status).toBe(503);
     log.append = append;
     return importId;
   }

@@ -156,6 +156,21 @@ export async function openTestServer({
   return testServer;
 }
 
+/**
+ * Runs long work in this process while `action` runs, so that it has the log and the disk as a test has changed them: threads have
+ * connections of their own.
+ */
+export async function withoutThreads<Value>({ services }: TestServer, action: () => Promise<Value>): Promise<Value> {
+  const { heavy } = services;
+  const { run } = heavy;
+  heavy.run = (_, { work }, input) => work(services, input);
+  try {
+    return await action();
+  } finally {
+    heavy.run = run;
+  }
+}
+
 const passwordHash = hashPassword(PASSWORD);
 
 /**

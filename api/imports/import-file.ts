@@ -1,0 +1,54 @@
+import type { Recording } from '../commands/append.ts';
+import type { Done } from '../commands/done.ts';
+import type { Intent } from '../commands/execute.ts';
+import { executeLarge } from '../commands/large.ts';
+import type { JobServices } from '../heavy/job.ts';
+import { jobOf } from '../heavy/job.ts';
+import { type PlannedImport, unpackSteps } from './reading.ts';
+import { remember } from './remembered.ts';
+import { storePlan } from './stored-imports.ts';
+
+/**
+ * A planned import, whose id is the command's; `planned` is null where it was recorded before. `today` is the caller's, an ISO date;
+ * `userId` is null where nothing is remembered of the file.
+ */
+export type FileToImport = Recording & {
+  fileName: string;
+  planned: PlannedImport | null;
+  today: string;
+  userId: string | null;
+};
+
+/** The intent of an import, which stores its plan before it is appended (decision 20). */
+export function importIntent(
+  { database }: Pick<JobServices, 'database'>,
+  { fileName, planned, today, userId, ...recording }: FileToImport,
+): Intent {
+  const { commandId: importId, inputHash, recordedAt } = recording;
+  return {
+    ...recording,
+    command: {
+      type: 'ImportFile',
+      importId,
+      fileName,
+      format: planned?.format ?? 'csv',
+      rows: planned?.rows ?? 0,
+      left: planned?.summary.left ?? 0,
+      today,
+      steps: planned ? unpackSteps(planned.steps) : [],
+    },
+    async beforeAppend(after, events) {
+      if (!planned) return;
+      const { summary, leftOut, remembered } = planned;
+      await storePlan(database, importId, after, events, { inputHash, summary, leftOut });
+      if (userId !== null) await remember(database, userId, new Date(recordedAt), remembered);
+    },
+  };
+}
+
+/** Imports a file of many rows: its steps and events stay in the thread. */
+export async function importLarge(services: JobServices, file: FileToImport): Promise<Done> {
+  return await executeLarge(services, importIntent(services, file));
+}
+
+export const IMPORT_LARGE = jobOf(importLarge, import.meta.url, 'command');
