@@ -35,7 +35,8 @@ export async function leftOutRows(
       WHERE c.ledger_id = $1 AND c.kind = 'import' AND c.undone_by IS NULL
         AND l.account = $2 AND l.date BETWEEN $3 AND $4
         AND NOT EXISTS (SELECT FROM ${LIVE}.imported_rows r
-          JOIN ${LIVE}.change_sets d ON d.ledger_id = r.ledger_id AND d.change_set_id = r.change_set_id
+          JOIN ${LIVE}.events e ON e.ledger_id = r.ledger_id AND e.revision = r.revision
+          JOIN ${LIVE}.change_sets d ON d.ledger_id = e.ledger_id AND d.change_set_id = e.change_set_id
           WHERE r.ledger_id = $1 AND r.key IN (l.imported ->> 'key', l.imported ->> 'rawKey') AND d.undone_by IS NULL)
       ORDER BY l.date, l.line`,
     values: [ledgerId, account, from, to],

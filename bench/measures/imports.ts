@@ -7,6 +7,7 @@ import { type Caller, expectOk } from '../../tests/support/caller.ts';
 import { settled } from '../../tests/support/settled.ts';
 import type { BenchServer } from '../harness/bench-server.ts';
 import type { Measure } from '../harness/measure.ts';
+import { quantile } from '../harness/rounds.ts';
 
 const IMPORTED_ROWS = 10_000;
 const PREVIEWED_ROWS = 100_000;
@@ -26,6 +27,7 @@ export async function importFile(server: BenchServer): Promise<Measure[]> {
     return count / ((performance.now() - begin) / 1_000);
   };
   let events: NewEvent[] = [];
+  const bytesOfEntries: number[] = [];
   return [
     {
       name: 'preview of 100,000 rows ÷ splitting them into cells',
@@ -48,10 +50,12 @@ export async function importFile(server: BenchServer): Promise<Measure[]> {
         ours: async () => {
           const user = await server.newUser();
           const { importId } = await preview(user, imported);
+          const before = await storedBytes(server);
           const rate = await perSecond(IMPORTED_ROWS, async () => {
             await expectOk(user.post('/import/commit', { importId }));
             await visible(user);
           });
+          bytesOfEntries.push(((await storedBytes(server)) - before) / IMPORTED_ROWS);
           events = await eventsOf(log, user.userId);
           return rate;
         },
@@ -66,9 +70,17 @@ export async function importFile(server: BenchServer): Promise<Measure[]> {
           });
         },
       },
+      note: () =>
+        `an imported entry takes ${Math.round(quantile(bytesOfEntries))} bytes on disk, write-ahead log not included`,
       close: () => log.close(),
     },
   ];
+}
+
+/** The bytes of all databases. */
+async function storedBytes({ pool }: BenchServer): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>('SELECT sum(pg_database_size(oid)) AS bytes FROM pg_database');
+  return Number(rows[0]?.bytes);
 }
 
 /** A bank's export of so many rows over four years, with a running balance. */

@@ -85,7 +85,7 @@ export type PastLedger = {
 type PastSums = { income: bigint; expense: bigint; at: bigint };
 
 /** The row of a key of a row of a file, without the key. */
-type ImportedKey = { key: string; revision: bigint; entryId: string; changeSetId: string };
+type ImportedKey = { key: string; revision: bigint };
 
 /** The row of an event. */
 type Happened = { entityId: string | null; changeSetId: string; recordedAt: string; type: string; data: string };
@@ -950,7 +950,7 @@ class Application {
       for (const key of [row.key, row.rawKey]) {
         const revision = this.#revision;
         if (key === undefined) continue;
-        importedKeys.set(`${key} from ${revision}`, { key, revision, entryId: entityId ?? '', changeSetId });
+        importedKeys.set(`${key} from ${revision}`, { key, revision });
       }
     }
     const { receiptId, before, after } = data as Named & { before?: Named; after?: Named };

@@ -93,7 +93,7 @@ const PAGED = {
   },
   events: { key: ['revision'], columns: words('revision entity_id change_set_id recorded_at type data') },
   receipts: { key: ['receipt_id'], columns: words('receipt_id known_from') },
-  imported_rows: { key: ['key', 'revision'], columns: words('key revision entry_id change_set_id') },
+  imported_rows: { key: ['key', 'revision'], columns: words('key revision') },
 } as const;
 
 const INSTANT_COLUMNS = ['recorded_at', 'changed_at', 'known_at'];

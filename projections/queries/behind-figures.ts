@@ -3,7 +3,7 @@ import type { Cents } from '../../ledger/model/money.ts';
 import { type Movement, movementsOf } from '../../ledger/movements.ts';
 import { FIGURES } from '../../ledger/remember.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type EventRow, events, happenedOf, MOVES_MONEY } from '../tables/events.ts';
+import { type EventRow, events, happenedOf, isAbout, MOVES_MONEY } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import {
   columnsOf,
@@ -204,7 +204,7 @@ export async function eventsBehind(
   const { rows } = await database.query<EventRow>({
     name: isOfThing ? 'events-of-thing' : 'moving-events-behind',
     text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
-      WHERE e.ledger_id = $1 AND e.revision > $2 AND e.revision <= $3 AND ${isOfThing ? 'e.entity_id = $4' : `e.${MOVES_MONEY}`}
+      WHERE ${isOfThing ? isAbout('e', '$1', '$4') : `e.ledger_id = $1 AND e.${MOVES_MONEY}`} AND e.revision > $2 AND e.revision <= $3
       ORDER BY e.revision`,
     values: [ledgerId, after, upTo, ...(isOfThing ? [which.entityId] : [])],
   });
@@ -236,7 +236,7 @@ export async function lastOfMonthlyFigures(
   const { rows } = await database.query<EventRow>({
     name: asOf === null ? 'monthly-figures' : 'monthly-figures-as-of',
     text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
-      WHERE e.ledger_id = $1 AND e.entity_id = '${FIGURES}' ${asOf === null ? '' : 'AND e.revision <= $2'}
+      WHERE ${isAbout('e', '$1', `'${FIGURES}'`)} ${asOf === null ? '' : 'AND e.revision <= $2'}
       ORDER BY e.revision DESC LIMIT 1`,
     values: asOf === null ? [ledgerId] : [ledgerId, asOf],
   });

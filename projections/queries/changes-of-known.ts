@@ -1,7 +1,7 @@
 import type { EventType } from '../../ledger/events.ts';
 import type { Happened } from '../../ledger/model/history.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type EventRow, events, happenedOf } from '../tables/events.ts';
+import { type EventRow, events, happenedOf, isAbout } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
@@ -34,7 +34,7 @@ export async function changesOfKnown(
         WHERE (e.type = ANY($4) AND e.data ->> 'date' < $3)
           OR (e.type = ANY($5) AND EXISTS (
             SELECT FROM ${LIVE}.events f
-            WHERE f.ledger_id = $1 AND f.entity_id = e.entity_id AND f.revision <= $2))
+            WHERE ${isAbout('f', '$1', 'e.entity_id')} AND f.revision <= $2))
           OR (e.type = 'ChangeSetUndone' AND EXISTS (
             SELECT FROM ${LIVE}.change_sets r
             WHERE r.ledger_id = $1 AND r.change_set_id = e.data -> 'chain' ->> -1 AND r.first <= $2))

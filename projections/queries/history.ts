@@ -1,7 +1,7 @@
 import { type History, NO_HISTORY } from '../../ledger/model/history.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { changeSetOf, changeSets } from '../tables/change-sets.ts';
-import { events, happenedOf } from '../tables/events.ts';
+import { events, happenedOf, isAbout } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 
@@ -39,8 +39,7 @@ const within = (set: string, ledgerId: string) =>
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
   // Each is looked up by the index: the planner can't know how few they are, and would read the whole ledger.
   const each = (table: string, condition: string) =>
-    `CROSS JOIN LATERAL
-      (SELECT e.* FROM ${LIVE}.${table} e WHERE e.ledger_id = ${ledgerId} AND ${condition} OFFSET 0) e`;
+    `CROSS JOIN LATERAL (SELECT e.* FROM ${LIVE}.${table} e WHERE ${condition} OFFSET 0) e`;
   return `CASE WHEN ${changeSetId} IS NOT NULL THEN (
     WITH RECURSIVE ${lookedAt(ledgerId, changeSetId, since)},
     concerned AS (
@@ -48,7 +47,7 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
       SELECT e.entity_id FROM moved JOIN ${LIVE}.events e ON ${within('moved', ledgerId)} AND e.entity_id IS NOT NULL
     ),
     related AS (
-      SELECT e.* FROM concerned ${each('events', 'e.entity_id = concerned.entity_id')}
+      SELECT e.* FROM concerned ${each('events', isAbout('e', ledgerId, 'concerned.entity_id'))}
       UNION ALL
       SELECT e.* FROM chain JOIN ${LIVE}.events e ON ${within('chain', ledgerId)} AND e.entity_id IS NULL
     ),
@@ -58,7 +57,7 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
     SELECT json_build_object(
       'events', (SELECT json_agg(related ORDER BY related.revision) FROM related),
       'change_sets', (SELECT json_agg(e ORDER BY e.first)
-        FROM named ${each('change_sets', 'e.change_set_id = named.change_set_id')}))
+        FROM named ${each('change_sets', `e.ledger_id = ${ledgerId} AND e.change_set_id = named.change_set_id`)}))
   ) END`;
 }
 

@@ -1,6 +1,7 @@
 import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { IS_OF_ROW, isAbout } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /** An entry that a row of a file may be (product 11.4). Accounts are `everyday` or ids. */
@@ -19,9 +20,9 @@ export type ComparedEntry = {
 /** A title that entries have had, with how many of them have a category. */
 export type TitleOfPast = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
 
-const IS_IMPORTED = (id: string) => `EXISTS (SELECT FROM ${LIVE}.imported_rows r
-  JOIN ${LIVE}.change_sets c ON c.ledger_id = r.ledger_id AND c.change_set_id = r.change_set_id AND c.undone_by IS NULL
-  WHERE r.ledger_id = t.ledger_id AND r.entry_id = ${id})`;
+const IS_IMPORTED = (id: string) => `EXISTS (SELECT FROM ${LIVE}.events e
+  JOIN ${LIVE}.change_sets c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND c.undone_by IS NULL
+  WHERE ${isAbout('e', 't.ledger_id', id)} AND e.${IS_OF_ROW})`;
 
 const TRANSACTION = `t.transaction_id AS "entryId", t.type, t.title, t.date, t.amount, t.account_id AS account,
   NULL AS "toAccount"`;
@@ -119,7 +120,7 @@ export async function idsInUse(database: Database, ledgerId: string, ids: readon
   const { rows } = await database.query<{ id: string }>({
     name: 'ids-in-use',
     text: `SELECT n.id FROM unnest($2::text[]) AS n (id)
-      WHERE EXISTS (SELECT FROM ${LIVE}.events e WHERE e.ledger_id = $1 AND e.entity_id = n.id)`,
+      WHERE EXISTS (SELECT FROM ${LIVE}.events e WHERE ${isAbout('e', '$1', 'n.id')})`,
     values: [ledgerId, ids],
   });
   return new Set(rows.map(({ id }) => id));
@@ -138,9 +139,11 @@ export async function knownRows(
     const { rows } = await database.query<{ key: string; entryId: string }>({
       name: 'known-rows',
       // OFFSET keeps Postgres from reading all rows of the ledger instead.
-      text: `SELECT k.key, n.entry_id AS "entryId" FROM unnest($2::text[]) AS k (key) CROSS JOIN LATERAL (
-          SELECT r.entry_id, r.change_set_id FROM ${LIVE}.imported_rows r
-          WHERE r.ledger_id = $1 AND r.key = k.key ORDER BY r.key, r.revision OFFSET 0) n
+      text: `SELECT k.key, n.entity_id AS "entryId" FROM unnest($2::text[]) AS k (key) CROSS JOIN LATERAL (
+          SELECT r.revision FROM ${LIVE}.imported_rows r
+          WHERE r.ledger_id = $1 AND r.key = k.key ORDER BY r.key, r.revision OFFSET 0) r
+        CROSS JOIN LATERAL (SELECT e.entity_id, e.change_set_id FROM ${LIVE}.events e
+          WHERE e.ledger_id = $1 AND e.revision = r.revision OFFSET 0) n
         WHERE EXISTS (SELECT FROM ${LIVE}.change_sets c
           WHERE c.ledger_id = $1 AND c.change_set_id = n.change_set_id AND c.undone_by IS NULL)`,
       values: [ledgerId, keys.slice(from, from + KEYS_OF_STATEMENT)],
@@ -203,7 +206,7 @@ export async function rowsOfEntry(
         JOIN ${LIVE}.events f ON f.ledger_id = e.ledger_id AND f.revision = c.first AND f.type = 'FileImported'
         CROSS JOIN LATERAL json_array_elements(CASE json_typeof(e.data -> 'imported')
           WHEN 'array' THEN e.data -> 'imported' ELSE json_build_array(e.data -> 'imported') END) AS i (row)
-      WHERE e.ledger_id = $1 AND e.entity_id = $2 AND e.revision <= $3 AND e.data -> 'imported' IS NOT NULL
+      WHERE ${isAbout('e', '$1', '$2')} AND e.revision <= $3 AND e.${IS_OF_ROW}
       ORDER BY e.revision`,
     values: [ledgerId, entryId, asOf ?? Number.MAX_SAFE_INTEGER],
   });

@@ -2,7 +2,7 @@ import type { LedgerEvent } from '../../ledger/events.ts';
 import { type BalanceSource, EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { CONFIRMS, type EventRow, events, happenedOf } from '../tables/events.ts';
+import { CONFIRMS, type EventRow, events, happenedOf, IS_OF_ROW, isAbout } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import {
   columnsOf,
@@ -240,7 +240,7 @@ export async function entriesOfAccount(
   const { rows } = await database.query<{ is_split: boolean; is_from_bank: boolean }>({
     name: 'entries-of-account',
     text: `SELECT e.*, EXISTS (
-        SELECT 1 FROM ${LIVE}.imported_rows i WHERE i.ledger_id = $1 AND i.entry_id = e.entry_id) AS is_from_bank
+        SELECT 1 FROM ${LIVE}.events i WHERE ${isAbout('i', '$1', 'e.entry_id')} AND i.${IS_OF_ROW}) AS is_from_bank
       FROM (${each.join(' UNION ALL ')}) e ORDER BY e.date DESC, e.revision DESC LIMIT $5`,
     values: [ledgerId, account, from, to, limit],
   });

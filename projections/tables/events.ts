@@ -7,6 +7,9 @@ import { id, instant, json, nullable, type Row, revision, table, text } from './
 /** The events that explanations read beside entries; written as in the index, so that it is used. */
 export const MOVES_MONEY = `type IN (${MOVING_EVENTS.map((type) => `'${type}'`).join(', ')})`;
 
+/** The events that recorded a row of a file, or matched it with an entry. */
+export const IS_OF_ROW = "data -> 'imported' IS NOT NULL";
+
 /** The events that confirm a balance; written as in the index, so that it is used. */
 export const CONFIRMS = `type = 'BalanceAsserted'`;
 
@@ -26,13 +29,18 @@ export const events = table(
   ['ledgerId', 'revision'],
   {
     indexes: {
-      events_by_entity: 'ledger_id, entity_id, revision',
+      events_by_entity: { using: 'hash', on: "(ledger_id || ' ' || entity_id)" },
       events_that_move_money: { on: 'ledger_id, revision', where: MOVES_MONEY },
       events_that_confirm: { on: 'ledger_id, revision', where: CONFIRMS },
     },
   },
 );
 export type EventRow = Row<typeof events>;
+
+/** The condition that an event, by its alias, is about a thing of a ledger; written as in the index, so that it is used. */
+export function isAbout(alias: string, ledgerId: string, entityId: string): string {
+  return `${alias}.ledger_id || ' ' || ${alias}.entity_id = ${ledgerId} || ' ' || ${entityId} AND ${alias}.entity_id = ${entityId}`;
+}
 
 /** The event of a row. */
 export function happenedOf({ revision, changeSetId, recordedAt, type, data }: EventRow): Happened {

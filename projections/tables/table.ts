@@ -21,13 +21,16 @@ export type Table<Of extends Columns = Columns> = {
   columns: Of;
   /** The properties of the primary key. */
   key: readonly string[];
-  /** Further indexes: a name, and what is indexed; of a part of the rows where it says which. */
+  /**
+   * Further indexes: a name, and what is indexed; of a part of the rows where it says which. Ascending: rows that come in this order
+   * fill an index's pages to 90 % instead of half.
+   */
   indexes: Readonly<Record<string, Index>>;
   /** For columns that rows of one key come to several times: what they merge to, of `t` and `excluded`. */
   merged: Readonly<Record<string, string>>;
 };
 
-type Index = string | { on: string; where: string };
+type Index = string | { on: string; where?: string; using?: 'hash' };
 
 /** A row of a table. */
 export type Row<Of extends Table> = {
@@ -102,8 +105,8 @@ export function definition({ name, columns, key, indexes }: Table, schema: strin
   return [
     `CREATE TABLE ${schema}.${name} (${[...lines, `PRIMARY KEY (${listed(key)})`].join(', ')});`,
     ...Object.entries(indexes).map(([index, of]) => {
-      const [on, where] = typeof of === 'string' ? [of, ''] : [of.on, ` WHERE ${of.where}`];
-      return `CREATE INDEX ${index} ON ${schema}.${name} (${on})${where};`;
+      const { on, where, using = 'btree' } = typeof of === 'string' ? { on: of } : of;
+      return `CREATE INDEX ${index} ON ${schema}.${name} USING ${using} (${on})${where ? ` WHERE ${where}` : ''};`;
     }),
   ].join('\n');
 }

@@ -29,8 +29,8 @@ export const transactions = table(
   ['ledgerId', 'transactionId'],
   {
     indexes: {
-      transactions_newest_first: 'ledger_id, date DESC, revision DESC',
-      transactions_of_account_newest_first: 'ledger_id, account_id, date DESC, revision DESC',
+      transactions_by_date: 'ledger_id, date, revision',
+      transactions_of_account_by_date: 'ledger_id, account_id, date, revision',
       transactions_by_amount: 'ledger_id, amount, date',
     },
   },
@@ -43,8 +43,8 @@ export const pastTransactions = table(
   ['ledgerId', 'transactionId', 'knownFrom'],
   {
     indexes: {
-      past_transactions_newest_first: 'ledger_id, date DESC, revision DESC',
-      past_transactions_of_account_newest_first: 'ledger_id, account_id, date DESC, revision DESC',
+      past_transactions_by_date: 'ledger_id, date, revision',
+      past_transactions_of_account_by_date: 'ledger_id, account_id, date, revision',
     },
   },
 );

@@ -22,9 +22,9 @@ export const transfers = table(
   ['ledgerId', 'transferId'],
   {
     indexes: {
-      transfers_newest_first: 'ledger_id, date DESC, revision DESC',
-      transfers_from_newest_first: 'ledger_id, from_account, date DESC, revision DESC',
-      transfers_to_newest_first: 'ledger_id, to_account, date DESC, revision DESC',
+      transfers_by_date: 'ledger_id, date, revision',
+      transfers_from_by_date: 'ledger_id, from_account, date, revision',
+      transfers_to_by_date: 'ledger_id, to_account, date, revision',
       transfers_by_amount: 'ledger_id, amount, date',
     },
   },
@@ -37,9 +37,9 @@ export const pastTransfers = table(
   ['ledgerId', 'transferId', 'knownFrom'],
   {
     indexes: {
-      past_transfers_newest_first: 'ledger_id, date DESC, revision DESC',
-      past_transfers_from_newest_first: 'ledger_id, from_account, date DESC, revision DESC',
-      past_transfers_to_newest_first: 'ledger_id, to_account, date DESC, revision DESC',
+      past_transfers_by_date: 'ledger_id, date, revision',
+      past_transfers_from_by_date: 'ledger_id, from_account, date, revision',
+      past_transfers_to_by_date: 'ledger_id, to_account, date, revision',
     },
   },
 );
