@@ -170,6 +170,8 @@ test('only one scavenge runs at a time, and concurrent appends lose nothing', as
   expect(await revisionsOf(client, stream)).toEqual(Array.from({ length: 10 }, (_, n) => BigInt(3040 + n)));
 });
 
+type Noted = { type: 'noted'; data: Record<string, unknown>; metadata: { command: string } };
+
 test('events of an append that have the same metadata store them once, until the last of them is removed', async () => {
   const [stream, bystander] = [fresh(), fresh()];
   const commands = [...Array(2).fill('few'), ...Array(20).fill('many'), ...Array(20).fill('more')] as string[];
@@ -185,8 +187,7 @@ test('events of an append that have the same metadata store them once, until the
   };
   const metadataOf = async () => {
     const read: string[] = [];
-    for await (const { event } of client.readStream(stream))
-      read.push((event?.metadata as { command?: string })?.command ?? '');
+    for await (const { event } of client.readStream<Noted>(stream)) read.push(event?.metadata.command ?? '');
     return read;
   };
   try {
