@@ -39,7 +39,7 @@ async function answer(module: string, name: string, input: unknown): Promise<Ans
 /** On Linux each thread has a priority of its own; elsewhere all threads keep theirs. */
 function letOtherThreadsGoFirst(): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // There is no such file, or a sandbox hides it.
   }
