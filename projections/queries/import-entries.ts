@@ -3,6 +3,7 @@ import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { IS_OF_ROW, isAbout } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
+import { isOfAmount } from '../tables/transactions.ts';
 
 /** An entry that a row of a file may be (product 11.4). Accounts are `everyday` or ids. */
 export type ComparedEntry = {
@@ -36,9 +37,8 @@ export type Sought = { account: string; date: string; amount: number };
 const NEAREST_MAX = 20;
 const SOUGHT_OF_STATEMENT = 5_000;
 
-/** Which entries `t` may be what is sought, `s`. Rows are compared, so that only the index by amount fits. */
-const IS_NEAR = `t.ledger_id = $1 AND (t.amount, t.date) >= (abs(s.amount), s.date - $5::int)
-  AND (t.amount, t.date) <= (abs(s.amount), s.date + $5::int)`;
+/** Which entries `t` may be what is sought, `s`. */
+const IS_NEAR = `${isOfAmount('t', '$1', 'abs(s.amount)')} AND t.date BETWEEN s.date - $5::int AND s.date + $5::int`;
 const NEAREST_FIRST = `ORDER BY abs(t.date - s.date), t.revision LIMIT ${NEAREST_MAX}`;
 
 /**
@@ -177,8 +177,9 @@ export async function accountsWithEntries(
   ledgerId: string,
   accounts: readonly string[],
 ): Promise<Set<string>> {
+  // A limit keeps Postgres from reading all entries once for all accounts.
   const has = (table: string, column: string) =>
-    `EXISTS (SELECT FROM ${LIVE}.${table} t WHERE t.ledger_id = $1 AND t.${column} = a.account)`;
+    `(SELECT true FROM ${LIVE}.${table} t WHERE t.ledger_id = $1 AND t.${column} = a.account LIMIT 1)`;
   const { rows } = await database.query<{ account: string }>({
     name: 'accounts-with-entries',
     text: `SELECT a.account FROM unnest($2::text[]) AS a (account) WHERE ${has('transactions', 'account_id')}

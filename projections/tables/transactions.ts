@@ -4,6 +4,9 @@ import type { Cents } from '../../ledger/model/money.ts';
 import { type Part, type TransactionState, unlessEveryday } from '../../ledger/model/state.ts';
 import { added, day, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
 
+/** A ledger and an amount, as the indexes of entries by their amount have them. */
+export const OF_AMOUNT = "ledger_id || ' ' || amount::text";
+
 /** A row for each transaction; `revision` is that of the event that recorded it, and orders those of one day. */
 export const transactions = table(
   'transactions',
@@ -31,10 +34,18 @@ export const transactions = table(
     indexes: {
       transactions_by_date: 'ledger_id, date, revision',
       transactions_of_account_by_date: 'ledger_id, account_id, date, revision',
-      transactions_by_amount: 'ledger_id, amount, date',
+      transactions_by_amount: `(${OF_AMOUNT}), date`,
     },
   },
 );
+
+/**
+ * The condition that an entry, by its alias, has an amount in a ledger; written as in the index, and without the ledger by itself: of a
+ * ledger that grew since the statistics were taken, Postgres would read all entries by any index.
+ */
+export function isOfAmount(alias: string, ledgerId: string, cents: string): string {
+  return `${alias}.ledger_id || ' ' || ${alias}.amount::text = ${ledgerId} || ' ' || (${cents})::text`;
+}
 
 /** What rows of transactions were before they were changed or deleted, by the event at `knownUntil` (product 5.10). */
 export const pastTransactions = table(

@@ -1,6 +1,7 @@
 import type { Cents } from '../../ledger/model/money.ts';
 import type { TransferState } from '../../ledger/model/state.ts';
 import { added, day, id, instant, integer, nullable, type Row, revision, table, text } from './table.ts';
+import { OF_AMOUNT } from './transactions.ts';
 
 /** A row for each transfer; `revision` is that of the event that made it, and orders it among the entries of its day. */
 export const transfers = table(
@@ -25,7 +26,7 @@ export const transfers = table(
       transfers_by_date: 'ledger_id, date, revision',
       transfers_from_by_date: 'ledger_id, from_account, date, revision',
       transfers_to_by_date: 'ledger_id, to_account, date, revision',
-      transfers_by_amount: 'ledger_id, amount, date',
+      transfers_by_amount: `(${OF_AMOUNT}), date`,
     },
   },
 );

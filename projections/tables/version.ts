@@ -3,4 +3,4 @@
  * a test fails where it is not that of the code. Read models of another version are built anew from the log, and commands
  * don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = 'cbf5e28ca484ecd7';
+export const READ_MODEL_VERSION = '198968f52eb7e283';
