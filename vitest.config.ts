@@ -12,7 +12,7 @@ const SCREENS = ['dashboard/**/*.test.tsx'];
 const NOT_OURS = ['node_modules/**', 'dist/**', '.daybook/**'];
 const SOURCE_CODE_URL = '"https://source.example"';
 /** Two cores that are shared make a second of work take many. */
-const TIMEOUTS_MS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
+const TIMEOUTS_MS = { testTimeout: 400_000, hookTimeout: 400_000, expect: { poll: { timeout: 60_000 } } };
 
 /** The files that take longest, the longest first: they start first, so that none is left running alone at the end. */
 const LONGEST = [

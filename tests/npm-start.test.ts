@@ -86,7 +86,7 @@ test.runIf(onLinux)('a frozen API is restarted', async () => {
   const { api } = daybook.pids();
   process.kill(api ?? 0, 'SIGSTOP');
   await expect
-    .poll(() => daybook.told(), { timeout: 40_000 })
+    .poll(() => daybook.told(), { timeout: 120_000 })
     .toContain('The API ended unexpectedly (it did not answer');
   await expect.poll(() => user.user().then(({ email }) => email, String)).toBe(user.email);
 });

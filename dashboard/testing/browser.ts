@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/react';
 
 /** Screens are chunks, and a shared machine may be busy. */
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 const noSize = () => undefined;
 

@@ -64,7 +64,7 @@ test.each([
   await server.restartWorker();
 
   const changeSets = () => user.get<{ changeSets: ChangeSet[] }>('/ledger/change-sets');
-  await settled(changeSets, ({ data }) => data?.changeSets.length === 3, 5_000);
+  await settled(changeSets, ({ data }) => data?.changeSets.length === 3);
   expect(server.logged.join('')).not.toContain('stalled');
 
   const history = (await expectOk(user.get<HistoryResponse>('/ledger/history'))).data;

@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   outputDir: '../../test-results',
   // A trace takes a third of the processor: only a story that failed is tried again with one, and has failed all the same.
   retries: 1,

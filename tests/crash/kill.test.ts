@@ -46,7 +46,7 @@ async function recordExpenses(user: Caller, stopped: AbortSignal): Promise<strin
 
 test.runIf(onLinux)(
   'after each process was killed under load, every acknowledged expense is recorded exactly once',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async ({ onTestFailed }) => {
     onTestFailed(() => console.error(daybook.told()));
     const users = await Promise.all(Array.from({ length: USERS }, () => Caller.registered(daybook.address)));

@@ -13,7 +13,7 @@ const SEED = Number(process.env.TORTURE_SEED ?? 20_261_121);
 
 test.runIf(onLinux)(
   'all ledgers are correct after processes were killed, frozen, disconnected and slowed down',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     console.info(`Torture with seed ${SEED}; TORTURE_SEED=${SEED} repeats it.`);
     const result = await torture({

@@ -67,7 +67,7 @@ async function categoriesOf({ pages }: ExportedLedger): Promise<Map<string, numb
   return sums;
 }
 
-test('verify.mjs agrees with the export of random ledgers', { timeout: 300_000 }, async () => {
+test('verify.mjs agrees with the export of random ledgers', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (commands) => {
       const { events } = carriedOut(commands);
@@ -81,7 +81,7 @@ test('verify.mjs agrees with the export of random ledgers', { timeout: 300_000 }
 
 test.skipIf(!hasAccountingPrograms())(
   'hledger, Ledger and Beancount agree with Daybook on random ledgers, for every account, goal and category',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (commands) => {

@@ -5,13 +5,13 @@ const PAUSE_FIRST_MS = 10;
 const PAUSE_MAX_MS = 160;
 
 /**
- * Calls `look` until `wanted` accepts its result, and gives that result. Throws after `ms` milliseconds (20 seconds) with
+ * Calls `look` until `wanted` accepts its result, and gives that result. Throws after `ms` milliseconds (a minute) with
  * the last result.
  */
 export async function settled<Found>(
   look: () => Promise<Found>,
   wanted: (found: Found) => unknown,
-  ms = 20_000,
+  ms = 60_000,
 ): Promise<Found> {
   const until = performance.now() + ms;
   for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
