@@ -315,7 +315,7 @@ describe('an import', () => {
     await settled(
       () => user.user(),
       ({ transactionCount }) => transactionCount === count,
-      30_000,
+      90_000,
     );
   }
 

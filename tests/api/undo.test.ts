@@ -406,7 +406,7 @@ describe('a large change-set', () => {
     await settled(
       () => user.user(),
       ({ transactionCount }) => transactionCount === COUNT,
-      30_000,
+      90_000,
     );
     return user;
   }
@@ -424,7 +424,7 @@ describe('a large change-set', () => {
     await settled(
       () => changeSetsOf(user),
       ({ changeSets }) => changeSets[0]?.count === COUNT + 1,
-      30_000,
+      90_000,
     );
   });
 
@@ -470,7 +470,7 @@ describe('a large change-set', () => {
       await settled(
         () => user.user(),
         ({ transactionCount }) => transactionCount === own,
-        30_000,
+        90_000,
       );
       expect((await user.user()).currentBalance).toBe(5_000 - 5 * own);
     }
@@ -499,7 +499,7 @@ describe('a large change-set', () => {
         return (await server.database.query(text, [user.userId])).rows[0];
       },
       (row) => row?.unfinished !== null,
-      30_000,
+      90_000,
     );
     await finishUnfinished(server.services);
   }
