@@ -19,7 +19,8 @@ function jobs(turns: Turns) {
 
 describe('turns', () => {
   it('runs as many jobs as there are permits, and fewer of one key', async () => {
-    const { started, begin, end } = jobs(new Turns(3, 2));
+    let now = 0;
+    const { started, begin, end } = jobs(new Turns(3, 2, () => now));
     void begin('ann', 'a1');
     void begin('ann', 'a2');
     void begin('ann', 'a3');
@@ -27,6 +28,7 @@ describe('turns', () => {
     void begin('bob', 'b2');
     await Promise.resolve();
     expect(started).toEqual(['a1', 'a2', 'b1']);
+    now = 10;
     await end('a1');
     expect(started).toEqual(['a1', 'a2', 'b1', 'b2']);
   });

@@ -15,6 +15,7 @@ import { storable } from '../../ledger/model/storable.ts';
 import { deposited, planned } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';
 import { audit } from '../../projections/audit/audit.ts';
+import { READ_MODEL_VERSION } from '../../projections/tables/version.ts';
 import { expectOk } from '../support/caller.ts';
 import { previewed } from '../support/register-file.ts';
 import { settled } from '../support/settled.ts';
@@ -62,6 +63,11 @@ test.each([
   await server.database.query(text, [older, user.userId]);
   await server.database.query(`UPDATE projections.checkpoint SET version = 'older'`);
   await server.restartWorker();
+  // The worker builds the read models anew.
+  await settled(
+    () => server.database.query<{ version: string }>('SELECT version FROM projections.checkpoint'),
+    ({ rows }) => rows[0]?.version === READ_MODEL_VERSION,
+  );
 
   const changeSets = () => user.get<{ changeSets: ChangeSet[] }>('/ledger/change-sets');
   await settled(changeSets, ({ data }) => data?.changeSets.length === 3);
