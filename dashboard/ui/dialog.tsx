@@ -14,15 +14,19 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** Dialog for a form. The focus starts on the first field and returns to the previously focused element on close. */
+/**
+ * Dialog for a form. The focus starts on the first field, else on what has `data-initial-focus`, and returns to the previously
+ * focused element on close.
+ */
 export function Dialog({ open, onOpenChange, title, description, shape = 'dialog', children }: DialogProps) {
   const { rememberFocus, restoreFocus } = useRestoreFocus();
 
   function focusFirstField(event: Event) {
     rememberFocus();
+    if (!(event.currentTarget instanceof HTMLElement)) return;
     const field =
-      event.currentTarget instanceof HTMLElement &&
-      event.currentTarget.querySelector<HTMLElement>('input, select, textarea');
+      event.currentTarget.querySelector<HTMLElement>('input, select, textarea') ??
+      event.currentTarget.querySelector<HTMLElement>('[data-initial-focus]');
     if (!field) return;
     event.preventDefault();
     field.focus();

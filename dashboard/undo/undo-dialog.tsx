@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { PAGE_ROWS } from '../../contract/limits.ts';
 import type { Conflict } from '../../contract/problem-details.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
@@ -84,6 +84,14 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
   const [problem, setProblem] = useState<string>();
   const [shown, setShown] = useState(PAGE_ROWS);
 
+  const form = useRef<HTMLFormElement>(null);
+  const isAsked = asked !== null;
+  useEffect(() => {
+    // The focus is where it was while the list was a placeholder: it goes to the first question, if there is one.
+    const isWaiting = document.activeElement?.hasAttribute('data-initial-focus');
+    if (isAsked && isWaiting) form.current?.querySelector('input')?.focus();
+  }, [isAsked]);
+
   const answerOf = ({ conflicts }: ConflictGroup) => {
     const given = conflicts.map((conflict) => {
       const one = answered[conflict._id];
@@ -144,7 +152,7 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
 
   const more = { pending: pending === 'more', onClick: showMore };
   return (
-    <form noValidate className="mt-5 flex min-h-0 flex-col" onSubmit={undo} aria-busy={asked === null}>
+    <form ref={form} noValidate className="mt-5 flex min-h-0 flex-col" onSubmit={undo} aria-busy={asked === null}>
       {/* By the keyboard alone it scrolls only with the focus. */}
       <section className={SCROLLED} aria-label="What the undo does, and what is asked" tabIndex={asked ? 0 : undefined}>
         {!asked && <Placeholder />}
@@ -194,7 +202,9 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
           </p>
         )}
         <Radix.Close asChild>
-          <Button kind="quiet">Cancel</Button>
+          <Button kind="quiet" data-initial-focus>
+            Cancel
+          </Button>
         </Radix.Close>
         <Button type="submit" kind="primary" pending={pending === 'undo'} disabled={!isAnswered}>
           Undo
