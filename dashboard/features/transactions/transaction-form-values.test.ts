@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expenseSchema } from './transaction-form-values.ts';
+import { editResolverFor, expenseSchema } from './transaction-form-values.ts';
 
 const expense = { title: 'Rye bread', amount: 11.2, wallet: 'Cash', category: '', date: '2026-11-20' } as const;
 
@@ -18,4 +18,13 @@ test('accepts Cash up to the balance, and other wallets above it', () => {
 test('requires a date', () => {
   const { error } = expenseSchema(() => 100).safeParse({ ...expense, date: '' });
   expect(error?.issues[0]?.path).toEqual(['date']);
+});
+
+test('an income is edited although the values of its form have a wallet', async () => {
+  const values = { ...expense, amount: '60', parts: [] };
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  expect(await editResolverFor('Income', 6)(values, undefined, options)).toMatchObject({
+    errors: {},
+    values: { amount: 60 },
+  });
 });

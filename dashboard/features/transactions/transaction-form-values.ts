@@ -117,20 +117,21 @@ export type FormOutput = z.output<typeof anyExpenseSchema> | z.output<typeof inc
 type FormResolver = Resolver<FormValues, unknown, FormOutput>;
 
 /**
- * Resolver of a schema, with the amounts parsed. The casts are needed because fields hold any string where the schema accepts an
+ * Resolver of a schema, with the amounts parsed; the form of an income has no wallet, though its values may. The casts are needed because fields hold any string where the schema accepts an
  * enumeration.
  */
-function resolverOf(schema: Parameters<typeof zodResolver>[0]): FormResolver {
+function resolverOf(kind: Kind, schema: Parameters<typeof zodResolver>[0]): FormResolver {
   const resolver = zodResolver(schema) as unknown as Resolver<object, unknown, FormOutput>;
-  return (({ amount, parts, ...values }: FormValues, context, options) => {
+  return (({ amount, parts, wallet, ...values }: FormValues, context, options) => {
+    const ofKind = kind === 'Expense' ? { ...values, wallet } : values;
     const parsed = parts.map((part) => ({ ...part, amount: parseAmount(part.amount) }));
-    return resolver({ ...values, amount: parseAmount(amount), parts: parsed }, context, options as never);
+    return resolver({ ...ofKind, amount: parseAmount(amount), parts: parsed }, context, options as never);
   }) as FormResolver;
 }
 
 /** Resolver with the schema of the contract for a new expense or income. */
 export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
-  return resolverOf(kind === 'Expense' ? expenseSchema(balanceOf) : incomeSchema);
+  return resolverOf(kind, kind === 'Expense' ? expenseSchema(balanceOf) : incomeSchema);
 }
 
 /**
@@ -139,8 +140,8 @@ export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
  */
 export function editResolverFor(kind: Kind, before: number): FormResolver {
   const schemaWith = kind === 'Expense' ? expenseSchemaWith : incomeSchemaWith;
-  const resolver = resolverOf(schemaWith(positiveAmount));
-  const unchanged = resolverOf(schemaWith(smallAmount));
+  const resolver = resolverOf(kind, schemaWith(positiveAmount));
+  const unchanged = resolverOf(kind, schemaWith(smallAmount));
   return (values, ...rest) =>
     parseAmount(values.amount) === before ? unchanged(values, ...rest) : resolver(values, ...rest);
 }
