@@ -80,6 +80,8 @@ export class HeavyWork {
     worker.on('error', () => {});
     const thread = { worker, lastKey, idle: null };
     this.#threads.add(thread);
+    // It may end by itself while it is free.
+    worker.on('exit', () => void this.#end(thread));
     return thread;
   }
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HeavyWork } from '../../api/heavy/heavy-work.ts';
-import { BROKEN, BUSY, COUNTED, GREEDY, REFUSED } from '../support/jobs.ts';
+import { BROKEN, BUSY, COUNTED, GREEDY, LEAVING, REFUSED } from '../support/jobs.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -33,6 +33,12 @@ test('a job that takes too much memory ends alone: others go on, and the next on
   expect(await others).toEqual([3, 'done']);
   await expect(greedy).rejects.toMatchObject({ code: 'unavailable', cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } });
   expect(await heavy.run('ann', COUNTED, { rows: 2 })).toBe(2);
+});
+
+test('a thread that has ended while it was free is given no job', { timeout: 20_000 }, async () => {
+  expect(await heavy.run('ann', LEAVING, undefined)).toBe('bye');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await heavy.run('ann', COUNTED, { rows: 4 })).toBe(4);
 });
 
 test('while jobs run, this thread answers at once, and a ledger with many of them delays no other', async () => {

@@ -24,6 +24,12 @@ export async function greedy(): Promise<number> {
   for (;;) taken.push(Array.from({ length: 1_000_000 }, (_, at) => at + Math.random()));
 }
 
+/** Ends its thread soon after its answer. */
+export async function leaving(): Promise<string> {
+  setTimeout(() => process.exit(), 20);
+  return 'bye';
+}
+
 /** Keeps its thread busy. */
 export async function busy(_: JobServices, { ms }: { ms: number }): Promise<string> {
   for (const end = performance.now() + ms; performance.now() < end; );
@@ -34,4 +40,5 @@ export const COUNTED = jobOf(counted, import.meta.url, 'read');
 export const REFUSED = jobOf(refused, import.meta.url, 'read');
 export const BROKEN = jobOf(broken, import.meta.url, 'read');
 export const GREEDY = jobOf(greedy, import.meta.url, 'read');
+export const LEAVING = jobOf(leaving, import.meta.url, 'read');
 export const BUSY = jobOf(busy, import.meta.url, 'read');
