@@ -1,6 +1,6 @@
 import { jsonSchemaOf } from '../contract/openapi.ts';
 import { table } from '../contract/reference.ts';
-import { type EventType, eventData, eventMetadata } from '../ledger/events.ts';
+import { definitions, type EventType, eventMetadata } from '../ledger/events.ts';
 import { versionOf } from '../ledger/upcasters.ts';
 
 /** What is written beside an event's schema, and its fields, as JSON Schema gives them. */
@@ -26,8 +26,8 @@ export function eventReference(): string {
       'account. What an event does not name below stays as it was. A field with a question mark may be absent. The rules that',
       'lead to the events are in [the product](product.md#4-rules-of-the-ledger).',
     ].join('\n'),
-    ...(Object.keys(eventData) as EventType[]).map((type) =>
-      section(type, jsonSchemaOf(eventData[type], 'input') as Described),
+    ...(Object.keys(definitions) as EventType[]).map((type) =>
+      section(type, jsonSchemaOf(definitions[type].schema, 'input') as Described),
     ),
     '## Metadata',
     'Beside the data of every event:',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, UnreadableEvent } from './codec.ts';
-import { type EventType, eventData, type LedgerEvent } from './events.ts';
+import { definitions, type EventType, type LedgerEvent } from './events.ts';
 import type { Cents } from './model/money.ts';
 import { idNumber, units } from './testing/scenario.ts';
 import { versionOf } from './upcasters.ts';
@@ -14,7 +14,7 @@ const examples = readdirSync(folder).map((file) => ({
 
 describe('the frozen examples', () => {
   test('are of every version of every event', () => {
-    const types = Object.keys(eventData) as EventType[];
+    const types = Object.keys(definitions) as EventType[];
     const versionsOf = (type: EventType) => Array.from({ length: versionOf(type) }, (_, at) => at + 1);
     const expected = types.flatMap((type) => versionsOf(type).map((version) => `${type}.v${version}.json`));
     expect(examples.map(({ file }) => file).sort()).toEqual(expected.sort());

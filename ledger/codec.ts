@@ -1,5 +1,12 @@
 import { ZodError } from 'zod';
-import { type EventMetadata, type EventType, eventData, eventMetadata, type LedgerEvent } from './events.ts';
+import {
+  definitionOf,
+  definitions,
+  type EventMetadata,
+  type EventType,
+  eventMetadata,
+  type LedgerEvent,
+} from './events.ts';
 import { storable } from './model/storable.ts';
 import { upcast, versionOf } from './upcasters.ts';
 
@@ -16,7 +23,7 @@ export class UnreadableEvent extends Error {
 export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version'>) {
   const { type } = event;
   const metadata = eventMetadata.parse({ ...command, version: versionOf(type) } satisfies EventMetadata);
-  const data = eventData[type].parse(event.data);
+  const data = definitionOf(type).schema.parse(event.data);
   if (storable(data) !== data) throw new Error(`${type}: the data hold a text that can't be stored.`);
   return { type, data, metadata };
 }
@@ -36,7 +43,7 @@ export function decode(stored: { type: string; data: unknown; metadata: unknown 
   const { version } = metadata.data;
   if (version > versionOf(type)) throw new UnreadableEvent(`${type}: version ${version} is not known`);
   try {
-    const data = storable(eventData[type].parse(upcast(type, version, stored.data)));
+    const data = storable(definitionOf(type).schema.parse(upcast(type, version, stored.data)));
     return { event: { type, data } as LedgerEvent, metadata: metadata.data };
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
@@ -45,7 +52,7 @@ export function decode(stored: { type: string; data: unknown; metadata: unknown 
 }
 
 function isEventType(type: string): type is EventType {
-  return Object.hasOwn(eventData, type);
+  return Object.hasOwn(definitions, type);
 }
 
 function fields(error: { issues: { path: PropertyKey[]; code?: string }[] }): string {

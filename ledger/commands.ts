@@ -2,8 +2,9 @@ import { type AccountCommand, accountCommands } from './accounts/commands.ts';
 import { type BalanceCommand, balanceCommands } from './balance/commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { type GoalCommand, goalCommands } from './goals/commands.ts';
+import type { LedgerState } from './history.ts';
 import { type ImportCommand, importCommands } from './import-file.ts';
-import type { Rule, Rules } from './model/command-rule.ts';
+import type { Decision, Needs, Rules } from './model/command-rule.ts';
 import { type PaymentCommand, paymentCommands } from './payments/commands.ts';
 import { type ResetCommand, resetCommands } from './reset/commands.ts';
 import { type TransactionCommand, transactionCommands } from './transactions/commands.ts';
@@ -22,7 +23,7 @@ export type Command =
   | PaymentCommand
   | ResetCommand;
 
-const rules: Rules<Command, LedgerEvent> = {
+const rules: Rules<Command, LedgerEvent, LedgerState> = {
   ...balanceCommands,
   ...transactionCommands,
   ...transferCommands,
@@ -34,7 +35,14 @@ const rules: Rules<Command, LedgerEvent> = {
   ...resetCommands,
 };
 
+/** The rule that decides a command, whatever its type. */
+type AnyRule = {
+  accounts?(command: Command): readonly (string | undefined)[];
+  needs?(command: Command): Needs;
+  decide(command: Command, state: LedgerState): Decision<LedgerEvent>;
+};
+
 /** The rule that decides a command. */
-export function ruleOf<Of extends Command>({ type }: Of): Rule<Of, LedgerEvent> {
-  return rules[type] as unknown as Rule<Of, LedgerEvent>;
+export function ruleOf({ type }: Command): AnyRule {
+  return rules[type] as unknown as AnyRule;
 }

@@ -5,14 +5,18 @@ import { changeSetEvents } from './change-sets/events.ts';
 import { goalEvents } from './goals/events.ts';
 import { importEvents } from './imports/events.ts';
 import { COMMAND_ID_MAX } from './model/constants.ts';
-import { type EventOf, instant } from './model/event-schema.ts';
+import { accountCounted, type BookTotals, type Posting } from './model/double-entry.ts';
+import { confirmationIn } from './model/entity-ids.ts';
+import type { EventDefinition, EventOf } from './model/event-definition.ts';
+import type { EntityKind } from './model/fields.ts';
+import { instant } from './model/values.ts';
 import { paymentEvents } from './payments/events.ts';
 import { resetEvents } from './reset/events.ts';
 import { transactionEvents } from './transactions/events.ts';
 import { transferEvents } from './transfers/events.ts';
 
-/** The schema of every event's data, by the event's type. */
-export const eventData = {
+/** The definition of every event, by the event's type. */
+export const definitions = {
   ...balanceEvents,
   ...transactionEvents,
   ...transferEvents,
@@ -24,10 +28,10 @@ export const eventData = {
   ...resetEvents,
 } as const;
 
-export type EventType = keyof typeof eventData;
+export type EventType = keyof typeof definitions;
 
 /** Something that happened in a ledger, recorded once and never changed. With a type, the event of that type. */
-export type LedgerEvent<Type extends EventType = EventType> = EventOf<typeof eventData, Type>;
+export type LedgerEvent<Type extends EventType = EventType> = EventOf<typeof definitions, Type>;
 
 /** What is stored beside every event: which command it came from, and when. */
 export const eventMetadata = z.object({
@@ -45,5 +49,49 @@ export const eventMetadata = z.object({
 });
 export type EventMetadata = z.infer<typeof eventMetadata>;
 
-/** An event in its stream: `revision` counts from 0. */
-export type RecordedEvent = { event: LedgerEvent; metadata: EventMetadata; revision: bigint };
+/** An event in its stream, as it is read back later: `revision` counts from 0. */
+export type RecordedEvent = {
+  event: LedgerEvent;
+  metadata: Pick<EventMetadata, 'commandId' | 'recordedAt'>;
+  revision: bigint;
+};
+
+/** An event in its stream with all of its metadata, as it comes from the log. */
+export type DecodedEvent = RecordedEvent & { metadata: EventMetadata };
+
+/** The definition of an event's type. */
+export function definitionOf<Type extends EventType>(
+  type: Type,
+): EventDefinition<z.ZodType, LedgerEvent<Type>['data']> {
+  return definitions[type] as unknown as EventDefinition<z.ZodType, LedgerEvent<Type>['data']>;
+}
+
+/** The types of events whose definition meets a condition. */
+export function typesWhere(
+  isMet: (definition: EventDefinition<z.ZodType, LedgerEvent['data']>) => boolean,
+): EventType[] {
+  return (Object.keys(definitions) as EventType[]).filter((type) => isMet(definitionOf(type)));
+}
+
+/** What an event is about, by its kind and id; null where it is about nothing that users keep. */
+export function entityOf({ type, data }: LedgerEvent): { kind: EntityKind; id: string } | null {
+  const { effect } = definitionOf(type);
+  if (!effect) return null;
+  return { kind: effect.does === 'match' ? effect.kindIn(data) : effect.kind, id: effect.id(data) };
+}
+
+/**
+ * Takes an event and the totals of the book accounts before it, in cents, and gives its postings: amounts that add up to
+ * exactly zero, none where no money moved. A reset posts every book account back to 0. Pure.
+ */
+export function postingsOf({ type, data }: LedgerEvent, before: BookTotals): Posting[] {
+  return definitionOf(type).postings(data, before);
+}
+
+/** The accounts that an event opens, renames, closes, reopens or removes, whose money it moves, or of which it confirms a day. */
+export function accountsOf(event: LedgerEvent): string[] {
+  const { kind, id = '' } = entityOf(event) ?? {};
+  const own = kind === 'account' ? id : confirmationIn(id)?.account;
+  const counted = postingsOf(event, {}).map(({ account }) => accountCounted(account));
+  return [...new Set([own ?? null, ...counted])].filter((accountId) => accountId !== null);
+}

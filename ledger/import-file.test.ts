@@ -3,10 +3,10 @@ import type { Command } from './commands.ts';
 import { decide } from './decide.ts';
 import type { LedgerEvent } from './events.ts';
 import { fold } from './evolve.ts';
+import { EMPTY } from './history.ts';
 import type { ImportCommand, ImportStep } from './import-file.ts';
-import type { ImportedRow } from './model/event-schema.ts';
 import type { Cents } from './model/money.ts';
-import { EMPTY } from './model/state.ts';
+import type { ImportedRow } from './model/values.ts';
 import { deposited, given, idNumber, planned, recordedAll, recordedAt, spent, units } from './testing/scenario.ts';
 
 const row = (amount: number, line = 1): ImportedRow => ({

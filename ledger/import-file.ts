@@ -10,9 +10,9 @@ import type {
   IncomeCategory,
   Wallet,
 } from './model/constants.ts';
-import type { ImportedRow } from './model/event-schema.ts';
 import { type Cents, safe, ZERO } from './model/money.ts';
 import { accountOf, type Draft, draftOf, type Part, type TransferState, unlessEveryday } from './model/state.ts';
+import type { ImportedRow } from './model/values.ts';
 import { recordAsIf } from './record-as-if.ts';
 
 /** An expense or an income that a row becomes. */

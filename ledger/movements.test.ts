@@ -1,20 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RecordedEvent } from './events.ts';
+import type { DecodedEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import { EMPTY, type LedgerState } from './model/state.ts';
-import { MOVING_EVENTS, type Movement, movementsOf } from './movements.ts';
+import { EMPTY, type LedgerState } from './history.ts';
+import type { Movement } from './model/movement.ts';
+import { MOVING_EVENTS, movementsOf } from './movements.ts';
 import { anyCommands } from './testing/any-commands.ts';
 import { carriedOut } from './testing/scenario.ts';
 
-const happenedOf = ({ event, metadata, revision }: RecordedEvent) => ({
-  revision,
-  changeSetId: metadata.commandId,
-  recordedAt: metadata.recordedAt,
-  event,
-});
-
-const isMoving = ({ event }: RecordedEvent) => MOVING_EVENTS.includes(event.type);
+const isMoving = ({ event }: DecodedEvent) => MOVING_EVENTS.includes(event.type);
 
 /** What a state's accounts hold that neither transactions nor transfers have put there, by account. */
 function restsOf({ accounts, transactions, transfers }: LedgerState): Record<string, number> {
@@ -52,11 +46,11 @@ describe('movements', () => {
       fc.property(anyCommands(), (commands) => {
         const { events } = carriedOut(commands);
         let state = EMPTY;
-        let since: RecordedEvent[] = [];
+        let since: DecodedEvent[] = [];
         for (const recorded of events) {
           state = evolve(state, recorded);
           since = recorded.event.type === 'LedgerReset' ? [] : [...since, recorded];
-          const movements = movementsOf(since.filter(isMoving).map(happenedOf));
+          const movements = movementsOf(since.filter(isMoving));
           expect(sumsBy(movements, ({ account }) => account)).toEqual(restsOf(state));
           const isThere = ({ goalId }: Movement) => goalId !== null && state.goals.has(goalId);
           expect(sumsBy(movements, (one) => (isThere(one) ? one.goalId : null))).toEqual(
@@ -85,10 +79,10 @@ describe('movements', () => {
           ({ type: 'UndoChangeSet', changeSetId, resolve: {}, today: '2026-11-20' }) as const;
         const undone = carriedOut([...plain, undo(last[0])]);
         const redone = carriedOut([...plain, undo(last[0]), undo(`command ${plain.length}`)]);
-        const own = movementsOf(undone.events.map(happenedOf)).filter(({ changeSetId }) => changeSetId === last[0]);
+        const own = movementsOf(undone.events).filter(({ changeSetId }) => changeSetId === last[0]);
         expect(own).toEqual([]);
-        const of = ({ events }: { events: RecordedEvent[] }) =>
-          movementsOf(events.map(happenedOf)).map(({ revision, account, amount, title }) => ({
+        const of = ({ events }: { events: DecodedEvent[] }) =>
+          movementsOf(events).map(({ revision, account, amount, title }) => ({
             // What is left of a goal came with the event that deleted it last.
             revision: title === 'Goal deleted' ? null : revision,
             account,

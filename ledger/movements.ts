@@ -1,68 +1,9 @@
-import type { EventType, LedgerEvent } from './events.ts';
-import { EVERYDAY } from './model/constants.ts';
-import type { Happened } from './model/history.ts';
+import { definitionOf, type EventType, type RecordedEvent, typesWhere } from './events.ts';
 import { type Cents, negated, safe, ZERO } from './model/money.ts';
+import { type Moved, type Movement, opening } from './model/movement.ts';
 
-/** Money that is neither a transaction nor a transfer, with the part of the balance that it stands in (product 5.9). */
-export type Movement = {
-  /** The revision of the event that moved it, by which it is named, and its change-set. */
-  revision: bigint;
-  changeSetId: string;
-  recordedAt: string;
-  /** The day that it is listed under: the one on which it was recorded, in UTC. */
-  date: string;
-  part: 'opening' | 'set by hand' | 'put aside';
-  title: string;
-  /** `everyday` or the account's id. */
-  account: string;
-  /** The goal that the money was put aside for; null for the other parts. */
-  goalId: string | null;
-  /** What it adds to the account, in cents. */
-  amount: Cents;
-};
-
-/** Whether `movementsOf` needs the events of a type; the others move no money, or that of transactions and transfers. */
-const MOVES: Record<EventType, boolean> = {
-  InitialDepositMade: true,
-  BalanceAdjusted: true,
-  BalanceAsserted: false,
-  MonthlyFiguresSet: false,
-  MonthlyFiguresCleared: false,
-  ExpenseRecorded: false,
-  IncomeRecorded: false,
-  TransactionChanged: false,
-  TransactionDeleted: false,
-  TransactionRestored: false,
-  TransferMade: false,
-  TransferChanged: false,
-  TransferDeleted: false,
-  TransferRestored: false,
-  GoalCreated: false,
-  GoalUpdated: false,
-  MoneyAddedToGoal: true,
-  MoneyTakenFromGoal: true,
-  GoalDeleted: true,
-  GoalRestored: true,
-  AccountOpened: true,
-  AccountRenamed: false,
-  AccountClosed: false,
-  AccountReopened: false,
-  AccountRemoved: true,
-  AccountRestored: true,
-  FileImported: false,
-  EntryMatched: false,
-  ImportCutShort: false,
-  ChangeSetUndone: true,
-  CheckoutStarted: false,
-  CheckoutExpired: false,
-  PaymentConfirmed: false,
-  LedgerReset: false,
-};
-
-/** The events that `movementsOf` needs. */
-export const MOVING_EVENTS: readonly EventType[] = Object.entries(MOVES).flatMap(([type, moves]) =>
-  moves ? [type as EventType] : [],
-);
+/** The events that `movementsOf` needs: the others move no money, or that of transactions and transfers. */
+export const MOVING_EVENTS: readonly EventType[] = typesWhere(({ moves }) => moves !== null);
 
 /**
  * Takes the events of a ledger since its last reset, in order, and gives the movements that are in force after them, oldest
@@ -70,9 +11,9 @@ export const MOVING_EVENTS: readonly EventType[] = Object.entries(MOVES).flatMap
  * came back to another account. For each account, movements and what its transactions and transfers add come to its balance,
  * and for each goal to what is saved for it, after any event (product 5.9). Pure.
  */
-export function movementsOf(events: readonly Happened[]): Movement[] {
+export function movementsOf(events: readonly RecordedEvent[]): Movement[] {
   const movements = new Movements();
-  for (const happened of events) movements.apply(happened);
+  for (const recorded of events) movements.apply(recorded);
   return movements.inForce();
 }
 
@@ -80,14 +21,11 @@ export function movementsOf(events: readonly Happened[]): Movement[] {
 export type MovementChange = { revision: bigint; movement: Movement; does: 'come' | 'go' };
 
 /** Takes events like `movementsOf`, and gives what each did to the movements in force, in the order of the events. Pure. */
-export function movementChanges(events: readonly Happened[]): MovementChange[] {
+export function movementChanges(events: readonly RecordedEvent[]): MovementChange[] {
   const movements = new Movements();
-  for (const happened of events) movements.apply(happened);
+  for (const recorded of events) movements.apply(recorded);
   return movements.changes;
 }
-
-/** What an event moves, of a movement. */
-type Moved = Pick<Movement, 'part' | 'title' | 'account' | 'goalId' | 'amount'>;
 
 class Movements {
   readonly changes: MovementChange[] = [];
@@ -105,61 +43,29 @@ class Movements {
     return [...this.#inForce].sort((one, other) => Number(one.revision - other.revision));
   }
 
-  apply(happened: Happened): void {
-    this.#revision = happened.revision;
-    const { type, data } = happened.event as LedgerEvent;
-    switch (type) {
-      case 'ChangeSetUndone':
-        this.#roots.set(happened.changeSetId, data.chain.at(-1) ?? '');
-        break;
-      case 'InitialDepositMade':
-        this.#add(happened, {
-          ...opening('Initial deposit'),
-          account: data.accountId ?? EVERYDAY,
-          amount: data.amount,
-        });
-        break;
-      case 'AccountOpened':
-        this.#add(happened, {
-          ...opening('Opening balance'),
-          account: data.accountId,
-          amount: data.openingBalance ?? ZERO,
-        });
-        break;
-      case 'BalanceAdjusted':
-        this.#move(happened, {
-          part: 'set by hand',
-          title: 'Balance set by hand',
-          account: data.accountId ?? EVERYDAY,
-          goalId: null,
-          amount: safe(BigInt(data.to) - BigInt(data.from)),
-        });
-        break;
-      case 'MoneyAddedToGoal':
-        this.#move(happened, { ...putAside('Put aside', data), amount: negated(data.amount) });
-        break;
-      case 'MoneyTakenFromGoal':
-        this.#move(happened, { ...putAside('Taken back', data), amount: data.amount });
-        break;
-      case 'GoalDeleted':
-        this.#deleteGoal(happened, { ...putAside('Goal deleted', data), amount: data.returnedAmount });
-        break;
-      case 'GoalRestored':
-        this.#bringBack(happened, data.goalId, {
-          ...putAside('Goal brought back', data),
-          amount: negated(data.amount),
-        });
-        break;
-      case 'AccountRemoved':
-        this.#removeAccount(happened, data.accountId, data.balance);
-        break;
-      case 'AccountRestored':
-        this.#bringBack(happened, data.accountId, {
-          ...opening('Account brought back'),
-          account: data.accountId,
-          amount: data.balance,
-        });
-        break;
+  apply(recorded: RecordedEvent): void {
+    this.#revision = recorded.revision;
+    const { type, data } = recorded.event;
+    const moving = definitionOf(type).moves?.(data);
+    switch (moving?.does) {
+      case undefined:
+        return;
+      case 'undo':
+        this.#roots.set(recorded.metadata.commandId, moving.root);
+        return;
+      case 'come':
+        this.#add(recorded, moving.moved);
+        return;
+      case 'move':
+        return this.#move(recorded, moving.moved);
+      case 'end goal':
+        return this.#endGoal(recorded, moving.moved);
+      case 'end account':
+        return this.#endAccount(recorded, moving.account, moving.balance);
+      case 'bring back':
+        return this.#bringBack(recorded, moving.id, moving.moved);
+      default:
+        return moving satisfies never;
     }
   }
 
@@ -173,8 +79,9 @@ class Movements {
     this.changes.push({ revision: this.#revision, movement, does: 'go' });
   }
 
-  #add({ revision, changeSetId, recordedAt }: Happened, moved: Moved): Movement | null {
+  #add({ revision, metadata }: RecordedEvent, moved: Moved): Movement | null {
     if (moved.amount === ZERO) return null;
+    const { commandId: changeSetId, recordedAt } = metadata;
     const movement = { revision, changeSetId, recordedAt, date: recordedAt.slice(0, 10), ...moved };
     this.#put(movement);
     this.#byChangeSet.set(changeSetId, [...(this.#byChangeSet.get(changeSetId) ?? []), movement]);
@@ -182,8 +89,8 @@ class Movements {
   }
 
   /** An undo takes back, or brings back, what its root moved; anything else that it moves stands by itself. */
-  #move(happened: Happened, moved: Moved): void {
-    const root = this.#roots.get(happened.changeSetId);
+  #move(recorded: RecordedEvent, moved: Moved): void {
+    const root = this.#roots.get(recorded.metadata.commandId);
     const of = (amount: Cents, isInForce: boolean) =>
       this.#byChangeSet
         .get(root ?? '')
@@ -198,21 +105,21 @@ class Movements {
     const redone = undone ? undefined : of(moved.amount, false);
     if (undone) this.#drop(undone);
     else if (redone) this.#put(redone);
-    else this.#add(happened, moved);
+    else this.#add(recorded, moved);
   }
 
-  #deleteGoal(happened: Happened, returned: Moved & { goalId: string }): void {
+  #endGoal(recorded: RecordedEvent, returned: Moved & { goalId: string }): void {
     const rows = [...this.#inForce].filter(({ goalId }) => goalId === returned.goalId);
     const nets = netsOf(rows);
     nets.set(returned.account, (nets.get(returned.account) ?? 0n) + BigInt(returned.amount));
     for (const row of rows) this.#drop(row);
     const left = [...nets].flatMap(
-      ([account, net]) => this.#add(happened, { ...returned, account, amount: safe(net) }) ?? [],
+      ([account, net]) => this.#add(recorded, { ...returned, account, amount: safe(net) }) ?? [],
     );
     this.#gone.set(returned.goalId, { rows, left });
   }
 
-  #removeAccount(happened: Happened, accountId: string, balance: Cents): void {
+  #endAccount(recorded: RecordedEvent, accountId: string, balance: Cents): void {
     const rows = [...this.#inForce].filter(({ account }) => account === accountId);
     const isWhole = (netsOf(rows).get(accountId) ?? 0n) === BigInt(balance);
     if (isWhole && rows.every(({ goalId }) => goalId === null)) {
@@ -220,12 +127,12 @@ class Movements {
       this.#gone.set(accountId, { rows, left: [] });
     } else {
       this.#gone.delete(accountId);
-      this.#add(happened, { ...opening('Account removed'), account: accountId, amount: negated(balance) });
+      this.#add(recorded, { ...opening('Account removed'), account: accountId, amount: negated(balance) });
     }
   }
 
   /** What was in force for something that is gone is so again, where that is what comes back; else what comes back stands by itself. */
-  #bringBack(happened: Happened, id: string, moved: Moved): void {
+  #bringBack(recorded: RecordedEvent, id: string, moved: Moved): void {
     const { rows, left } = this.#gone.get(id) ?? { rows: [], left: [] };
     this.#gone.delete(id);
     const nets = netsOf([...rows, ...left.map((row) => ({ ...row, amount: negated(row.amount) }))]);
@@ -233,16 +140,8 @@ class Movements {
     if ([...nets.values()].every((net) => net === 0n) && left.every((row) => this.#inForce.has(row))) {
       for (const row of left) this.#drop(row);
       for (const row of rows) this.#put(row);
-    } else this.#add(happened, moved);
+    } else this.#add(recorded, moved);
   }
-}
-
-function opening(title: string) {
-  return { part: 'opening', title, goalId: null } as const;
-}
-
-function putAside(title: string, { goalId, accountId = EVERYDAY }: { goalId: string; accountId?: string | undefined }) {
-  return { part: 'put aside', title, goalId, account: accountId } as const;
 }
 
 /** What movements add to each account, in cents. */

@@ -1,22 +1,23 @@
-import type { LedgerEvent } from './events.ts';
+import { definitionOf, type LedgerEvent } from './events.ts';
+import type { ChangeSet, History, LedgerState } from './history.ts';
+import { entitiesOf, imageAfter, imageAtStart, imagesAfter } from './images.ts';
+import { confirmationIn } from './model/entity-ids.ts';
+import { type EntityKind, GROUPS } from './model/fields.ts';
 import {
-  type EntityKind,
-  GROUPS,
+  type Entity,
   type Image,
-  imageAfter,
-  imageAtStart,
-  imagesAfter,
-  isSameIn,
-  kindOfEntity,
+  isMade,
+  isSame,
   overlaid,
+  type Said,
+  type Saved,
   type Step,
-  stepsByEntity,
-} from './images.ts';
-import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './model/constants.ts';
-import type { ChangeSet, History } from './model/history.ts';
+  valueIn,
+} from './model/images.ts';
+import { traitsOf } from './model/kinds.ts';
 import { type Cents, negated, safe } from './model/money.ts';
-import type { LedgerState, TransactionState, TransferState } from './model/state.ts';
-import { assertedIn } from './remember.ts';
+import { unlessEveryday } from './model/state.ts';
+import type { EntityChange, Saving } from './model/undo.ts';
 
 /** What stands in the way of an undo: something that a later change-set, which is in force, has touched. */
 export type Conflict = {
@@ -36,27 +37,12 @@ export type Conflict = {
 /** The answers to conflicts, by their ids: to leave it as it is now, or to take it back to as it was then. */
 export type Resolve = Readonly<Record<string, 'now' | 'then'>>;
 
-/** What an undo does to a thing. */
+/** What an undo does. */
 export type Change =
-  /** Of a goal, its money returns to an account; to Everyday where none is named. */
-  | {
-      does: 'remove';
-      kind: EntityKind;
-      entity: string;
-      now: Image;
-      returnTo?: string | undefined;
-      steps: readonly Step[];
-    }
-  /** Of a goal, `saved` is put into it from an account. */
-  | { does: 'restore'; kind: EntityKind; entity: string; target: Image; saved?: Saved; steps: readonly Step[] }
-  | { does: 'change'; kind: EntityKind; entity: string; now: Image; target: Image; steps: readonly Step[] }
+  | EntityChange
+  | Saving
   /** Adds to an account what a deposit, or a balance set by hand, made of a difference, or takes it back. */
-  | { does: 'move balance'; accountId: string | undefined; amount: Cents }
-  /** Moves money from an account to a goal, or back where the amount is below 0. */
-  | { does: 'save'; entity: string; accountId: string | undefined; amount: Cents; steps: readonly Step[] };
-
-/** Money in a goal, in cents, and the account that it came from; Everyday where none is named. */
-export type Saved = { accountId: string | undefined; amount: Cents };
+  | { does: 'move balance'; accountId: string | undefined; amount: Cents };
 
 /** What an undo comes to. `chain` as in the event `ChangeSetUndone`. */
 export type UndoPlan = { chain: string[]; conflicts: Conflict[]; changes: Change[] };
@@ -78,7 +64,7 @@ export function planUndo(
   const root = history.changeSets.get(chain?.at(-1) ?? '');
   const target = history.changeSets.get(changeSetId);
   // Of a change-set from before a reset no events are left.
-  const isKnown = history.events.some((event) => event.changeSetId === changeSetId);
+  const isKnown = history.events.some(({ metadata }) => metadata.commandId === changeSetId);
   if (!chain || !root || !target || !isKnown) return 'change_set_not_found';
   if (root.kind === 'payment' || root.kind === 'demo-reset') return 'not_undoable';
   // Each second one of the chain is out of force, by the one before it; where another undid it since, this one was overtaken.
@@ -108,13 +94,13 @@ class Planning {
   /** Whether the change-set at the end of the chain will be in force. */
   readonly #isRedone: boolean;
   readonly #resolve: Resolve;
-  readonly #steps: Map<string, Step[]>;
+  readonly #entities: Map<string, Entity>;
   readonly #conflicts: Conflict[] = [];
   readonly #changes: Change[] = [];
-  /** The change of each thing that has one: what lies in an account that is removed may be planned itself. */
-  readonly #planned = new Map<string, Change>();
-  /** What would be removed, but for an answer that keeps it. */
-  readonly #kept: Image[] = [];
+  /** The change of each entity that has one: what lies in an account that is removed may be planned itself. */
+  readonly #planned = new Map<string, EntityChange>();
+  /** What would be removed, but for an answer that keeps it, by the accounts that its money is in. */
+  readonly #keptIn = new Set<string>();
   /** The accounts that are removed. */
   readonly #going = new Set<string>();
 
@@ -131,20 +117,20 @@ class Planning {
     this.#rootId = chain.at(-1) ?? '';
     this.#isRedone = chain.length % 2 === 0;
     this.#resolve = resolve;
-    this.#steps = stepsByEntity(history.events);
+    this.#entities = entitiesOf(history.events);
   }
 
   plan(): UndoPlan {
     const isChained = new Set(this.#chain);
     // Accounts are last: what a change-set has made in one that it opened goes by itself.
-    const rank = ([, steps]: [string, Step[]]) => (kindOf(steps) === 'account' ? 1 : 0);
-    for (const [entity, steps] of [...this.#steps].sort((one, other) => rank(one) - rank(other))) {
-      const own = steps.filter(({ happened }) => isChained.has(happened.changeSetId));
-      if (own.length > 0) this.#planEntity(entity, steps, own);
+    const rank = ({ kind }: Entity) => (kind === 'account' ? 1 : 0);
+    for (const entity of [...this.#entities.values()].sort((one, other) => rank(one) - rank(other))) {
+      const own = entity.steps.filter(({ changeSetId }) => isChained.has(changeSetId));
+      if (own.length > 0) this.#planEntity(entity, own);
     }
     for (const accountId of this.#going) this.#removeWhatIsIn(accountId);
-    for (const { event } of this.#history.events.filter(({ changeSetId }) => changeSetId === this.#rootId)) {
-      const difference = differenceOf(event as LedgerEvent);
+    for (const { event, metadata } of this.#history.events) {
+      const difference = metadata.commandId === this.#rootId ? differenceOf(event) : null;
       if (!difference) continue;
       const { accountId, amount } = difference;
       this.#changes.push({ does: 'move balance', accountId, amount: this.#isRedone ? amount : negated(amount) });
@@ -152,184 +138,180 @@ class Planning {
     return { chain: [...this.#chain], conflicts: this.#conflicts, changes: inOrder(this.#changes) };
   }
 
-  #planEntity(entity: string, steps: readonly Step[], own: readonly Step[]): void {
+  #planEntity(entity: Entity, own: readonly Step[]): void {
     // A match leaves the entry as it is; with its change-set it is out of force.
     if (own.every(({ does }) => does === 'match')) return;
+    const { kind, steps } = entity;
     const now = steps.at(-1)?.after ?? null;
-    const inForce = steps.filter(({ happened }) => this.#isInForce(happened.changeSetId));
-    if (kindOf(steps) === 'balance') return this.#planBalance(entity, steps, now ?? {}, inForce.at(-1)?.after);
-    const then = inForce.filter(({ happened }) => happened.revision <= this.#end);
+    const inForce = steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
+    if (kind === 'balance') return this.#planBalance(entity, now ?? {}, inForce.at(-1)?.after ?? null);
+    const then = inForce.filter(({ revision }) => revision <= this.#end);
     const target = imageAfter(entity, then);
-    const later = inForce.filter(({ happened }) => happened.revision > this.#end);
-    const isMadeOrRemoved = own.some(({ does }) => does === 'make' || does === 'remove');
+    const later = inForce.filter(({ revision }) => revision > this.#end);
+    const isMadeOrRemoved = own.some((step) => isMade(step) || step.does === 'remove');
     if (target === null) {
-      const removal = inForce.findLast(({ does }) => does === 'remove');
-      const returnTo = accountReturnedTo(removal ? [removal] : []);
+      const returnTo = returnedTo(inForce.findLast(({ does }) => does === 'remove'));
       const hasSaved = own.some(({ does }) => does === 'move money');
       const saved = hasSaved ? savedBy(steps, inForce).filter(({ accountId }) => accountId !== returnTo) : [];
-      if (isMadeOrRemoved) this.#planRemoval(entity, steps, now, later, { returnTo, saved });
+      if (isMadeOrRemoved) this.#planRemoval(entity, now, later, { returnTo, saved });
     } else if (now === null) {
-      // What later ones change while the thing is gone counts once it is back.
+      // What later ones change while it is gone counts once it is back.
       const image = isMadeOrRemoved ? imageAfter(entity, inForce) : null;
-      if (image) this.#restore(entity, image, steps, inForce);
-      else this.#planReturn(entity, steps, own, inForce, target, later);
+      if (image) this.#restore(entity, image, inForce);
+      else this.#planReturn(entity, own, inForce, target, later);
     } else {
-      this.#planFields(entity, steps, own, { inForce, then, later }, { now, target });
-      if (own.some(({ does }) => does === 'move money')) this.#save(entity, steps, savedBy(steps, inForce));
+      this.#planFields(entity, own, { inForce, then, later }, { now, target });
+      if (own.some(({ does }) => does === 'move money')) this.#save(entity, savedBy(steps, inForce));
     }
   }
 
   /** Of what is said of a balance the last that is in force counts, so nothing stands in the way. */
-  #planBalance(entity: string, steps: readonly Step[], now: Image, last: Image | null | undefined): void {
+  #planBalance(entity: Entity, now: Image, last: Image | null): void {
     const target = last ?? imageAtStart(entity) ?? {};
-    if (isSame('balance', now, target)) return;
-    this.#change({ does: 'change', entity, now, target, steps });
+    if (!isSame(entity.kind, now, target)) this.#change({ does: 'change', ...entity, now, target });
   }
 
   /**
-   * The thing would not be there. All that has touched it since stands in the way. Of a goal, `saved` returns to the accounts
+   * The entity would not be there. All that has touched it since stands in the way. Of a goal, `saved` returns to the accounts
    * that it came from, the rest to `returnTo`.
    */
   #planRemoval(
-    entity: string,
-    steps: readonly Step[],
+    entity: Entity,
     now: Image | null,
     later: readonly Step[],
     { returnTo, saved }: { returnTo: string | undefined; saved: readonly Saved[] },
   ): void {
-    const kind = kindOf(steps);
-    const touching = new Set(later.map(({ happened }) => happened.changeSetId));
-    if (kind === 'account') for (const id of this.#laterWithMoneyOf(entity)) touching.add(id);
+    const { kind, id } = entity;
+    const touching = new Set(later.map(({ changeSetId }) => changeSetId));
+    if (kind === 'account') for (const changeSetId of this.#laterWithMoneyOf(id)) touching.add(changeSetId);
     const answers = [...touching].map((changeSetId) =>
       this.#conflict({
-        id: `${entity} ${changeSetId}`,
+        id: `${id} ${changeSetId}`,
         changeSetId,
-        entity,
+        entity: id,
         kind,
         field: null,
-        now: nameOf(now),
+        now: nameOf(kind, now),
         target: null,
       }),
     );
     if (now === null) return;
     if (answers.some((answer) => answer !== 'then')) {
-      this.#kept.push(now);
+      for (const accountId of traitsOf(kind).accountsOf(now)) this.#keptIn.add(accountId);
       return;
     }
     if (kind === 'account') {
       // An account that nothing stands in the way of stays with what is kept in it.
-      if (answers.length === 0 && this.#kept.some((image) => isIn(image, entity))) return;
-      this.#going.add(entity);
+      if (answers.length === 0 && this.#keptIn.has(id)) return;
+      this.#going.add(id);
     }
-    this.#save(entity, steps, saved);
-    this.#change({ does: 'remove', entity, now, returnTo, steps });
+    this.#save(entity, saved);
+    this.#change({ does: 'remove', ...entity, now, returnTo });
   }
 
   /** Something that is gone would have other values: it stays gone, or is brought back with them. */
   #planReturn(
-    entity: string,
-    steps: readonly Step[],
+    entity: Entity,
     own: readonly Step[],
     inForce: readonly Step[],
     target: Image,
     later: readonly Step[],
   ): void {
+    const { kind, id, steps } = entity;
     const removal = later.findLast(({ does }) => does === 'remove') ?? steps.at(-1);
     const answer = this.#conflict({
-      id: entity,
-      changeSetId: removal?.happened.changeSetId ?? '',
-      entity,
-      kind: kindOf(steps),
+      id,
+      changeSetId: removal?.changeSetId ?? '',
+      entity: id,
+      kind,
       field: null,
       now: null,
-      target: nameOf(target),
+      target: nameOf(kind, target),
     });
     if (answer !== 'then') return;
     const last = imageAfter(
       entity,
       inForce.filter(({ does }) => does !== 'remove'),
     );
-    const touched = touchedBy(own, kindOf(steps));
-    this.#restore(entity, last ? overlaid(last, target, touched) : target, steps, inForce);
+    this.#restore(entity, last ? overlaid(last, target, touchedBy(own, kind)) : target, inForce);
   }
 
   /** Each group of fields goes back by itself, where nothing later has touched it. */
   #planFields(
-    entity: string,
-    steps: readonly Step[],
+    entity: Entity,
     own: readonly Step[],
     { inForce, then, later }: Record<'inForce' | 'then' | 'later', readonly Step[]>,
     { now, target }: { now: Image; target: Image },
   ): void {
-    const kind = kindOf(steps);
+    const { kind, id } = entity;
     let wanted = now;
     for (const group of GROUPS[kind]) {
-      const touched = group.filter((field) => own.some((step) => step.touched.includes(field)));
-      const [field] = touched;
+      const field = group.find((each) => own.some(({ touched }) => touched.includes(each)));
       if (field === undefined) continue;
       const value = consistent(kind, overlaid(wanted, target, group), group, then);
-      const inTheWay = later.findLast((step) => group.some((field) => step.touched.includes(field)));
-      const { changeSetId } = inTheWay?.happened ?? {};
-      if (changeSetId !== undefined) {
-        const conflict = { changeSetId, entity, kind, field, now: now[field], target: value[field] };
-        if (this.#conflict({ id: `${entity} ${field}`, ...conflict }) !== 'then') continue;
+      const inTheWay = later.findLast(({ touched }) => group.some((each) => touched.includes(each)));
+      if (inTheWay) {
+        const values = { now: valueIn(now, field), target: valueIn(value, field) };
+        const { changeSetId } = inTheWay;
+        if (this.#conflict({ id: `${id} ${field}`, changeSetId, entity: id, kind, field, ...values }) !== 'then')
+          continue;
       }
       wanted = value;
     }
     if (isSame(kind, now, wanted)) return;
-    const { changedAt } = imageAfter(entity, inForce) ?? target;
+    const changedAt = valueIn(imageAfter(entity, inForce) ?? target, 'changedAt');
     const dated = 'changedAt' in now ? { ...wanted, changedAt } : wanted;
-    this.#change({ does: 'change', entity, now, target: dated, steps });
+    this.#change({ does: 'change', ...entity, now, target: dated as Image });
   }
 
   /** Brings something back; a goal with the money that change-sets in force have put into it. */
-  #restore(entity: string, image: Image, steps: readonly Step[], inForce: readonly Step[]): void {
-    const kind = kindOf(steps);
+  #restore(entity: Entity, image: Image, inForce: readonly Step[]): void {
+    const { kind, steps } = entity;
     const target = GROUPS[kind].reduce((fitting, group) => consistent(kind, fitting, group, inForce), image);
-    if (kind !== 'goal') return this.#change({ does: 'restore', entity, target, steps });
-    const to = accountReturnedTo(steps);
+    if (kind !== 'goal') return this.#change({ does: 'restore', ...entity, target });
+    const to = returnedTo(steps.findLast(({ does }) => does === 'remove'));
     const missing = savedBy(steps, inForce);
     const saved = missing.find(({ accountId, amount }) => accountId === to && amount > 0);
-    this.#change({ does: 'restore', entity, target, steps, ...(saved && { saved }) });
+    this.#change({ does: 'restore', ...entity, target, ...(saved && { saved }) });
     this.#save(
       entity,
-      steps,
-      missing.filter((one) => one !== saved),
+      missing.filter((each) => each !== saved),
     );
   }
 
-  #save(entity: string, steps: readonly Step[], missing: readonly Saved[]): void {
-    for (const { accountId, amount } of missing) this.#changes.push({ does: 'save', entity, accountId, amount, steps });
+  #save(entity: Entity, missing: readonly Saved[]): void {
+    for (const saved of missing) this.#changes.push({ does: 'save', ...(entity as Entity<'goal'>), ...saved });
   }
 
   /** What was made in an account goes with it; what an edit has put into it goes back to where it was. None of its days is confirmed. */
   #removeWhatIsIn(accountId: string): void {
-    for (const [entity, steps] of this.#steps) {
+    for (const entity of this.#entities.values()) {
+      const { kind, id, steps } = entity;
       const now = steps.at(-1)?.after ?? null;
-      if (assertedIn(entity)?.account === accountId && now?.balance !== undefined) {
-        this.#change({ does: 'change', entity, now, target: { ...now, balance: undefined }, steps });
+      if (confirmationIn(id)?.account === accountId && now && valueIn(now, 'balance') !== undefined) {
+        this.#change({ does: 'change', ...entity, now, target: { ...now, balance: undefined } });
       }
-      const planned = this.#planned.get(entity);
+      const planned = this.#planned.get(id);
       const image = planned ? 'target' in planned && planned.target : now;
-      if (!image || !isIn(image, accountId)) continue;
-      if (planned) this.#dropChange(entity, planned);
-      const target = this.#elsewhere(entity, steps, image);
+      if (!image || !traitsOf(kind).accountsOf(image).includes(accountId)) continue;
+      if (planned) this.#dropChange(planned);
+      const target = this.#elsewhere(entity, image);
       if (now === null) {
-        if (target) this.#change({ does: 'restore', entity, target, steps });
-      } else if (!target) this.#change({ does: 'remove', entity, now, steps });
-      else if (!isSame(kindOf(steps), now, target)) this.#change({ does: 'change', entity, now, target, steps });
+        if (target) this.#change({ does: 'restore', ...entity, target });
+      } else if (!target) this.#change({ does: 'remove', ...entity, now });
+      else if (!isSame(kind, now, target)) this.#change({ does: 'change', ...entity, now, target });
     }
   }
 
   /** Something in the accounts that it was in last, by the change-sets in force, of those that stay; null where there are none. */
-  #elsewhere(entity: string, steps: readonly Step[], image: Image): Image | null {
-    const inForce = steps.filter(({ happened }) => this.#isInForce(happened.changeSetId));
-    const kind = kindOf(steps);
+  #elsewhere(entity: Entity, image: Image): Image | null {
+    const { accountsOf, accountFields, fits } = traitsOf(entity.kind);
+    const inForce = entity.steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
     const last = imagesAfter(entity, inForce).findLast(
-      (one) => one !== null && accountsIn(kind, one).every((accountId) => this.#stays(accountId)),
+      (each) => each !== null && accountsOf(each).every((accountId) => this.#stays(accountId)),
     );
-    const target = last && overlaid(image, last, kind === 'transfer' ? ['from', 'to'] : ['accountId']);
-    return target && fitsItself(kind, target) ? target : null;
+    const target = last && overlaid(image, last, accountFields);
+    return target && fits(target) ? target : null;
   }
 
   /** Whether an account is there once this undo is done. */
@@ -359,42 +341,39 @@ class Planning {
     return Object.hasOwn(this.#resolve, conflict.id) ? this.#resolve[conflict.id] : undefined;
   }
 
-  #change(change: DistributiveOmit<Extract<Change, { kind: EntityKind }>, 'kind'>): void {
-    const kind = kindOf(change.steps);
-    if (this.#planned.has(change.entity)) return;
-    const planned = { ...change, kind } as Change;
-    this.#planned.set(change.entity, planned);
-    this.#changes.push(planned);
+  #change(change: EntityChange): void {
+    if (this.#planned.has(change.id)) return;
+    this.#planned.set(change.id, change);
+    this.#changes.push(change);
   }
 
-  #dropChange(entity: string, planned: Change): void {
-    this.#planned.delete(entity);
+  #dropChange(planned: EntityChange): void {
+    this.#planned.delete(planned.id);
     this.#changes.splice(this.#changes.indexOf(planned), 1);
   }
 }
-
-type DistributiveOmit<Of, Field extends PropertyKey> = Of extends unknown ? Omit<Of, Field> : never;
 
 /** Accounts come before what is put into them, and go after it. */
 function inOrder(changes: readonly Change[]): Change[] {
   const rank = (change: Change) => {
     if (!('kind' in change) || change.kind !== 'account') return 1;
-    const closes = change.does === 'remove' || (change.does === 'change' && change.target.isOpen === false);
+    const closes = change.does === 'remove' || (change.does === 'change' && valueIn(change.target, 'isOpen') === false);
     return closes ? 2 : 0;
   };
   return changes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function kindOf(steps: readonly Step[]): EntityKind {
-  return kindOfEntity(steps[0]?.happened.event as LedgerEvent);
+/** What an event that is about nothing adds to the balance of an account, in cents: a deposit, or a balance set by hand; else null. */
+function differenceOf({ type, data }: LedgerEvent): Saved | null {
+  const { effect, moves } = definitionOf(type);
+  const moving = effect ? null : moves?.(data);
+  if (!moving || !('moved' in moving)) return null;
+  const { account, amount } = moving.moved;
+  return { accountId: unlessEveryday(account), amount };
 }
 
-/** What a deposit, or a balance set by hand, adds to an account, in cents; null for other events. */
-function differenceOf({ type, data }: LedgerEvent): Saved | null {
-  if (type === 'InitialDepositMade') return { accountId: data.accountId, amount: data.amount };
-  if (type !== 'BalanceAdjusted') return null;
-  return { accountId: data.accountId, amount: safe(BigInt(data.to) - BigInt(data.from)) };
-}
+/** What a step of a goal puts into it; null for other steps. */
+const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
 
 /**
  * What each account has to put into a goal, in cents, so that the goal holds what the steps in force put into it; below 0
@@ -402,46 +381,24 @@ function differenceOf({ type, data }: LedgerEvent): Saved | null {
  */
 function savedBy(steps: readonly Step[], inForce: readonly Step[]): Saved[] {
   const missing = new Map<string | undefined, bigint>();
-  const add = (accountId: string | undefined, amount: bigint) =>
-    missing.set(accountId, (missing.get(accountId) ?? 0n) + amount);
-  const since = inForce.slice(inForce.findLastIndex(({ does }) => does === 'make') + 1);
-  for (const { happened } of since) {
-    const { type, data } = happened.event as LedgerEvent;
-    if (type === 'MoneyAddedToGoal') add(data.accountId, BigInt(data.amount));
-  }
-  for (const { happened } of steps) {
-    const { type, data } = happened.event as LedgerEvent;
-    if (type === 'MoneyAddedToGoal' || type === 'GoalRestored') add(data.accountId, -BigInt(data.amount));
-    if (type === 'MoneyTakenFromGoal') add(data.accountId, BigInt(data.amount));
-    if (type === 'GoalDeleted') add(data.accountId, BigInt(data.returnedAmount));
-  }
+  const add = (saved: Saved | null, times: 1n | -1n) => {
+    if (!saved) return;
+    missing.set(saved.accountId, (missing.get(saved.accountId) ?? 0n) + times * BigInt(saved.amount));
+  };
+  const since = inForce.slice(inForce.findLastIndex(isMade) + 1);
+  for (const step of since) if (step.does === 'move money') add(savesOf(step), 1n);
+  for (const step of steps) add(savesOf(step), -1n);
   return [...missing].flatMap(([accountId, amount]) => (amount === 0n ? [] : [{ accountId, amount: safe(amount) }]));
 }
 
-/** The account to which a goal's money was returned last; Everyday where it never was. */
-function accountReturnedTo(steps: readonly Step[]): string | undefined {
-  const last = steps.findLast(({ happened }) => happened.event.type === 'GoalDeleted')?.happened.event;
-  return (last as LedgerEvent<'GoalDeleted'> | undefined)?.data.accountId;
+/** The account to which the removal of a goal returned its money; Everyday where there was none. */
+function returnedTo(removal: Step | undefined): string | undefined {
+  return removal && savesOf(removal)?.accountId;
 }
 
-/** The accounts that the money of a transaction or a transfer is in. */
-function accountsIn(kind: EntityKind, { accountId, from, to }: Image): string[] {
-  return (kind === 'transfer' ? [from, to] : [accountId ?? EVERYDAY]) as string[];
-}
-
-/** Whether a transaction or a transfer names an account. */
-function isIn({ accountId, from, to }: Image, account: string): boolean {
-  return [accountId, from, to].includes(account);
-}
-
-/** Whether all fields of a thing that users see are the same. */
-function isSame(kind: EntityKind, one: Image, other: Image): boolean {
-  return GROUPS[kind].flat().every((field) => isSameIn(one, other, field));
-}
-
-/** What a thing is called: its title or its name. */
-export function nameOf(image: Image | null): unknown {
-  return image ? (image.title ?? image.name ?? null) : null;
+/** What an image of a kind is called. */
+export function nameOf(kind: EntityKind, image: Image | null): string | null {
+  return image && traitsOf(kind).nameOf(image);
 }
 
 /** The fields of the groups that steps have touched. */
@@ -456,26 +413,7 @@ function touchedBy(steps: readonly Step[], kind: EntityKind): string[] {
  * one in force stand together.
  */
 function consistent(kind: EntityKind, image: Image, group: readonly string[], inForce: readonly Step[]): Image {
-  if (fitsItself(kind, image)) return image;
-  const last = inForce.findLast(
-    ({ touched, does }) => does === 'make' || group.some((field) => touched.includes(field)),
-  );
+  if (traitsOf(kind).fits(image)) return image;
+  const last = inForce.findLast((step) => isMade(step) || group.some((field) => step.touched.includes(field)));
   return last?.after ? overlaid(image, last.after, group) : image;
-}
-
-function fitsItself(kind: EntityKind, image: Image): boolean {
-  if (kind === 'transfer') return (image as TransferState).from !== (image as TransferState).to;
-  if (kind !== 'transaction') return true;
-  const { type, category, wallet, parts, amount } = image as TransactionState;
-  const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
-  const isWhole = parts === undefined || parts.reduce((sum, part) => sum + part.amount, 0) === amount;
-  const fits = [category, ...(parts ?? []).map((part) => part.category)].every(
-    (one) => one === undefined || categories.includes(one),
-  );
-  return (
-    isWhole &&
-    fits &&
-    (parts === undefined || category === undefined) &&
-    (type === 'Expense') === (wallet !== undefined)
-  );
 }

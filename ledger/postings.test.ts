@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent } from './events.ts';
+import { type LedgerEvent, postingsOf } from './events.ts';
 import { evolve } from './evolve.ts';
+import { EMPTY, type LedgerState } from './history.ts';
 import { type BookAccount, type BookTotals, balanceIn, posted, total, UNUSED } from './model/double-entry.ts';
 import type { Cents } from './model/money.ts';
-import { EMPTY, type LedgerState } from './model/state.ts';
-import { postingsOf } from './postings.ts';
 import { anyCommands } from './testing/any-commands.ts';
 import { carriedOut, deposited, earned, idNumber, planned, saved, spent, units } from './testing/scenario.ts';
 

@@ -1,10 +1,11 @@
-import type { LedgerEvent } from './events.ts';
-import { type EntityKind, GROUPS, isSameIn, kindOfEntity, type Step, stepsByEntity } from './images.ts';
+import { definitionOf, type LedgerEvent } from './events.ts';
+import type { History, LedgerState } from './history.ts';
+import { entitiesOf } from './images.ts';
 import type { Rejection } from './model/command-rule.ts';
 import { EVERYDAY } from './model/constants.ts';
-import type { History } from './model/history.ts';
+import { type EntityKind, fieldsOf } from './model/fields.ts';
+import { type Entity, isMade, isSameIn, type Said, type Step, valueIn } from './model/images.ts';
 import type { Cents } from './model/money.ts';
-import type { LedgerState } from './model/state.ts';
 import { type Change, type Conflict, nameOf, planUndo } from './plan-undo.ts';
 import { eventsOf } from './undo.ts';
 
@@ -35,24 +36,29 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
   const saved = new Map<string, number>();
   return changes.flatMap((change): Effect[] => {
     switch (change.does) {
-      case 'remove':
-        return [{ ...named(change), what: 'removed', field: null, now: nameOf(change.now), target: null }];
-      case 'restore':
-        saved.set(change.entity, change.saved?.amount ?? 0);
-        return [{ ...named(change), what: 'restored', field: null, now: null, target: nameOf(change.target) }];
-      case 'change':
-        if (change.kind === 'balance' && change.target.balance === undefined) return [whole(change, 'removed')];
-        if (change.kind === 'balance' && change.now.balance === undefined) return [whole(change, 'restored')];
-        return GROUPS[change.kind]
-          .flat()
-          .filter((field) => !isSameIn(change.now, change.target, field))
+      case 'remove': {
+        const now = nameOf(change.kind, change.now);
+        return [{ ...named(change), what: 'removed', field: null, now, target: null }];
+      }
+      case 'restore': {
+        saved.set(change.id, change.saved?.amount ?? 0);
+        const target = nameOf(change.kind, change.target);
+        return [{ ...named(change), what: 'restored', field: null, now: null, target }];
+      }
+      case 'change': {
+        const { kind, now, target } = change;
+        if (kind === 'balance' && valueIn(target, 'balance') === undefined) return [whole(change, 'removed')];
+        if (kind === 'balance' && valueIn(now, 'balance') === undefined) return [whole(change, 'restored')];
+        return fieldsOf(kind)
+          .filter((field) => !isSameIn(now, target, field))
           .map((field) => ({
             ...named(change),
             what: 'changed',
             field,
-            now: change.now[field],
-            target: change.target[field],
+            now: valueIn(now, field),
+            target: valueIn(target, field),
           }));
+      }
       case 'move balance': {
         const entity = change.accountId ?? EVERYDAY;
         const before = balances.get(entity) ?? state.accounts.get(entity)?.balance ?? 0;
@@ -60,10 +66,10 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
         return [{ entity, kind: 'account', ...moved('balance', before, change.amount) }];
       }
       case 'save': {
-        const { entity } = change;
-        const before = saved.get(entity) ?? state.goals.get(entity)?.currentAmount ?? 0;
-        saved.set(entity, before + change.amount);
-        return [{ entity, kind: 'goal', ...moved('currentAmount', before, change.amount) }];
+        const { id } = change;
+        const before = saved.get(id) ?? state.goals.get(id)?.currentAmount ?? 0;
+        saved.set(id, before + change.amount);
+        return [{ ...named(change), ...moved('currentAmount', before, change.amount) }];
       }
       default:
         return change satisfies never;
@@ -71,9 +77,9 @@ function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
   });
 }
 
-const named = ({ entity, kind }: { entity: string; kind: EntityKind }) => ({ entity, kind });
+const named = ({ id, kind }: Pick<Entity, 'id' | 'kind'>) => ({ entity: id, kind });
 /** A confirmed balance comes or goes as a whole. It has no name. */
-const whole = (change: { entity: string; kind: EntityKind }, what: 'removed' | 'restored'): Effect => ({
+const whole = (change: Pick<Entity, 'id' | 'kind'>, what: 'removed' | 'restored'): Effect => ({
   ...named(change),
   what,
   field: null,
@@ -96,71 +102,48 @@ export type FieldChange = {
 
 /** What a change-set changed, field by field, in the order of its events. */
 export function changesOf(history: History, changeSetId: string): FieldChange[] {
-  const things = [...stepsByEntity(history.events)].flatMap(([entity, steps]) =>
-    changesOfEntity(entity, steps, changeSetId),
-  );
+  const ofEntities = [...entitiesOf(history.events).values()].flatMap((entity) => changesOfEntity(entity, changeSetId));
   const balances = history.events
-    .filter((one) => one.changeSetId === changeSetId)
+    .filter(({ metadata }) => metadata.commandId === changeSetId)
     .flatMap(({ event, revision }) => {
-      const moved = balanceBy(event as LedgerEvent);
-      if (!moved) return [];
-      const change = { kind: 'account' as const, field: 'balance', isThere: true, ...moved };
-      return [{ revision, change }];
+      const change = balanceSetBy(event);
+      return change ? [{ revision, change }] : [];
     });
-  return [...things, ...balances]
+  return [...ofEntities, ...balances]
     .sort((one, other) => (one.revision < other.revision ? -1 : one.revision > other.revision ? 1 : 0))
     .map(({ change }) => change);
 }
 
-/** What an event that is about an account's balance made of it, in cents; null for other events. */
-function balanceBy({ type, data }: LedgerEvent) {
-  switch (type) {
-    case 'InitialDepositMade':
-      return { entity: data.accountId ?? EVERYDAY, before: 0, after: data.amount, wasThere: true };
-    case 'BalanceAdjusted':
-      return { entity: data.accountId ?? EVERYDAY, before: data.from, after: data.to, wasThere: true };
-    case 'AccountOpened':
-      return { entity: data.accountId, before: undefined, after: data.openingBalance ?? 0, wasThere: false };
-    default:
-      return null;
-  }
+/** What an event that sets the balance of an account made of it, in cents; null for other events. */
+function balanceSetBy({ type, data }: LedgerEvent): FieldChange | null {
+  const moving = definitionOf(type).moves?.(data);
+  if (!moving || !('sets' in moving) || !moving.sets) return null;
+  const { account, before, after } = moving.sets;
+  const wasThere = before !== undefined;
+  return { entity: account, kind: 'account', field: 'balance', before, after, wasThere, isThere: true };
 }
 
-function changesOfEntity(entity: string, steps: readonly Step[], changeSetId: string) {
+function changesOfEntity({ id, kind, steps }: Entity, changeSetId: string) {
   let saved = 0;
   return steps.flatMap((step) => {
-    const { happened, does, touched, before, after } = step;
-    const event = happened.event as LedgerEvent;
-    const kind = kindOfEntity(event);
+    const { does, touched, before, after } = step;
     const savedBefore = saved;
-    saved = savedAfter(event, saved);
-    if (happened.changeSetId !== changeSetId) return [];
-    const all = kind === 'account' ? ['name', 'kind', 'isOpen'] : GROUPS[kind].flat();
-    const fields = does === 'change' ? touched : does === 'make' || does === 'remove' ? all : [];
-    const thing = { entity, kind, wasThere: before !== null, isThere: after !== null };
+    saved += savedIn(step);
+    if (step.changeSetId !== changeSetId) return [];
+    const fields = does === 'change' ? touched : isMade(step) || does === 'remove' ? fieldsOf(kind) : [];
+    const concerned = { entity: id, kind, wasThere: before !== null, isThere: after !== null };
     const changes = fields
-      .map((field) => ({ ...thing, field, before: before?.[field], after: after?.[field] }))
-      .filter((one) => one.field === 'accountId' || one.before !== undefined || one.after !== undefined);
-    const money = { ...thing, field: 'currentAmount', before: savedBefore, after: saved };
+      .map((field) => ({ ...concerned, field, before: valueIn(before, field), after: valueIn(after, field) }))
+      .filter((change) => change.field === 'accountId' || change.before !== undefined || change.after !== undefined);
+    const money = { ...concerned, field: 'currentAmount', before: savedBefore, after: saved };
     return [...changes, ...(savedBefore === saved ? [] : [money])].map((change) => ({
-      revision: happened.revision,
+      revision: step.revision,
       change,
     }));
   });
 }
 
-/** What is saved for a goal after an event about it, in cents; for other things 0. */
-function savedAfter({ type, data }: LedgerEvent, saved: number): number {
-  switch (type) {
-    case 'MoneyAddedToGoal':
-      return saved + data.amount;
-    case 'MoneyTakenFromGoal':
-      return saved - data.amount;
-    case 'GoalRestored':
-      return data.amount;
-    case 'GoalDeleted':
-      return 0;
-    default:
-      return saved;
-  }
+/** What a step puts into a goal, in cents; for anything else 0. */
+function savedIn({ said }: Step): number {
+  return (said as Said<'goal'> | null)?.saves?.amount ?? 0;
 }

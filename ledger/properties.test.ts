@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RecordedEvent } from './events.ts';
+import type { DecodedEvent } from './events.ts';
 import { evolve, fold } from './evolve.ts';
-import { EMPTY, type LedgerState } from './model/state.ts';
+import { EMPTY, type LedgerState } from './history.ts';
 import { anyCommands } from './testing/any-commands.ts';
 import { carriedOut } from './testing/scenario.ts';
 
@@ -10,7 +10,7 @@ const signed = ({ type, amount }: { type: 'Expense' | 'Income'; amount: number }
   type === 'Expense' ? -amount : amount;
 
 /** The balance after events, computed without `evolve`. */
-function balanceOf(events: readonly RecordedEvent[]): number {
+function balanceOf(events: readonly DecodedEvent[]): number {
   const effects = events.map(({ event }): number => {
     switch (event.type) {
       case 'InitialDepositMade':
@@ -46,7 +46,7 @@ function balanceOf(events: readonly RecordedEvent[]): number {
   return effects.reduce((total, effect) => total + effect, 0);
 }
 
-const sinceReset = (events: readonly RecordedEvent[]) =>
+const sinceReset = (events: readonly DecodedEvent[]) =>
   events.slice(events.findLastIndex(({ event }) => event.type === 'LedgerReset') + 1);
 
 test('for any commands, balance = deposits + income − expenses + adjustments − money in goals', () => {

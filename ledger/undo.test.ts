@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Command } from './commands.ts';
 import { decide } from './decide.ts';
-import type { LedgerEvent, RecordedEvent } from './events.ts';
+import type { DecodedEvent, LedgerEvent } from './events.ts';
 import { fold } from './evolve.ts';
+import { EMPTY, type LedgerState } from './history.ts';
 import { EVERYDAY } from './model/constants.ts';
-import { EMPTY, type LedgerState } from './model/state.ts';
 import { previewUndo } from './preview-undo.ts';
 import { anyCommands } from './testing/any-commands.ts';
 import { carriedOut, idNumber, recordedAt, stored, units } from './testing/scenario.ts';
@@ -33,7 +33,7 @@ const WITHOUT: readonly string[] = [
 ];
 
 /** The events of commands that are neither undone nor an undo. */
-function inForce(events: readonly RecordedEvent[]): RecordedEvent[] {
+function inForce(events: readonly DecodedEvent[]): DecodedEvent[] {
   const undone = new Map<string, string | null>();
   for (const { event, metadata } of events) {
     if (event.type !== 'ChangeSetUndone') continue;
@@ -57,7 +57,7 @@ function inForce(events: readonly RecordedEvent[]): RecordedEvent[] {
 }
 
 /** The books by events alone: each does what it did, as a difference. */
-function booksBy(events: readonly RecordedEvent[], all: readonly RecordedEvent[]): Books {
+function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]): Books {
   const books: Books = {
     balances: { [EVERYDAY]: 0 },
     things: { [EVERYDAY]: { name: 'Everyday', isOpen: true } },
@@ -185,7 +185,7 @@ function confirmedBy(events: readonly { event: { type: string; data: unknown } }
 }
 
 /** The fields of a goal that the event before a revision gave it. */
-function lastOf(all: readonly RecordedEvent[], goalId: string, revision: bigint): Fields {
+function lastOf(all: readonly DecodedEvent[], goalId: string, revision: bigint): Fields {
   const last = all.findLast(
     ({ event, revision: at }) =>
       at < revision &&

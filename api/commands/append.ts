@@ -1,7 +1,7 @@
 import { WrongRevision } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
 import { eventId } from '../../ledger/ids.ts';
 
 /** A piece of a large change-set. The event store refuses appends of more than 1 MiB. */
@@ -32,8 +32,8 @@ export async function appendEvents(
   events: readonly LedgerEvent[],
   from = 0,
   beforePiece: BeforePiece = async () => {},
-): Promise<RecordedEvent[] | null> {
-  const recorded: RecordedEvent[] = [];
+): Promise<DecodedEvent[] | null> {
+  const recorded: DecodedEvent[] = [];
   const pieces = encodedInPieces(recording, events, from);
   for (let next = pieces.next(); !next.done; ) {
     const { piece, bytes } = next.value;

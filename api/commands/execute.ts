@@ -3,10 +3,11 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { decode } from '../../ledger/codec.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { decide, needsOf } from '../../ledger/decide.ts';
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import type { Needs, Rejection } from '../../ledger/model/command-rule.ts';
-import type { LedgerState, Unfinished } from '../../ledger/model/state.ts';
+import type { Unfinished } from '../../ledger/model/state.ts';
 import { restOfUndo } from '../../ledger/undo.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
@@ -34,7 +35,7 @@ export type ExecutionServices = { database: Database; log: EventLog; waiters: Re
 
 /** The outcome of an intent; `revision` is the ledger's revision after it. */
 export type Outcome =
-  | { kind: 'recorded'; revision: bigint; events: readonly RecordedEvent[] }
+  | { kind: 'recorded'; revision: bigint; events: readonly DecodedEvent[] }
   /** The command was executed before under the same command id. */
   | { kind: 'repeated'; revision: bigint }
   /** The command changes nothing. */
@@ -97,7 +98,7 @@ export async function execute(
   return { kind: 'busy' };
 }
 
-function seenAmong(events: readonly RecordedEvent[], commandId: string): SeenCommand | null {
+function seenAmong(events: readonly DecodedEvent[], commandId: string): SeenCommand | null {
   const last = events.findLast(({ metadata }) => metadata.commandId === commandId);
   return last ? { inputHash: last.metadata.inputHash, revision: last.revision } : null;
 }
@@ -158,7 +159,7 @@ async function restOfImport(
 }
 
 /** The event at a revision of a ledger's stream; null where there is none. */
-async function eventAt(log: EventLog, ledgerId: string, revision: bigint): Promise<RecordedEvent | null> {
+async function eventAt(log: EventLog, ledgerId: string, revision: bigint): Promise<DecodedEvent | null> {
   for await (const logged of log.readAfter(ledgerId, revision - 1n)) {
     return logged.revision === revision ? { ...decode(logged), revision } : null;
   }
@@ -178,8 +179,8 @@ export async function latest(
 }
 
 /** A ledger's events after a revision, read from the log and decoded. Throws UnreadableEvent and LogUnavailable. */
-export async function eventsAfter(log: EventLog, ledgerId: string, after: bigint): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
+export async function eventsAfter(log: EventLog, ledgerId: string, after: bigint): Promise<DecodedEvent[]> {
+  const events: DecodedEvent[] = [];
   for await (const logged of log.readAfter(ledgerId, after)) {
     events.push({ ...decode(logged), revision: logged.revision });
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 import { RecentEvents } from './recent-events.ts';
 
-const at = (...revisions: number[]) => revisions.map((revision) => ({ revision: BigInt(revision) }) as RecordedEvent);
+const at = (...revisions: number[]) => revisions.map((revision) => ({ revision: BigInt(revision) }) as DecodedEvent);
 const revisionsAfter = (recent: RecentEvents, revision: number) =>
   recent.after(BigInt(revision)).map((event) => Number(event.revision));
 

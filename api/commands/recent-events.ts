@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 
 /** The read model rarely lags further. */
 const EVENTS_MAX = 500;
@@ -8,17 +8,17 @@ const EVENTS_MAX = 500;
  * It may be stale: the append's expected revision detects events of other processes.
  */
 export class RecentEvents {
-  #events: RecordedEvent[] = [];
+  #events: DecodedEvent[] = [];
 
   /** Adds appended events. Drops the cached ones when there is a gap between. */
-  note(events: readonly RecordedEvent[]): void {
+  note(events: readonly DecodedEvent[]): void {
     const last = this.#events.at(-1);
     const follows = last === undefined || events[0]?.revision === last.revision + 1n;
     this.#events = follows ? [...this.#events, ...events].slice(-EVENTS_MAX) : [...events];
   }
 
   /** The events after a revision; none when the cache doesn't reach back to it. */
-  after(revision: bigint): readonly RecordedEvent[] {
+  after(revision: bigint): readonly DecodedEvent[] {
     const later = this.#events.filter((event) => event.revision > revision);
     return later[0]?.revision === revision + 1n ? later : [];
   }

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 import { type LedgerView, loadLedgerView, viewWith } from '../../projections/queries/ledger-view.ts';
 import { type ExecutionServices, eventsAfter } from './execute.ts';
 
@@ -20,7 +20,7 @@ export async function viewAfter(
   { database, log, waiters }: ExecutionServices,
   ledgerId: string,
   revision: bigint,
-  appended: readonly RecordedEvent[],
+  appended: readonly DecodedEvent[],
 ): Promise<ViewAfter> {
   // The read model takes longer for so many events than a client should wait, and reading them back takes long, too.
   const isLarge = appended.length >= LARGE_EVENTS;

@@ -9,9 +9,9 @@ import type { Command } from '../../ledger/commands.ts';
 import { decide } from '../../ledger/decide.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
+import { EMPTY } from '../../ledger/history.ts';
 import { createdId } from '../../ledger/ids.ts';
 import { exactCents } from '../../ledger/model/money.ts';
-import { EMPTY } from '../../ledger/model/state.ts';
 import { LAST_OF_MONTH, sampleMonth } from './sample-month.ts';
 
 /** Months of sample data, including the current one (product 1.4). */

@@ -1,11 +1,10 @@
 import type { ExplainedEntry, Explanation } from '../../contract/explain-calls.ts';
 import type { Figure } from '../../contract/figure.ts';
 import { percentOfGoal, percentOfIncome } from '../../contract/percentages.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import { accountIdOf, accountKey } from '../../ledger/ids.ts';
 import { amountOf, type Cents, safe, ZERO } from '../../ledger/model/money.ts';
-import type { LedgerState } from '../../ledger/model/state.ts';
-import type { Movement } from '../../ledger/movements.ts';
+import type { Movement } from '../../ledger/model/movement.ts';
 import type { Database } from '../../platform/postgres.ts';
 import {
   type BehindRow,
@@ -193,10 +192,10 @@ async function ofMonth(
   part: string,
   figureOf: (figures: { income: Cents; expense: Cents }) => number,
 ): Promise<Entry[]> {
-  const happened = await lastOfMonthlyFigures(database, ledgerId, asOf(moment));
-  const { type, data } = (happened?.event ?? {}) as LedgerEvent;
-  if (!happened || type !== 'MonthlyFiguresSet') return [];
-  const { revision, changeSetId, recordedAt } = happened;
+  const set = await lastOfMonthlyFigures(database, ledgerId, asOf(moment));
+  if (set?.event.type !== 'MonthlyFiguresSet') return [];
+  const { event, metadata, revision } = set;
+  const { commandId: changeSetId, recordedAt } = metadata;
   return [
     {
       _id: String(revision),
@@ -205,7 +204,7 @@ async function ofMonth(
       title: 'Monthly income and expense',
       date: recordedAt.slice(0, 10),
       account: null,
-      change: figureOf(data),
+      change: figureOf(event.data),
       part,
       changeSetId,
       recordedAt,

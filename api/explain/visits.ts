@@ -1,8 +1,7 @@
 import type { SinceLastVisit } from '../../contract/explain-calls.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
+import { postingsOf } from '../../ledger/events.ts';
 import { accountCounted } from '../../ledger/model/double-entry.ts';
 import { amountOf, safe } from '../../ledger/model/money.ts';
-import { postingsOf } from '../../ledger/postings.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { changesOfKnown } from '../../projections/queries/changes-of-known.ts';
 
@@ -43,13 +42,13 @@ export async function sinceVisit(
   const changes = await changesOfKnown(database, ledgerId, seen.revision, month);
   if (changes.length === 0) return null;
   const moved = changes
-    .flatMap(({ event }) => postingsOf(event as LedgerEvent, {}))
+    .flatMap(({ event }) => postingsOf(event, {}))
     .filter(({ account }) => accountCounted(account) !== null)
     .reduce((sum, { amount }) => sum + amount, 0n);
   return {
     seenAt: seen.at,
     revision: Number(seen.revision),
-    changeSetIds: [...new Set(changes.map(({ changeSetId }) => changeSetId))],
+    changeSetIds: [...new Set(changes.map(({ metadata }) => metadata.commandId))],
     change: amountOf(safe(moved)),
   };
 }

@@ -1,14 +1,12 @@
 import type { WhatChanged } from '../../contract/explain-calls.ts';
 import type { Figure } from '../../contract/figure.ts';
 import { STEPS_MAX } from '../../contract/limits.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
+import { definitionOf, postingsOf, type RecordedEvent } from '../../ledger/events.ts';
 import { accountKey } from '../../ledger/ids.ts';
 import { accountCounted } from '../../ledger/model/double-entry.ts';
-import type { Happened } from '../../ledger/model/history.ts';
+import { FIGURES } from '../../ledger/model/entity-ids.ts';
 import { type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import type { GoalState } from '../../ledger/model/state.ts';
-import { postingsOf } from '../../ledger/postings.ts';
-import { FIGURES } from '../../ledger/remember.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { eventsBehind, type Selection, type Step, stepsBehind } from '../../projections/queries/behind-figures.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
@@ -143,8 +141,8 @@ async function movesOf(
 }
 
 /** What an event that moves money adds to an account, or to all of them. */
-function movedBy({ event }: Happened, account: string | null): Cents {
-  const counted = postingsOf(event as LedgerEvent, {}).filter((posting) => {
+function movedBy({ event }: RecordedEvent, account: string | null): Cents {
+  const counted = postingsOf(event, {}).filter((posting) => {
     const accountId = accountCounted(posting.account);
     return accountId !== null && (account === null || account === accountId);
   });
@@ -153,21 +151,22 @@ function movedBy({ event }: Happened, account: string | null): Cents {
 
 /** What events change of a value that is worked out from a thing, one after the other. */
 function moves<Thing>(
-  events: readonly Happened[],
+  events: readonly RecordedEvent[],
   before: Thing | null,
-  evolve: (thing: Thing | null, event: LedgerEvent) => Thing | null,
+  evolve: (thing: Thing | null, recorded: RecordedEvent) => Thing | null,
   figureOf: (thing: Thing | null) => number,
 ): Step[] {
   let thing = before;
   return events.map((happened) => {
     const value = figureOf(thing);
-    thing = evolve(thing, happened.event as LedgerEvent);
+    thing = evolve(thing, happened);
     return stepOf({ happened, change: figureOf(thing) - value });
   });
 }
 
-function stepOf({ happened, change }: { happened: Happened; change: number }): Step {
-  return { changeSetId: happened.changeSetId, first: happened.revision, change: change as Cents, count: 1 };
+function stepOf({ happened, change }: { happened: RecordedEvent; change: number }): Step {
+  const { metadata, revision } = happened;
+  return { changeSetId: metadata.commandId, first: revision, change: change as Cents, count: 1 };
 }
 
 /** Steps with one for each change-set. */
@@ -193,22 +192,13 @@ function merged(steps: readonly Step[]): Step[] {
 
 type Goal = Pick<GoalState, 'currentAmount' | 'finalAmount'>;
 
-function goalAfter(goal: Goal | null, { type, data }: LedgerEvent): Goal | null {
-  const plus = (amount: number) => goal && { ...goal, currentAmount: safe(goal.currentAmount + amount) };
-  switch (type) {
-    case 'GoalCreated':
-      return { currentAmount: ZERO, finalAmount: data.finalAmount };
-    case 'GoalRestored':
-      return { currentAmount: data.amount, finalAmount: data.finalAmount };
-    case 'GoalUpdated':
-      return goal && { ...goal, finalAmount: data.finalAmount };
-    case 'MoneyAddedToGoal':
-      return plus(data.amount);
-    case 'MoneyTakenFromGoal':
-      return plus(-data.amount);
-    default:
-      return null;
-  }
+function goalAfter(goal: Goal | null, recorded: RecordedEvent): Goal | null {
+  const { effect } = definitionOf(recorded.event.type);
+  if (effect?.does === 'match' || effect?.kind !== 'goal' || effect.does === 'remove') return null;
+  const { data } = recorded.event;
+  const saved = safe((goal?.currentAmount ?? 0) + (effect.says(data).saves?.amount ?? 0));
+  const finalAmount = 'image' in effect ? effect.image(data, standing(recorded)).finalAmount : goal?.finalAmount;
+  return finalAmount === undefined ? null : { currentAmount: saved, finalAmount };
 }
 
 const savedIn = (goal: Goal | null) => goal?.currentAmount ?? 0;
@@ -216,9 +206,14 @@ const percentOf = (goal: Goal | null) => (goal ? tenthsOfGoal(goal.currentAmount
 
 type Figures = { income: Cents; expense: Cents };
 
-function figuresAfter(_: Figures | null, { type, data }: LedgerEvent): Figures | null {
-  return type === 'MonthlyFiguresSet' ? data : null;
+function figuresAfter(_: Figures | null, recorded: RecordedEvent): Figures | null {
+  const { effect } = definitionOf(recorded.event.type);
+  if (effect?.does !== 'change' || effect.kind !== 'figures') return null;
+  const { income, expense } = effect.image(recorded.event.data, standing(recorded));
+  return income === undefined || expense === undefined ? null : { income, expense };
 }
+
+const standing = ({ metadata, revision }: RecordedEvent) => ({ ...metadata, revision });
 
 const incomeIn = (figures: Figures | null) => figures?.income ?? 0;
 const expenseIn = (figures: Figures | null) => figures?.expense ?? 0;

@@ -1,6 +1,7 @@
+import type { LedgerState } from '../../ledger/history.ts';
 import { type AccountKind, EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
-import type { LedgerState, Part } from '../../ledger/model/state.ts';
-import type { Movement } from '../../ledger/movements.ts';
+import type { Movement } from '../../ledger/model/movement.ts';
+import type { Part } from '../../ledger/model/state.ts';
 import type { EntryRow } from '../../projections/queries/entries.ts';
 
 /** An account of a journal, by what it stands for: a category is empty for none, an account `everyday` or an id. */

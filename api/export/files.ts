@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { RawEvent } from '../../event-log/raw-event.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import type { Happened } from '../../ledger/model/history.ts';
-import type { LedgerState } from '../../ledger/model/state.ts';
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import { MOVING_EVENTS, movementsOf } from '../../ledger/movements.ts';
 import { chainOf, extended, sealOf } from '../../ledger/seal.ts';
 import { beancount } from './beancount.ts';
@@ -23,7 +22,7 @@ export type ExportedLedger = {
   revision: bigint;
   state: Pick<LedgerState, 'accounts' | 'goals'>;
   /** Its events of `EXPORTED_EVENTS` since its last reset, oldest first. */
-  moving: readonly Happened[];
+  moving: readonly RecordedEvent[];
   /** All events that the log has, oldest first; those after the revision are left out. */
   events: AsyncIterable<RawEvent>;
   /** All transactions and transfers, oldest first. */
@@ -81,7 +80,7 @@ async function* eventLines(
 
 /** The accounts that are gone, and stand in movements, by their last name, in the order of their first opening. */
 function goneAccounts(
-  events: readonly Happened[],
+  events: readonly RecordedEvent[],
   { accounts }: Pick<LedgerState, 'accounts'>,
   moved: ReadonlySet<string>,
 ): GoneAccount[] {

@@ -1,6 +1,6 @@
 import { csvHeader, csvRow, GOAL_COLUMNS, TRANSACTION_COLUMNS } from '../../contract/csv.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import { amountOf, decimalOf } from '../../ledger/model/money.ts';
-import type { LedgerState } from '../../ledger/model/state.ts';
 import type { EntryRow } from '../../projections/queries/entries.ts';
 
 /** An entry with the path of its receipt in the archive; null where it has none, or its image is gone. */

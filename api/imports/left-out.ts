@@ -1,5 +1,5 @@
-import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import type { Cents } from '../../ledger/model/money.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import type { LeftOutRow } from './stored-imports.ts';

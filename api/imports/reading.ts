@@ -12,11 +12,11 @@ import {
   previewOf,
   TRANSFER_DAYS,
 } from '../../imports/preview/preview.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import { accountIdOf } from '../../ledger/ids.ts';
 import type { ImportStep } from '../../ledger/import-file.ts';
 import type { ImportFormat } from '../../ledger/model/constants.ts';
 import { amountOf, type Cents } from '../../ledger/model/money.ts';
-import type { LedgerState } from '../../ledger/model/state.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { movementsIn } from '../../projections/queries/behind-figures.ts';
 import {

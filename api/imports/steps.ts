@@ -17,10 +17,10 @@ import {
   TRANSACTION_TITLE_MAX,
   type Wallet,
 } from '../../ledger/model/constants.ts';
-import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Part } from '../../ledger/model/state.ts';
 import { storable } from '../../ledger/model/storable.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
 import type { ImportSummary, LeftOutRow } from './stored-imports.ts';
 import type { AccountTarget } from './targets.ts';
 

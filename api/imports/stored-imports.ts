@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Answers, Mapping } from '../../imports/parsed.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
-import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import type { Cents } from '../../ledger/model/money.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import { insertPlan, packEvents } from '../commands/plans.ts';

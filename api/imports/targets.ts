@@ -1,8 +1,8 @@
 import type { Answers, ParsedAccount, ParsedFile, Question } from '../../imports/parsed.ts';
 import type { Target } from '../../imports/preview/preview.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import { accountIdOf, accountKey, createdId } from '../../ledger/ids.ts';
 import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '../../ledger/model/constants.ts';
-import type { LedgerState } from '../../ledger/model/state.ts';
 import type { Remembered } from './remembered.ts';
 
 /** Where the rows of an account of a file go, with the name and the kind of an account that would be opened for them. */

@@ -1,6 +1,5 @@
-import type { LedgerEvent } from '../../ledger/events.ts';
+import { type LedgerEvent, postingsOf } from '../../ledger/events.ts';
 import { posted, summary, UNUSED } from '../../ledger/model/double-entry.ts';
-import { postingsOf } from '../../ledger/postings.ts';
 
 /** An event of a ledger with its revision; `event` is null when it can't be decoded. */
 export type EventAt = { revision: bigint; event: LedgerEvent | null };

@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryResponse } from '../../contract/ledger-calls.
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { type LedgerView, loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
@@ -10,7 +10,7 @@ import { describeEvent, UNREADABLE } from '../present/describe-event.ts';
 import { balancesAfter, changeOf } from './balances.ts';
 
 type Needs = { database: Database; log: EventLog };
-type DecodedEvent = { logged: LoggedEvent; recorded: Omit<RecordedEvent, 'revision'> | null };
+type EventOfPage = { logged: LoggedEvent; recorded: Omit<DecodedEvent, 'revision'> | null };
 
 /** The start of a page: before `revision`; `balance` is that after the page's first event, in cents, null when unknown. */
 type Cursor = { revision: bigint; balance: bigint | null };
@@ -58,7 +58,7 @@ async function balanceAt(log: Needs['log'], view: LedgerView, revision: bigint):
   return balance;
 }
 
-function decodeOrNull(logged: LoggedEvent): DecodedEvent['recorded'] {
+function decodeOrNull(logged: LoggedEvent): EventOfPage['recorded'] {
   try {
     return decode(logged);
   } catch (error) {
@@ -68,7 +68,7 @@ function decodeOrNull(logged: LoggedEvent): DecodedEvent['recorded'] {
 }
 
 function entry(
-  { logged, recorded }: DecodedEvent,
+  { logged, recorded }: EventOfPage,
   balance: bigint | null,
   currency: string,
   view: LedgerView,

@@ -1,7 +1,7 @@
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import { accountKey } from '../../ledger/ids.ts';
-import type { LedgerState } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
 import { parseSeal } from '../../ledger/seal.ts';
 import { Turns } from '../../platform/turns.ts';

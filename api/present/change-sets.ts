@@ -5,10 +5,10 @@ import type {
   Effect as PresentedEffect,
 } from '../../contract/ledger-calls.ts';
 import type { Conflict as PresentedConflict } from '../../contract/problem-details.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import { accountIdOf } from '../../ledger/ids.ts';
 import { amountOf, type Cents } from '../../ledger/model/money.ts';
-import type { LedgerState, Part } from '../../ledger/model/state.ts';
+import type { Part } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
 import type { Effect, FieldChange } from '../../ledger/preview-undo.ts';
 import type { ListedChangeSet } from '../../projections/queries/change-sets.ts';
@@ -87,6 +87,6 @@ export function presentChangeSet(listed: ListedChangeSet, currency: string, stat
 }
 
 function summaryOf({ event, root, chain }: ListedChangeSet, currency: string, state: LedgerState): string {
-  if (!root) return describeEvent(event as LedgerEvent, currency, state);
-  return `${chain % 2 === 1 ? 'Undone' : 'Redone'}: ${describeEvent(root as LedgerEvent, currency, state)}`;
+  if (!root) return describeEvent(event, currency, state);
+  return `${chain % 2 === 1 ? 'Undone' : 'Redone'}: ${describeEvent(root, currency, state)}`;
 }

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '../../ledger/events.ts';
-import type { LedgerState } from '../../ledger/model/state.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

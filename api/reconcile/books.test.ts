@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent } from '../../ledger/events.ts';
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
-import type { Happened } from '../../ledger/model/history.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import { balancesOn, brokenAt, movedByEvent } from './books.ts';
 
@@ -42,9 +41,9 @@ describe('the event that broke a day', () => {
 
 test('movements count as they were after each event: an undo takes back what it undoes on its day', () => {
   let revision = -1n;
-  const happened = (changeSetId: string, event: LedgerEvent, day = '2026-03-05'): Happened => {
+  const happened = (changeSetId: string, event: LedgerEvent, day = '2026-03-05'): RecordedEvent => {
     revision += 1n;
-    return { revision, changeSetId, recordedAt: `${day}T10:00:00.000Z`, event };
+    return { event, metadata: { commandId: changeSetId, recordedAt: `${day}T10:00:00.000Z` }, revision };
   };
   const cents = (amount: number) => amount as Cents;
   const moving = [

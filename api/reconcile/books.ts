@@ -1,7 +1,8 @@
+import type { RecordedEvent } from '../../ledger/events.ts';
 import { FIRST_DAY } from '../../ledger/model/constants.ts';
-import type { Happened } from '../../ledger/model/history.ts';
 import { negated } from '../../ledger/model/money.ts';
-import { type Movement, movementChanges } from '../../ledger/movements.ts';
+import type { Movement } from '../../ledger/model/movement.ts';
+import { movementChanges } from '../../ledger/movements.ts';
 
 /** What something adds to an account from a day on, in cents. */
 export type OnDay = { date: string; change: number };
@@ -15,7 +16,7 @@ export function changesOfMovements(movements: readonly Movement[], account: stri
 }
 
 /** What each event adds to an account through movements, in the order of the events. Takes those that move money, from the first on. */
-export function movedByEvent(moving: readonly Happened[], account: string): OnDayAt[] {
+export function movedByEvent(moving: readonly RecordedEvent[], account: string): OnDayAt[] {
   return movementChanges(moving)
     .filter(({ movement }) => movement.account === account)
     .map(({ revision, movement, does }) => ({

@@ -1,7 +1,7 @@
 import type { ConfirmedDay } from '../../contract/reconcile-calls.ts';
-import type { Happened } from '../../ledger/model/history.ts';
+import type { RecordedEvent } from '../../ledger/events.ts';
+import type { LedgerState } from '../../ledger/history.ts';
 import { amountOf, safe } from '../../ledger/model/money.ts';
-import type { LedgerState } from '../../ledger/model/state.ts';
 import { movementsOf } from '../../ledger/movements.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { changeSetsAt, eventsBehind } from '../../projections/queries/behind-figures.ts';
@@ -29,7 +29,7 @@ export type AccountBooks = {
 export type CheckedDay = Confirmation & { books: bigint; difference: bigint };
 
 /** The confirmed days of an account, oldest first, beside the books, and the events that move money (product 11.7). */
-export async function checkedDays(books: AccountBooks): Promise<{ days: CheckedDay[]; moving: Happened[] }> {
+export async function checkedDays(books: AccountBooks): Promise<{ days: CheckedDay[]; moving: RecordedEvent[] }> {
   const { database, ledgerId, account, asOf, revision } = books;
   const confirmed = await confirmationsOf(database, ledgerId, account, asOf);
   if (confirmed.length === 0) return { days: [], moving: [] };
@@ -82,7 +82,7 @@ export async function presentDays(books: AccountBooks, currency: string): Promis
 async function brokenDays(
   { database, ledgerId, account, revision: upTo }: AccountBooks,
   days: readonly CheckedDay[],
-  moving: readonly Happened[],
+  moving: readonly RecordedEvent[],
 ): Promise<Map<string, bigint>> {
   const broken = days.filter(({ difference }) => difference !== 0n);
   const [first] = broken;

@@ -1,8 +1,8 @@
 import type { CallData } from '../../contract/calls.ts';
 import type { ChangeSet } from '../../contract/ledger-calls.ts';
 import type { Cause } from '../../contract/reconcile-calls.ts';
+import type { RecordedEvent } from '../../ledger/events.ts';
 import { FIRST_DAY, LAST_DAY } from '../../ledger/model/constants.ts';
-import type { Happened } from '../../ledger/model/history.ts';
 import { amountOf, type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
 import { type Effect, effectsOn, entriesOfAccount } from '../../projections/queries/reconcile.ts';
@@ -89,7 +89,7 @@ async function changesBehind(
   { database, ledgerId, account, state, revision: upTo }: AccountBooks,
   day: CheckedDay,
   since: string | null,
-  moving: readonly Happened[],
+  moving: readonly RecordedEvent[],
   currency: string,
 ): Promise<ChangeBehind[]> {
   const { date, revision: confirmedAt } = day;
@@ -135,8 +135,8 @@ function entryOf({ entryId, type, title, date, amount, kind }: Partial<Effect>):
 }
 
 /** What the change-sets with movements have moved of an account up to a day. */
-function movementsByChangeSet(moving: readonly Happened[], account: string, date: string) {
-  const changeSets = new Map(moving.map(({ revision, changeSetId }) => [revision, changeSetId]));
+function movementsByChangeSet(moving: readonly RecordedEvent[], account: string, date: string) {
+  const changeSets = new Map(moving.map(({ revision, metadata }) => [revision, metadata.commandId]));
   return movedByEvent(moving, account)
     .filter((moved) => moved.date <= date)
     .map(({ revision, change }) => ({

@@ -1,7 +1,7 @@
 import { happened, NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
 import { type AccountKind, EVERYDAY } from '../model/constants.ts';
 import { type Cents, sum, ZERO } from '../model/money.ts';
-import { accountOf, type LedgerState } from '../model/state.ts';
+import { accountOf, type Books } from '../model/state.ts';
 import type { AccountEvent } from './events.ts';
 
 /** `accountId` is the id of an account that is opened; of the others `everyday` or an id. */
@@ -10,6 +10,8 @@ export type AccountCommand =
   | { type: 'RenameAccount'; accountId: string; name: string }
   | { type: 'CloseAccount'; accountId: string }
   | { type: 'ReopenAccount'; accountId: string };
+
+const accounts = ({ accountId }: { accountId: string }) => [accountId];
 
 /** The rules of accounts (product 4.11). That an account exists is checked for all commands (`decide`). */
 export const accountCommands: Rules<AccountCommand, AccountEvent> = {
@@ -22,6 +24,7 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
     },
   },
   RenameAccount: {
+    accounts,
     decide({ accountId, name }, state) {
       const { name: from, isOpen } = accountOf(state, accountId);
       if (from === name) return NOTHING;
@@ -30,6 +33,7 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
     },
   },
   CloseAccount: {
+    accounts,
     decide({ accountId }, state) {
       const { isOpen } = accountOf(state, accountId);
       if (!isOpen) return NOTHING;
@@ -38,6 +42,7 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
     },
   },
   ReopenAccount: {
+    accounts,
     decide({ accountId }, state) {
       const { isOpen, name } = accountOf(state, accountId);
       if (isOpen) return NOTHING;
@@ -48,13 +53,13 @@ export const accountCommands: Rules<AccountCommand, AccountEvent> = {
 };
 
 /** Why an account can't be closed: it is Everyday, or has a balance; null where it can. */
-export function whyNotClosed(state: Pick<LedgerState, 'accounts'>, accountId: string): Rejection | null {
+export function whyNotClosed(state: Pick<Books, 'accounts'>, accountId: string): Rejection | null {
   if (accountId === EVERYDAY) return 'everyday_stays_open';
   return accountOf(state, accountId).balance === ZERO ? null : 'account_not_empty';
 }
 
 /** Whether an open account other than `except` has this name, whatever the case. */
-export function isTaken({ accounts }: Pick<LedgerState, 'accounts'>, name: string, except?: string): boolean {
+export function isTaken({ accounts }: Pick<Books, 'accounts'>, name: string, except?: string): boolean {
   const wanted = name.toLowerCase();
   return [...accounts].some(([id, { name, isOpen }]) => isOpen && id !== except && name.toLowerCase() === wanted);
 }

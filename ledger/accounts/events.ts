@@ -1,58 +1,133 @@
 import { z } from 'zod';
-import { ACCOUNT_KINDS } from '../model/constants.ts';
-import { account, cents, type EventOf, id, place, recorded } from '../model/event-schema.ts';
+import { balanceIn, moved, noPostings } from '../model/double-entry.ts';
+import { type EventOf, event } from '../model/event-definition.ts';
+import { FIELDS, valuesIn } from '../model/fields.ts';
+import { negated, ZERO } from '../model/money.ts';
+import { opening } from '../model/movement.ts';
+import { type AccountState, accountOf, addToBalance, type Draft, insertByPlace } from '../model/state.ts';
+import { account, cents, id, place } from '../model/values.ts';
 
-const name = z.string().describe('its name');
-const kind = z.enum(ACCOUNT_KINDS).describe('its kind');
+const name = FIELDS.account.name.schema;
+const kind = FIELDS.account.kind.schema;
 const own = { accountId: account.describe('the account') };
+const made = { accountId: id.describe('the account') };
+
+const idOf = ({ accountId }: { accountId: string }) => accountId;
+const holdsNothing = () => ({ holds: ZERO });
 
 /** The user's accounts (product 4.11). */
 export const accountEvents = {
-  AccountOpened: recorded(
-    {
+  AccountOpened: event({
+    about: {
       when: 'The user opens an account.',
       balance: 'plus `openingBalance`',
       also: 'the account is added, with this balance',
     },
-    {
-      accountId: id.describe('the account'),
+    data: {
+      ...made,
       name,
       kind,
       openingBalance: cents.optional().describe('what it holds, of any sign; absent for 0'),
     },
-  ),
-  AccountRenamed: recorded(
-    { when: 'The user gives an account another name.', also: 'the account has the name `to`' },
-    { ...own, from: z.string().describe('its name before'), to: z.string().describe('its name after') },
-  ),
-  AccountClosed: recorded(
-    { when: 'The user closes an account, whose balance is 0.', also: 'the account takes no money any more' },
-    own,
-  ),
-  AccountReopened: recorded({ when: 'The user opens a closed account again.', also: 'the account takes money' }, own),
-  AccountRemoved: recorded(
-    {
+    begins: 'open-account',
+    effect: {
+      does: 'make',
+      kind: 'account',
+      id: idOf,
+      image: ({ name, kind }, { revision }) => ({ name, kind, isOpen: true, place: Number(revision) }),
+      says: holdsNothing,
+    },
+    evolve(draft, { accountId, name, kind, openingBalance = ZERO }, { revision }) {
+      insertByPlace(draft.accounts, accountId, { name, kind, balance: ZERO, isOpen: true, place: Number(revision) });
+      addToBalance(draft, accountId, openingBalance);
+    },
+    postings: ({ accountId, openingBalance = ZERO }) => moved('Opening', balanceIn(accountId), openingBalance),
+    moves: ({ accountId, openingBalance = ZERO }) => ({
+      does: 'come',
+      moved: { ...opening('Opening balance'), account: accountId, amount: openingBalance },
+      sets: { account: accountId, before: undefined, after: openingBalance },
+    }),
+  }),
+  AccountRenamed: event({
+    about: { when: 'The user gives an account another name.', also: 'the account has the name `to`' },
+    data: { ...own, from: z.string().describe('its name before'), to: z.string().describe('its name after') },
+    begins: 'rename-account',
+    effect: { does: 'change', kind: 'account', id: idOf, image: ({ to }) => ({ name: to }), says: holdsNothing },
+    evolve: (draft, { accountId, to: name }) => change(draft, accountId, { name }),
+    postings: noPostings,
+    moves: null,
+  }),
+  AccountClosed: event({
+    about: { when: 'The user closes an account, whose balance is 0.', also: 'the account takes no money any more' },
+    data: own,
+    begins: 'close-account',
+    effect: { does: 'change', kind: 'account', id: idOf, image: () => ({ isOpen: false }), says: holdsNothing },
+    evolve: (draft, { accountId }) => change(draft, accountId, { isOpen: false }),
+    postings: noPostings,
+    moves: null,
+  }),
+  AccountReopened: event({
+    about: { when: 'The user opens a closed account again.', also: 'the account takes money' },
+    data: own,
+    begins: 'reopen-account',
+    effect: { does: 'change', kind: 'account', id: idOf, image: () => ({ isOpen: true }), says: holdsNothing },
+    evolve: (draft, { accountId }) => change(draft, accountId, { isOpen: true }),
+    postings: noPostings,
+    moves: null,
+  }),
+  AccountRemoved: event({
+    about: {
       when: 'The opening of an account is undone.',
       balance: 'minus `balance`',
       also: 'the account is no longer there',
     },
-    { accountId: id.describe('the account'), balance: cents.describe('what it held') },
-  ),
-  AccountRestored: recorded(
-    {
+    data: { ...made, balance: cents.describe('what it held') },
+    begins: 'undo',
+    effect: { does: 'remove', kind: 'account', id: idOf, says: ({ balance }) => ({ holds: balance }) },
+    evolve(draft, { accountId, balance }) {
+      addToBalance(draft, accountId, negated(balance));
+      draft.accounts.delete(accountId);
+    },
+    postings: ({ accountId, balance }) => moved(balanceIn(accountId), 'Opening', balance),
+    moves: ({ accountId, balance }) => ({ does: 'end account', account: accountId, balance }),
+  }),
+  AccountRestored: event({
+    about: {
       when: 'The undo of the opening of an account is undone.',
       balance: 'plus `balance`',
       also: 'the account is there again, at its place',
     },
-    {
-      accountId: id.describe('the account'),
+    data: {
+      ...made,
       name,
       kind,
-      isOpen: z.boolean().meta({ title: 'yes or no' }).describe('whether it is open'),
+      isOpen: FIELDS.account.isOpen.schema,
       balance: cents.describe('what it holds'),
       place,
     },
-  ),
+    begins: 'undo',
+    effect: {
+      does: 'restore',
+      kind: 'account',
+      id: idOf,
+      image: (data) => ({ ...valuesIn('account', data), place: data.place }),
+      says: ({ balance }) => ({ holds: balance }),
+    },
+    evolve(draft, { accountId, name, kind, isOpen, balance, place }) {
+      insertByPlace(draft.accounts, accountId, { name, kind, balance: ZERO, isOpen, place });
+      addToBalance(draft, accountId, balance);
+    },
+    postings: ({ accountId, balance }) => moved('Opening', balanceIn(accountId), balance),
+    moves: ({ accountId, balance }) => ({
+      does: 'bring back',
+      id: accountId,
+      moved: { ...opening('Account brought back'), account: accountId, amount: balance },
+    }),
+  }),
 } as const;
 
 export type AccountEvent = EventOf<typeof accountEvents>;
+
+function change(draft: Draft, accountId: string, fields: Partial<AccountState>): void {
+  draft.accounts.set(accountId, { ...accountOf(draft, accountId), ...fields });
+}

@@ -2,8 +2,7 @@ import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.t
 import type { BalanceSource } from '../model/constants.ts';
 import { type Cents, ZERO } from '../model/money.ts';
 import { accountOf, whyNotPosted } from '../model/state.ts';
-import type { BalanceEvent } from './events.ts';
-import { balancePostings } from './postings.ts';
+import { type BalanceEvent, balanceEvents } from './events.ts';
 
 /** `accountId` is the account; Everyday where it is left out. */
 export type BalanceCommand =
@@ -19,28 +18,33 @@ export type BalanceCommand =
     }
   | { type: 'SetMonthlyFigures'; income: Cents; expense: Cents };
 
+const accounts = ({ accountId }: { accountId?: string | undefined }) => [accountId];
+
 /** The rules of balance and monthly figures (product 4.2, product 4.3, product 4.4, product 4.16). */
 export const balanceCommands: Rules<BalanceCommand, BalanceEvent> = {
   MakeInitialDeposit: {
+    accounts,
     decide({ type: _, ...data }, state) {
       const { isOpen, balance } = accountOf(state, data.accountId);
       if (!isOpen) return rejected('account_closed');
       if (balance !== ZERO) return rejected('deposit_not_empty');
-      const reason = whyNotPosted(state, balancePostings.InitialDepositMade(data, {}));
+      const reason = whyNotPosted(state, balanceEvents.InitialDepositMade.postings(data, {}));
       return reason ? rejected(reason) : happened({ type: 'InitialDepositMade', data });
     },
   },
   AdjustBalance: {
+    accounts,
     decide({ to, accountId }, state) {
       const { isOpen, balance: from } = accountOf(state, accountId);
       if (!isOpen) return rejected('account_closed');
       if (from === to) return NOTHING;
       const data = { from, to, accountId };
-      const reason = whyNotPosted(state, balancePostings.BalanceAdjusted(data, {}));
+      const reason = whyNotPosted(state, balanceEvents.BalanceAdjusted.postings(data, {}));
       return reason ? rejected(reason) : happened({ type: 'BalanceAdjusted', data });
     },
   },
   AssertBalance: {
+    accounts,
     decide({ date, balance, source, accountId }) {
       const data = { accountId, date, ...(balance === null ? {} : { balance }), source };
       return happened({ type: 'BalanceAsserted', data });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { COMMAND_ID_MAX, CONFLICT_ID_MAX } from '../model/constants.ts';
-import { day, type EventOf, recorded } from '../model/event-schema.ts';
+import { noPostings } from '../model/double-entry.ts';
+import { type EventOf, event } from '../model/event-definition.ts';
 import { isStorable } from '../model/storable.ts';
+import { day } from '../model/values.ts';
 
 const changeSetId = z.string().min(1).max(COMMAND_ID_MAX);
 
@@ -15,12 +17,12 @@ function answersOf(answers: Answers): Answers {
 
 /** The undo of a change-set (product 4.14). */
 export const changeSetEvents = {
-  ChangeSetUndone: recorded(
-    {
+  ChangeSetUndone: event({
+    about: {
       when: 'The user undoes a change-set. The events that take back what it did follow, under the same command id.',
       also: 'the change-set is no longer in force; where it is an undo itself, what it had undone is in force again',
     },
-    {
+    data: {
       changeSetId: changeSetId.describe('the change-set that is undone'),
       chain: z
         .array(changeSetId)
@@ -36,7 +38,15 @@ export const changeSetEvents = {
         .meta({ title: '`now` or `then` by conflict' })
         .describe('what was decided about what later change-sets have touched'),
     },
-  ),
+    begins: 'undo',
+    effect: null,
+    evolve(draft, { count }, { revision, commandId }) {
+      draft.unfinished = count === 0 ? null : { changeSetId: commandId, first: revision, left: count + 1 };
+    },
+    /** None: the events that follow move the money. */
+    postings: noPostings,
+    moves: ({ chain }) => ({ does: 'undo', root: chain.at(-1) ?? '' }),
+  }),
 } as const;
 
 export type ChangeSetEvent = EventOf<typeof changeSetEvents>;

@@ -1,17 +1,11 @@
 import { happened, NOTHING, type Rules, rejected } from '../model/command-rule.ts';
-import type { GoalCategory } from '../model/constants.ts';
+import type { ValuesOf } from '../model/fields.ts';
+import { isSame } from '../model/images.ts';
 import { type Cents, sum } from '../model/money.ts';
 import { accountOf, type GoalState, whyNotPosted } from '../model/state.ts';
-import type { GoalEvent } from './events.ts';
-import { goalPostings } from './postings.ts';
+import { type GoalEvent, goalEvents } from './events.ts';
 
-type GoalFields = {
-  goalId: string;
-  title: string;
-  finalAmount: Cents;
-  category?: GoalCategory | undefined;
-  description?: string | undefined;
-};
+type GoalFields = { goalId: string } & ValuesOf<'goal'>;
 
 /** `today` is the day of the caller, on which a goal may be reached. */
 export type GoalCommand =
@@ -19,6 +13,8 @@ export type GoalCommand =
   | ({ type: 'UpdateGoal'; today: string } & GoalFields)
   | { type: 'AddMoneyToGoal'; goalId: string; amount: Cents; accountId?: string | undefined; today: string }
   | { type: 'DeleteGoal'; goalId: string; accountId?: string | undefined };
+
+const accounts = ({ accountId }: { accountId?: string | undefined }) => [accountId];
 
 /** The rules of goals (product 4.7, product 4.8, product 4.9). */
 export const goalCommands: Rules<GoalCommand, GoalEvent> = {
@@ -29,17 +25,13 @@ export const goalCommands: Rules<GoalCommand, GoalEvent> = {
     decide({ type: _, today, goalId, ...fields }, { goals }) {
       const goal = goals.get(goalId);
       if (!goal) return rejected('goal_not_found');
-      const same =
-        goal.title === fields.title &&
-        goal.finalAmount === fields.finalAmount &&
-        goal.category === fields.category &&
-        goal.description === fields.description;
-      if (same) return NOTHING;
-      const reached = reachedOn({ ...goal, finalAmount: fields.finalAmount }, today);
+      if (isSame('goal', goal, fields)) return NOTHING;
+      const reached = reachedOn({ ...goal, ...fields }, today);
       return happened({ type: 'GoalUpdated', data: { goalId, ...fields, ...reached } });
     },
   },
   AddMoneyToGoal: {
+    accounts,
     decide({ goalId, amount, accountId, today }, state) {
       const goal = state.goals.get(goalId);
       if (!goal) return rejected('goal_not_found');
@@ -54,11 +46,12 @@ export const goalCommands: Rules<GoalCommand, GoalEvent> = {
     },
   },
   DeleteGoal: {
+    accounts,
     decide({ goalId, accountId }, state) {
       const goal = state.goals.get(goalId);
       if (!goal) return rejected('goal_not_found');
       const data = { goalId, returnedAmount: goal.currentAmount, accountId };
-      const reason = whyNotPosted(state, goalPostings.GoalDeleted(data, {}));
+      const reason = whyNotPosted(state, goalEvents.GoalDeleted.postings(data, {}));
       return reason ? rejected(reason) : happened({ type: 'GoalDeleted', data });
     },
   },

@@ -1,4 +1,4 @@
-import type { LedgerState } from './state.ts';
+import type { Books } from './state.ts';
 
 /** Why a command is rejected. `api/commands/rejection.ts` maps each to a problem of the contract. */
 export type Rejection =
@@ -53,13 +53,19 @@ export type Needs = {
   changeSetId?: string;
 };
 
+/** A command that names accounts says which; each has to be there. Undefined stands for Everyday. */
+type Accounts<Command> =
+  Extract<keyof Command, 'accountId' | 'from'> extends never
+    ? { accounts?: never }
+    : { accounts(command: Command): readonly (string | undefined)[] };
+
 /** How a command is decided. `needs` is left out where what is always loaded is enough. */
-export type Rule<Command, Event> = {
+export type Rule<Command, Event, State = Books> = Accounts<Command> & {
   needs?(command: Command): Needs;
-  decide(command: Command, state: LedgerState): Decision<Event>;
+  decide(command: Command, state: State): Decision<Event>;
 };
 
 /** A rule for each command of a union. */
-export type Rules<Command extends { type: string }, Event> = {
-  [Type in Command['type']]: Rule<Extract<Command, { type: Type }>, Event>;
+export type Rules<Command extends { type: string }, Event, State = Books> = {
+  [Type in Command['type']]: Rule<Extract<Command, { type: Type }>, Event, State>;
 };

@@ -1,68 +1,30 @@
-import {
-  type AccountKind,
-  EVERYDAY,
-  EVERYDAY_KIND,
-  EVERYDAY_NAME,
-  type ExpenseCategory,
-  type GoalCategory,
-  type IncomeCategory,
-  type Wallet,
-} from './constants.ts';
+import { EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from './constants.ts';
 import { accountCounted, netted, type Posting, total } from './double-entry.ts';
-import { type History, NO_HISTORY } from './history.ts';
+import type { ValuesOf } from './fields.ts';
 import { type Cents, safe, ZERO } from './money.ts';
 
 /** What the user earns and spends in a usual month, in cents. */
-export type MonthlyFigures = { income: Cents; expense: Cents };
+export type MonthlyFigures = ValuesOf<'figures'>;
 
 /** One of the user's accounts. */
-export type AccountState = {
-  name: string;
-  kind: AccountKind;
+export type AccountState = ValuesOf<'account'> & {
   /** May be below zero: only cash is refused when it exceeds the balance (product 4.1). */
   balance: Cents;
-  isOpen: boolean;
   /** The revision of the event that opened it, -1 of Everyday: accounts are in this order. */
   place: number;
 };
 
-/** A part of a split transaction. */
-export type Part = {
-  amount: Cents;
-  category: ExpenseCategory | IncomeCategory;
-  note?: string | undefined;
-};
-
 /** A transaction as it is now: what the read model has of it, but for its id and when it was recorded. */
-export type TransactionState = {
-  type: 'Expense' | 'Income';
-  title: string;
-  amount: Cents;
-  date: string;
-  category?: ExpenseCategory | IncomeCategory | undefined;
-  wallet?: Wallet | undefined;
-  /** Absent for Everyday. */
-  accountId?: string | undefined;
-  receiptId?: string | undefined;
-  /** Their amounts add up to the transaction's. */
-  parts?: Part[] | undefined;
-};
+export type TransactionState = ValuesOf<'transaction'>;
+
+/** A part of a split transaction. */
+export type Part = NonNullable<TransactionState['parts']>[number];
 
 /** A transfer as it is now. `from` and `to` are `everyday` or the ids of accounts. */
-export type TransferState = {
-  from: string;
-  to: string;
-  amount: Cents;
-  date: string;
-  title?: string | undefined;
-};
+export type TransferState = ValuesOf<'transfer'>;
 
-export type GoalState = {
-  title: string;
-  finalAmount: Cents;
+export type GoalState = ValuesOf<'goal'> & {
   currentAmount: Cents;
-  category?: GoalCategory | undefined;
-  description?: string | undefined;
   /** The day the final amount was reached; unset while it isn't. */
   reachedOn?: string | undefined;
   /** The revision of the event that created it: goals are in this order. */
@@ -85,10 +47,10 @@ export type Unfinished = {
 };
 
 /**
- * A ledger as commands see it. Loaded from a snapshot, `transactions`, `transfers` and `history` hold only what the
- * command needs; folded from the stream, all of them.
+ * The books of a ledger as commands see them. Loaded from a snapshot, `transactions` and `transfers` hold only what the command
+ * needs; folded from the stream, all of them.
  */
-export type LedgerState = {
+export type Books = {
   /** By `everyday` or the account's id, in the order of opening. */
   accounts: ReadonlyMap<string, AccountState>;
   /** The sum of all accounts. */
@@ -103,7 +65,6 @@ export type LedgerState = {
   unfinished: Unfinished | null;
   /** The revision of the first event that counts: the stream's first, or the last reset. */
   since: bigint;
-  history: History;
 };
 
 /** Everyday before the first event. */
@@ -115,8 +76,8 @@ const EVERYDAY_STATE: AccountState = {
   place: -1,
 };
 
-/** The ledger before its first event. */
-export const EMPTY: LedgerState = {
+/** The books before the first event. */
+export const EMPTY_BOOKS: Books = {
   accounts: new Map([[EVERYDAY, EVERYDAY_STATE]]),
   balance: ZERO,
   turnover: ZERO,
@@ -127,25 +88,25 @@ export const EMPTY: LedgerState = {
   payment: { status: 'none' },
   unfinished: null,
   since: 0n,
-  history: NO_HISTORY,
 };
 
-/** A state that is being folded. */
-export type Draft = Omit<LedgerState, 'accounts' | 'goals' | 'transactions' | 'transfers' | 'history'> & {
+/** Books that are being folded. */
+export type Draft = Omit<Books, 'accounts' | 'goals' | 'transactions' | 'transfers'> & {
   accounts: Map<string, AccountState>;
   goals: Map<string, GoalState>;
   transactions: Map<string, TransactionState>;
   transfers: Map<string, TransferState>;
 };
 
-/** A copy of a state that can be changed without changing the state; its history stays with the state. */
-export function draftOf({ history: _, ...state }: LedgerState): Draft {
+/** A copy of books that can be changed without changing them. */
+export function draftOf(books: Books): Draft {
+  const { figures, balance, turnover, payment, unfinished, since } = books;
   return {
-    ...state,
-    accounts: new Map(state.accounts),
-    goals: new Map(state.goals),
-    transactions: new Map(state.transactions),
-    transfers: new Map(state.transfers),
+    ...{ figures, balance, turnover, payment, unfinished, since },
+    accounts: new Map(books.accounts),
+    goals: new Map(books.goals),
+    transactions: new Map(books.transactions),
+    transfers: new Map(books.transfers),
   };
 }
 
@@ -155,7 +116,7 @@ export function unlessEveryday(accountId: string | undefined): string | undefine
 }
 
 /** The account of a ledger; Everyday where none is named. Throws where an event names one that no event opened. */
-export function accountOf({ accounts }: Pick<LedgerState, 'accounts'>, accountId: string = EVERYDAY): AccountState {
+export function accountOf({ accounts }: Pick<Books, 'accounts'>, accountId: string = EVERYDAY): AccountState {
   const account = accounts.get(accountId);
   if (!account) throw new Error(`An event names account ${accountId}, which no event before it opened.`);
   return account;
@@ -188,7 +149,7 @@ export function addToBalances(draft: Draft, postings: readonly Posting[]): void 
  * integers. Null where it can (product 4.10, product 4.11).
  */
 export function whyNotPosted(
-  state: Pick<LedgerState, 'accounts' | 'balance'>,
+  state: Pick<Books, 'accounts' | 'balance'>,
   postings: readonly Posting[],
 ): 'account_closed' | 'amount_too_large' | null {
   for (const { account, amount } of netted(postings)) {

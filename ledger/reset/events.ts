@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { type EventOf, recorded, sha256 } from '../model/event-schema.ts';
+import type { BookAccount } from '../model/double-entry.ts';
+import { type EventOf, event } from '../model/event-definition.ts';
+import { draftOf, EMPTY_BOOKS } from '../model/state.ts';
+import { sha256 } from '../model/values.ts';
 
 /** The reset of a whole ledger, as the demo user's (product 1.4). */
 export const resetEvents = {
-  LedgerReset: recorded(
-    {
+  LedgerReset: event({
+    about: {
       when: 'The demo user is created or reset. The sample entries follow in the same append.',
       balance: 'becomes 0',
       goals: 'all are removed',
       statistics: 'all are removed',
       also: 'transactions, transfers, accounts but Everyday, monthly figures, checkout and Premium are removed; no earlier event counts',
     },
-    {
+    data: {
       before: z
         .strictObject({ entries: z.int().min(0), head: sha256 })
         .optional()
@@ -20,7 +23,18 @@ export const resetEvents = {
           'the number of entries before it, and the head of their hash chain; absent from events from before there were seals',
         ),
     },
-  ),
+    begins: 'demo-reset',
+    effect: null,
+    evolve(draft, _data, { revision }) {
+      Object.assign(draft, draftOf(EMPTY_BOOKS), { since: revision });
+    },
+    /** Every book account is taken back to 0. */
+    postings: (_data, before) =>
+      Object.entries(before)
+        .map(([account, amount = 0n]) => ({ account: account as BookAccount, amount: -amount }))
+        .filter(({ amount }) => amount !== 0n),
+    moves: null,
+  }),
 } as const;
 
 export type ResetEvent = EventOf<typeof resetEvents>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold } from '../evolve.ts';
-import { EMPTY } from '../model/state.ts';
+import { EMPTY } from '../history.ts';
 import { deposited, planned, recordedAll, saved, spent } from '../testing/scenario.ts';
 
 test('a reset leaves an empty ledger, whose events begin with it', () => {

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { decode, encode } from '../codec.ts';
 import type { Command } from '../commands.ts';
 import { decide } from '../decide.ts';
-import type { LedgerEvent, RecordedEvent } from '../events.ts';
+import type { DecodedEvent, LedgerEvent } from '../events.ts';
 import { fold } from '../evolve.ts';
+import { EMPTY, type LedgerState } from '../history.ts';
 import type { Decision, Rejection } from '../model/command-rule.ts';
 import type { Cents } from '../model/money.ts';
-import { EMPTY, type LedgerState } from '../model/state.ts';
 
 /** A specification of a rule: given events, when a command is decided, then events, a rejection or nothing. */
 export function given(...events: LedgerEvent[]) {
@@ -24,19 +24,19 @@ export function given(...events: LedgerEvent[]) {
 }
 
 /** Events as they are recorded one after the other, each by a command of its own, `command <revision>`. */
-export function recordedAll(events: readonly LedgerEvent[], first = 0n): RecordedEvent[] {
+export function recordedAll(events: readonly LedgerEvent[], first = 0n): DecodedEvent[] {
   return events.map((event, at) => recordedAt(event, first + BigInt(at)));
 }
 
 /** An event as it is recorded at a revision; at minutes since 2026-11-20 that are its revision. */
-export function recordedAt(event: LedgerEvent, revision: bigint, commandId = `command ${revision}`): RecordedEvent {
+export function recordedAt(event: LedgerEvent, revision: bigint, commandId = `command ${revision}`): DecodedEvent {
   const recordedAt = new Date(Date.UTC(2026, 10, 20) + Number(revision) * 60_000).toISOString();
   return { event, metadata: { commandId, inputHash: 'hash', recordedAt, version: 1 }, revision };
 }
 
 /** The events that commands lead to, one after the other, and the state after them. The id of a command is its index's. */
-export function carriedOut(commands: readonly Command[]): { events: RecordedEvent[]; state: LedgerState } {
-  const events: RecordedEvent[] = [];
+export function carriedOut(commands: readonly Command[]): { events: DecodedEvent[]; state: LedgerState } {
+  const events: DecodedEvent[] = [];
   let state = EMPTY;
   for (const [index, command] of commands.entries()) {
     const decision = decide(command, state);
@@ -51,7 +51,7 @@ export function carriedOut(commands: readonly Command[]): { events: RecordedEven
 }
 
 /** An event as it comes back from the log. Throws ZodError where it could not be appended. */
-export function stored({ event, metadata, revision }: RecordedEvent): RecordedEvent {
+export function stored({ event, metadata, revision }: DecodedEvent): DecodedEvent {
   return { ...decode(JSON.parse(JSON.stringify(encode(event, metadata)))), revision };
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../commands.ts';
 import { decide, needsOf } from '../decide.ts';
 import { fold } from '../evolve.ts';
+import { EMPTY } from '../history.ts';
 import { type Cents, LARGEST_AMOUNT } from '../model/money.ts';
-import { EMPTY } from '../model/state.ts';
 import { deposited, earned, given, idNumber, recordedAll, spent, units } from '../testing/scenario.ts';
 
 const expense = (amount: number, wallet: 'Cash' | 'Bank' = 'Cash'): Command => ({

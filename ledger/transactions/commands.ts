@@ -6,62 +6,30 @@ import {
   type ExpenseCategory,
   INCOME_CATEGORIES,
   type IncomeCategory,
-  type Wallet,
 } from '../model/constants.ts';
-import type { ImportedRow } from '../model/event-schema.ts';
+import type { DataOf } from '../model/event-definition.ts';
+import { type EditOf, valuesAfter } from '../model/fields.ts';
+import { isSame } from '../model/images.ts';
 import { type Cents, negated, sum, ZERO } from '../model/money.ts';
 import {
   accountOf,
-  type LedgerState,
+  type Books,
   type Part,
   type TransactionState,
   unlessEveryday,
   whyNotPosted,
 } from '../model/state.ts';
-import type { TransactionEvent } from './events.ts';
-import { changeOfBalance } from './evolve.ts';
-import { transactionPostings } from './postings.ts';
+import { changeOfBalance, type TransactionEvent, transactionEvents } from './events.ts';
 
 type Category = ExpenseCategory | IncomeCategory;
+type Defined = typeof transactionEvents;
 
-type Recording = {
-  transactionId: string;
-  title: string;
-  amount: Cents;
-  date: string;
-  accountId?: string | undefined;
-  receiptId?: string | undefined;
-  receiptHash?: string | undefined;
-  /** The row of a file that it is recorded from. */
-  imported?: ImportedRow[] | undefined;
-};
-
-type PartOf<Of extends Category> = { amount: Cents; category: Of; note?: string | undefined };
-
-/** Fields that are left out stay; null takes a category, a receipt or the parts off. */
-type Edit = {
-  type?: 'Expense' | 'Income' | undefined;
-  title?: string | undefined;
-  amount?: Cents | undefined;
-  date?: string | undefined;
-  category?: Category | null | undefined;
-  wallet?: Wallet | null | undefined;
-  receiptId?: string | null | undefined;
-  parts?: Part[] | null | undefined;
-};
+/** The account is named beside it, since Everyday can't be left out of an edit. */
+type Edit = Omit<EditOf<'transaction'>, 'accountId'>;
 
 export type TransactionCommand =
-  | ({
-      type: 'RecordExpense';
-      category?: ExpenseCategory | undefined;
-      wallet: Wallet;
-      parts?: PartOf<ExpenseCategory>[] | undefined;
-    } & Recording)
-  | ({
-      type: 'RecordIncome';
-      category?: IncomeCategory | undefined;
-      parts?: PartOf<IncomeCategory>[] | undefined;
-    } & Recording)
+  | ({ type: 'RecordExpense' } & DataOf<Defined['ExpenseRecorded']>)
+  | ({ type: 'RecordIncome' } & DataOf<Defined['IncomeRecorded']>)
   | {
       type: 'ChangeTransaction';
       transactionId: string;
@@ -79,23 +47,27 @@ export type TransactionCommand =
       accountId?: string | undefined;
     };
 
+const accounts = ({ accountId }: { accountId?: string | undefined }) => [accountId];
 const needs = ({ transactionId }: { transactionId: string }) => ({ transactionIds: [transactionId] });
 
 /** The rules of expenses and income (product 4.5, product 4.6, product 4.13, product 11.8). */
 export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = {
   RecordExpense: {
+    accounts,
     decide({ type: _, ...data }, state) {
       const why = whyNotRecorded(state, { type: 'Expense', ...data });
       return why ?? happened({ type: 'ExpenseRecorded', data });
     },
   },
   RecordIncome: {
+    accounts,
     decide({ type: _, ...data }, state) {
       const why = whyNotRecorded(state, { type: 'Income', ...data });
       return why ?? happened({ type: 'IncomeRecorded', data });
     },
   },
   ChangeTransaction: {
+    accounts,
     needs,
     decide({ transactionId, accountId, edit, receiptHash }, state) {
       const before = state.transactions.get(transactionId);
@@ -103,7 +75,7 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
       const after = edited(before, edit, accountId);
       const unfit = whyUnfit(before, after, edit);
       if (unfit) return unfit;
-      if (isSame(before, after)) return rejected('no_changes');
+      if (isSame('transaction', before, after)) return rejected('no_changes');
       const data = { transactionId, before, after, receiptHash };
       return whyNotChanged(state, data) ?? happened({ type: 'TransactionChanged', data });
     },
@@ -115,11 +87,12 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
       if (!transaction) return rejected('transaction_not_found');
       const { type, amount, date, accountId } = transaction;
       const data = { transactionId, type, amount, date, accountId };
-      const reason = whyNotPosted(state, transactionPostings.TransactionDeleted(data, {}));
+      const reason = whyNotPosted(state, transactionEvents.TransactionDeleted.postings(data, {}));
       return reason ? rejected(reason) : happened({ type: 'TransactionDeleted', data });
     },
   },
   AdjustBooks: {
+    accounts,
     decide({ transactionId, date, difference, accountId }, state) {
       if (difference === ZERO) return NOTHING;
       const entry = { title: ADJUSTING_TITLE, category: 'Other', date, accountId } as const;
@@ -139,13 +112,13 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
 const ADJUSTING_TITLE = 'Adjusting entry';
 
 /** Rejects a new transaction; null where it can be recorded. */
-function whyNotRecorded(state: LedgerState, transaction: TransactionState): Decision<never> | null {
+function whyNotRecorded(state: Books, transaction: TransactionState): Decision<never> | null {
   const { amount, accountId, parts } = transaction;
   if (parts && !addUp(parts, amount)) return rejected('parts_do_not_add_up');
   const { isOpen, balance } = accountOf(state, accountId);
   if (!isOpen) return rejected('account_closed');
   if (isCash(transaction) && amount > balance) return rejected('not_enough_balance');
-  const postings = transactionPostings.TransactionRestored({ ...transaction, ...NEVER_READ }, {});
+  const postings = transactionEvents.TransactionRestored.postings({ ...transaction, ...NEVER_READ }, {});
   const reason = whyNotPosted(state, postings);
   if (reason) return rejected(reason);
   return sum(state.turnover, amount) === null ? rejected('amount_too_large') : null;
@@ -156,23 +129,18 @@ const NEVER_READ = { transactionId: '', place: 0, recordedAt: '' };
 
 /** The transaction after an edit: what the edit leaves out stays, and what does not fit a new type falls to its default. */
 function edited(before: TransactionState, edit: Edit, accountId: string | undefined): TransactionState {
-  const type = edit.type ?? before.type;
-  const parts = edit.parts === undefined ? before.parts : (edit.parts ?? undefined);
+  const after = valuesAfter('transaction', before, { ...edit, ...(accountId !== undefined && { accountId }) });
+  const { type, parts } = after;
   return {
-    type,
-    title: edit.title ?? before.title,
-    amount: edit.amount ?? before.amount,
-    date: edit.date ?? before.date,
-    category: parts ? undefined : categoryOf(type, edit.category === undefined ? before.category : edit.category, edit),
+    ...after,
+    category: parts ? undefined : categoryOf(type, after.category, edit),
     wallet: type === 'Income' ? undefined : (edit.wallet ?? before.wallet ?? DEFAULT_WALLET),
-    accountId: accountId === undefined ? before.accountId : unlessEveryday(accountId),
-    receiptId: edit.receiptId === undefined ? before.receiptId : (edit.receiptId ?? undefined),
-    parts,
+    accountId: unlessEveryday(after.accountId),
   };
 }
 
 /** A category where it fits the type or was named by the edit, else the type's default. */
-function categoryOf(type: TransactionState['type'], category: Category | null | undefined, edit: Edit) {
+function categoryOf(type: TransactionState['type'], category: Category | undefined, edit: Edit) {
   if (category && (edit.category === category || fits(type, category))) return category;
   return type === 'Income' ? DEFAULT_INCOME_CATEGORY : undefined;
 }
@@ -202,11 +170,11 @@ function whyUnfit(
 }
 
 function whyNotChanged(
-  state: LedgerState,
+  state: Books,
   change: { transactionId: string; before: TransactionState; after: TransactionState },
 ): Decision<never> | null {
   const { before, after } = change;
-  const reason = whyNotPosted(state, transactionPostings.TransactionChanged(change, {}));
+  const reason = whyNotPosted(state, transactionEvents.TransactionChanged.postings(change, {}));
   if (reason) return rejected(reason);
   if (sum(state.turnover, negated(before.amount), after.amount) === null) return rejected('amount_too_large');
   const takesMore =
@@ -223,18 +191,4 @@ const isCash = ({ type, wallet }: TransactionState) => type === 'Expense' && wal
 
 function addUp(parts: readonly Part[], amount: Cents): boolean {
   return sum(...parts.map((part) => part.amount)) === amount;
-}
-
-function isSame(before: TransactionState, after: TransactionState): boolean {
-  const { parts: partsBefore = [], ...one } = before;
-  const { parts: partsAfter = [], ...other } = after;
-  const isPart = (at: number) =>
-    partsBefore[at]?.amount === partsAfter[at]?.amount &&
-    partsBefore[at]?.category === partsAfter[at]?.category &&
-    partsBefore[at]?.note === partsAfter[at]?.note;
-  return (
-    (Object.keys(other) as (keyof typeof other)[]).every((field) => one[field] === other[field]) &&
-    partsBefore.length === partsAfter.length &&
-    partsAfter.every((_, at) => isPart(at))
-  );
 }

@@ -1,146 +1,201 @@
 import { z } from 'zod';
-import {
-  CATEGORIES,
-  EXPENSE_CATEGORIES,
-  INCOME_CATEGORIES,
-  PARTS_MAX,
-  PARTS_MIN,
-  WALLETS,
-} from '../model/constants.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, WALLETS } from '../model/constants.ts';
+import { balanceIn, moved, netted, type Posting } from '../model/double-entry.ts';
+import { type EventOf, event } from '../model/event-definition.ts';
+import { FIELDS, partsOf, schemasOf, valuesIn, wholeOf } from '../model/fields.ts';
+import { recordedNow } from '../model/images.ts';
+import { type Cents, negated, safe } from '../model/money.ts';
+import { addToBalance, addToBalances, type Draft, type TransactionState } from '../model/state.ts';
 import {
   accountId,
   cents,
+  changedAt,
+  changedLast,
   day,
-  type EventOf,
   id,
   imported,
-  instant,
   place,
-  recorded,
+  recordedFirst,
   sha256,
-} from '../model/event-schema.ts';
+} from '../model/values.ts';
 
 const transactionId = id.describe('the transaction');
-const title = z.string().describe('its title');
-const date = day.describe('the day it is listed and counted under');
-const receiptId = id.optional().describe('the image of its receipt');
 const receiptHash = sha256
   .optional()
   .describe("the hash of that image's bytes; absent without a receipt, and from events from before there were seals");
-const anyCategory = z.enum(CATEGORIES);
+const { type, ...others } = schemasOf('transaction');
+const { wallet: _wallet, ...ofIncome } = others;
+const transaction = wholeOf('transaction');
 
-/** The parts of a split: amounts that add up to the transaction's, each with a category of its own. */
-const partsOf = <Category extends z.ZodType>(category: Category) =>
-  z
-    .array(z.strictObject({ amount: cents, category, note: z.string().optional() }))
-    .min(PARTS_MIN)
-    .max(PARTS_MAX)
-    .optional()
-    .meta({ title: 'list of `amount`, `category`, `note`?' })
-    .describe('its parts, whose amounts add up to `amount`; absent where it is not split');
+type Named = { transactionId: string };
+type Money = Pick<TransactionState, 'type' | 'amount' | 'accountId'>;
 
-const type = z.enum(['Expense', 'Income']).describe('its type');
-const fields = {
-  type,
-  title,
-  amount: cents.describe('its amount'),
-  date,
-  category: anyCategory.optional().describe('its category; absent where it is split'),
-  wallet: z.enum(WALLETS).optional().describe('how it was paid; absent for an income'),
-  accountId,
-  receiptId,
-  parts: partsOf(anyCategory),
-};
-const transaction = z.strictObject(fields).meta({
-  title: '`type`, `title`, `amount`, `date`, `category`?, `wallet`?, `accountId`?, `receiptId`?, `parts`?',
-});
+const idOf = ({ transactionId }: Named) => transactionId;
+const made = ({ type, amount, accountId }: Money): Posting[] =>
+  type === 'Expense' ? moved(balanceIn(accountId), 'Expenses', amount) : moved('Income', balanceIn(accountId), amount);
+const takenBack = ({ type, amount, accountId }: Money): Posting[] =>
+  type === 'Expense' ? moved('Expenses', balanceIn(accountId), amount) : moved(balanceIn(accountId), 'Income', amount);
+const changed = ({ before, after }: Record<'before' | 'after', Money>): Posting[] =>
+  netted([...takenBack(before), ...made(after)]);
 
-/** Expenses and income (product 4.5, product 4.6, product 4.13). */
+const expense = (data: Omit<TransactionState, 'type'>): TransactionState =>
+  valuesIn('transaction', { ...data, type: 'Expense' });
+const income = (data: Omit<TransactionState, 'type' | 'wallet'>): TransactionState =>
+  valuesIn('transaction', { ...data, type: 'Income' });
+
+/** Expenses and income (product 4.5, product 4.6, product 4.13). A transaction of an older event may not be in a draft: projections fold without them. */
 export const transactionEvents = {
-  ExpenseRecorded: recorded(
-    {
+  ExpenseRecorded: event({
+    about: {
       when: 'The user records an expense.',
       balance: 'minus `amount`',
       statistics: 'plus `amount` on the expense of the week, the month and the year of `date`',
       also: 'the transaction is added',
     },
-    {
+    data: {
       transactionId,
-      title,
+      ...others,
       amount: cents.describe('what was spent'),
       category: z.enum(EXPENSE_CATEGORIES).optional().describe('its category'),
-      date,
       wallet: z.enum(WALLETS).describe('how it was paid'),
-      accountId,
-      receiptId,
-      receiptHash,
       parts: partsOf(z.enum(EXPENSE_CATEGORIES)),
+      receiptHash,
       imported,
     },
-  ),
-  IncomeRecorded: recorded(
-    {
+    begins: 'create-expense',
+    effect: {
+      does: 'make',
+      kind: 'transaction',
+      id: idOf,
+      image: (data, at) => ({ ...expense(data), ...recordedNow(at) }),
+      counts: (data) => [[{ ...data, type: 'Expense' }, 1]],
+    },
+    evolve: (draft, data) => add(draft, data.transactionId, expense(data)),
+    postings: (data) => made(expense(data)),
+    moves: null,
+  }),
+  IncomeRecorded: event({
+    about: {
       when: 'The user records an income.',
       balance: 'plus `amount`',
       statistics: 'plus `amount` on the income of the week, the month and the year of `date`',
       also: 'the transaction is added',
     },
-    {
+    data: {
       transactionId,
-      title,
+      ...ofIncome,
       amount: cents.describe('what came in'),
       category: z.enum(INCOME_CATEGORIES).optional().describe('its category; absent where it is split'),
-      date,
-      accountId,
-      receiptId,
-      receiptHash,
       parts: partsOf(z.enum(INCOME_CATEGORIES)),
+      receiptHash,
       imported,
     },
-  ),
-  TransactionChanged: recorded(
-    {
+    begins: 'create-income',
+    effect: {
+      does: 'make',
+      kind: 'transaction',
+      id: idOf,
+      image: (data, at) => ({ ...income(data), ...recordedNow(at) }),
+      counts: (data) => [[{ ...data, type: 'Income' }, 1]],
+    },
+    evolve: (draft, data) => add(draft, data.transactionId, income(data)),
+    postings: (data) => made(income(data)),
+    moves: null,
+  }),
+  TransactionChanged: event({
+    about: {
       when: 'The user changes a transaction, or the undo of a change does.',
       balance: 'what `before` did is taken back, and what `after` does is done',
       statistics: 'the same',
       also: 'the transaction is as in `after`',
     },
-    {
+    data: {
       transactionId,
       before: transaction.describe('the transaction before'),
       after: transaction.describe('the transaction after'),
       receiptHash: sha256
         .optional()
         .describe('the hash of the bytes of the receipt that the change attached; absent where it attached none'),
-      changedAt: instant
-        .nullish()
-        .describe("when it was changed last; absent for the event's own time, null for never, as after an undo"),
+      changedAt,
     },
-  ),
-  TransactionDeleted: recorded(
-    {
+    begins: 'update-transaction',
+    effect: {
+      does: 'change',
+      kind: 'transaction',
+      id: idOf,
+      image: ({ after, changedAt }, { recordedAt }) => ({
+        ...valuesIn('transaction', after),
+        changedAt: changedAt === undefined ? recordedAt : (changedAt ?? undefined),
+      }),
+      counts: ({ before, after }) => [
+        [before, -1],
+        [after, 1],
+      ],
+    },
+    evolve(draft, data) {
+      const { transactionId, before, after } = data;
+      draft.transactions.set(transactionId, after);
+      draft.turnover = safe(draft.turnover + (after.amount - before.amount));
+      addToBalances(draft, changed(data));
+    },
+    postings: changed,
+    moves: null,
+  }),
+  TransactionDeleted: event({
+    about: {
       when: 'The user deletes a transaction, or the undo of its recording does. The event repeats what it takes back.',
       balance: 'plus `amount` of an expense, minus `amount` of an income',
       statistics: 'minus `amount` on the expense or the income of the week, the month and the year of `date`',
       also: 'the transaction is removed',
     },
-    { transactionId, type, amount: cents.describe('its amount'), date: day.describe('its date'), accountId },
-  ),
-  TransactionRestored: recorded(
-    {
+    data: { transactionId, type, amount: FIELDS.transaction.amount.schema, date: day.describe('its date'), accountId },
+    begins: 'delete-transaction',
+    effect: { does: 'remove', kind: 'transaction', id: idOf, counts: (data) => [[data, -1]] },
+    evolve(draft, { transactionId, type, amount, accountId }) {
+      draft.transactions.delete(transactionId);
+      draft.turnover = safe(draft.turnover - amount);
+      addToBalance(draft, accountId, negated(changeOfBalance({ type, amount })));
+    },
+    postings: takenBack,
+    moves: null,
+  }),
+  TransactionRestored: event({
+    about: {
       when: 'The undo of a deletion brings a transaction back.',
       balance: 'minus `amount` of an expense, plus `amount` of an income',
       statistics: 'plus `amount` on the expense or the income of the week, the month and the year of `date`',
       also: 'the transaction is there again, at its place',
     },
-    {
+    data: {
       transactionId,
-      ...fields,
+      ...schemasOf('transaction'),
       place,
-      recordedAt: instant.describe('when it was recorded first'),
-      changedAt: instant.optional().describe('when it was changed last; absent for never'),
+      recordedAt: recordedFirst,
+      changedAt: changedLast,
     },
-  ),
+    begins: 'undo',
+    effect: {
+      does: 'restore',
+      kind: 'transaction',
+      id: idOf,
+      image: ({ transactionId: _, ...image }) => image,
+      counts: (data) => [[data, 1]],
+    },
+    evolve: (draft, data) => add(draft, data.transactionId, valuesIn('transaction', data)),
+    postings: made,
+    moves: null,
+  }),
 } as const;
 
 export type TransactionEvent = EventOf<typeof transactionEvents>;
+
+/** What a transaction adds to the balance, in cents: an expense lowers it, an income raises it. */
+export function changeOfBalance({ type, amount }: Pick<TransactionState, 'type' | 'amount'>): Cents {
+  return type === 'Expense' ? negated(amount) : amount;
+}
+
+function add(draft: Draft, transactionId: string, transaction: TransactionState): void {
+  draft.transactions.set(transactionId, transaction);
+  draft.turnover = safe(draft.turnover + transaction.amount);
+  addToBalance(draft, transaction.accountId, changeOfBalance(transaction));
+}

@@ -1,45 +1,35 @@
 import { type Decision, happened, type Rules, rejected } from '../model/command-rule.ts';
+import { type EditOf, valuesAfter } from '../model/fields.ts';
+import { isSame } from '../model/images.ts';
 import { type Cents, negated, sum } from '../model/money.ts';
-import { accountOf, type LedgerState, type TransferState } from '../model/state.ts';
+import { accountOf, type Books, type TransferState } from '../model/state.ts';
 import type { TransferEvent } from './events.ts';
-
-/** Fields that an edit leaves out stay; a `title` of null is taken off. */
-type Edit = {
-  from?: string | undefined;
-  to?: string | undefined;
-  amount?: Cents | undefined;
-  date?: string | undefined;
-  title?: string | null | undefined;
-};
 
 export type TransferCommand =
   | ({ type: 'MakeTransfer'; transferId: string } & TransferState)
-  | ({ type: 'ChangeTransfer'; transferId: string } & Edit)
+  | ({ type: 'ChangeTransfer'; transferId: string } & EditOf<'transfer'>)
   | { type: 'DeleteTransfer'; transferId: string };
 
+const accounts = ({ from, to }: EditOf<'transfer'>) => [from, to];
 const needs = ({ transferId }: { transferId: string }) => ({ transferIds: [transferId] });
 
 /** The rules of transfers (product 4.12). A transfer may overdraw an account. */
 export const transferCommands: Rules<TransferCommand, TransferEvent> = {
   MakeTransfer: {
+    accounts,
     decide({ type: _, transferId, ...transfer }, state) {
       return whyNotMoved(state, [transfer]) ?? happened({ type: 'TransferMade', data: { transferId, ...transfer } });
     },
   },
   ChangeTransfer: {
+    accounts,
     needs,
-    decide({ transferId, from, to, amount, date, title }, state) {
+    decide({ type: _, transferId, ...edit }, state) {
       const before = state.transfers.get(transferId);
       if (!before) return rejected('transfer_not_found');
-      const after: TransferState = {
-        from: from ?? before.from,
-        to: to ?? before.to,
-        amount: amount ?? before.amount,
-        date: date ?? before.date,
-        title: title === undefined ? before.title : (title ?? undefined),
-      };
+      const after = valuesAfter('transfer', before, edit);
+      if (isSame('transfer', before, after)) return rejected('no_changes');
       const movesMoney = after.from !== before.from || after.to !== before.to || after.amount !== before.amount;
-      if (!movesMoney && after.date === before.date && after.title === before.title) return rejected('no_changes');
       const why = movesMoney ? whyNotMoved(state, [after, { ...before, from: before.to, to: before.from }]) : null;
       return why ?? happened({ type: 'TransferChanged', data: { transferId, before, after } });
     },
@@ -58,7 +48,7 @@ export const transferCommands: Rules<TransferCommand, TransferEvent> = {
 
 /** Rejects to move money within an account, from or to a closed one, or beyond what can be counted; null where it can be moved. */
 function whyNotMoved(
-  state: LedgerState,
+  state: Books,
   moves: readonly Pick<TransferState, 'from' | 'to' | 'amount'>[],
 ): Decision<never> | null {
   if (moves.some(({ from, to }) => from === to)) return rejected('transfer_to_itself');

@@ -1,50 +1,108 @@
-import { z } from 'zod';
-import { account, cents, day, type EventOf, id, imported, instant, place, recorded } from '../model/event-schema.ts';
+import { balanceIn, moved, netted, type Posting } from '../model/double-entry.ts';
+import { type EventOf, event } from '../model/event-definition.ts';
+import { FIELDS, schemasOf, valuesIn, wholeOf } from '../model/fields.ts';
+import { recordedNow } from '../model/images.ts';
+import { addToBalances, type TransferState } from '../model/state.ts';
+import { changedAt, changedLast, id, imported, place, recordedFirst } from '../model/values.ts';
 
 const transferId = id.describe('the transfer');
-const legs = {
-  from: account.describe('the account the money leaves'),
-  to: account.describe('the account it arrives in'),
-  amount: cents.describe('what is moved'),
-};
-const fields = {
-  ...legs,
-  date: day.describe('the day it is listed under'),
-  title: z.string().optional().describe('its title'),
-};
-const transfer = z.strictObject(fields).meta({ title: '`from`, `to`, `amount`, `date`, `title`' });
+const transfer = wholeOf('transfer');
 
-/** Money moved from one account to another: neither income nor expense, and in no statistics (product 4.12). */
+type Money = Pick<TransferState, 'from' | 'to' | 'amount'>;
+const idOf = ({ transferId }: { transferId: string }) => transferId;
+const made = ({ from, to, amount }: Money): Posting[] => moved(balanceIn(from), balanceIn(to), amount);
+const takenBack = ({ from, to, amount }: Money): Posting[] => moved(balanceIn(to), balanceIn(from), amount);
+const changed = ({ before, after }: Record<'before' | 'after', Money>): Posting[] =>
+  netted([...takenBack(before), ...made(after)]);
+
+/**
+ * Money moved from one account to another: neither income nor expense, and in no statistics (product 4.12). A transfer of an
+ * older event may not be in a draft: projections fold without them.
+ */
 export const transferEvents = {
-  TransferMade: recorded(
-    { when: 'The user moves money from one account to another.', also: 'the transfer is added, with two legs' },
-    { transferId, ...fields, imported },
-  ),
-  TransferChanged: recorded(
-    { when: 'The user changes a transfer, or the undo of a change does.', also: 'the transfer is as in `after`' },
-    {
+  TransferMade: event({
+    about: { when: 'The user moves money from one account to another.', also: 'the transfer is added, with two legs' },
+    data: { transferId, ...schemasOf('transfer'), imported },
+    begins: 'create-transfer',
+    effect: {
+      does: 'make',
+      kind: 'transfer',
+      id: idOf,
+      image: (data, at) => ({ ...valuesIn('transfer', data), ...recordedNow(at) }),
+    },
+    evolve(draft, data) {
+      draft.transfers.set(data.transferId, valuesIn('transfer', data));
+      addToBalances(draft, made(data));
+    },
+    postings: made,
+    moves: null,
+  }),
+  TransferChanged: event({
+    about: {
+      when: 'The user changes a transfer, or the undo of a change does.',
+      also: 'the transfer is as in `after`',
+    },
+    data: {
       transferId,
       before: transfer.describe('the transfer before'),
       after: transfer.describe('the transfer after'),
-      changedAt: instant
-        .nullish()
-        .describe("when it was changed last; absent for the event's own time, null for never, as after an undo"),
+      changedAt,
     },
-  ),
-  TransferDeleted: recorded(
-    { when: 'The user deletes a transfer, or the undo of its making does.', also: 'the transfer is removed' },
-    { transferId, ...legs },
-  ),
-  TransferRestored: recorded(
-    { when: 'The undo of a deletion brings a transfer back.', also: 'the transfer is there again, at its place' },
-    {
+    begins: 'update-transfer',
+    effect: {
+      does: 'change',
+      kind: 'transfer',
+      id: idOf,
+      image: ({ after, changedAt }, { recordedAt }) => ({
+        ...valuesIn('transfer', after),
+        changedAt: changedAt === undefined ? recordedAt : (changedAt ?? undefined),
+      }),
+    },
+    evolve(draft, data) {
+      draft.transfers.set(data.transferId, data.after);
+      addToBalances(draft, changed(data));
+    },
+    postings: changed,
+    moves: null,
+  }),
+  TransferDeleted: event({
+    about: { when: 'The user deletes a transfer, or the undo of its making does.', also: 'the transfer is removed' },
+    data: {
       transferId,
-      ...fields,
-      place,
-      recordedAt: instant.describe('when it was recorded first'),
-      changedAt: instant.optional().describe('when it was changed last; absent for never'),
+      from: FIELDS.transfer.from.schema,
+      to: FIELDS.transfer.to.schema,
+      amount: FIELDS.transfer.amount.schema,
     },
-  ),
+    begins: 'delete-transfer',
+    effect: { does: 'remove', kind: 'transfer', id: idOf },
+    evolve(draft, data) {
+      draft.transfers.delete(data.transferId);
+      addToBalances(draft, takenBack(data));
+    },
+    postings: takenBack,
+    moves: null,
+  }),
+  TransferRestored: event({
+    about: {
+      when: 'The undo of a deletion brings a transfer back.',
+      also: 'the transfer is there again, at its place',
+    },
+    data: {
+      transferId,
+      ...schemasOf('transfer'),
+      place,
+      recordedAt: recordedFirst,
+      changedAt: changedLast,
+    },
+    begins: 'undo',
+    effect: { does: 'restore', kind: 'transfer', id: idOf, image: ({ transferId: _, ...image }) => image },
+    evolve(draft, data) {
+      draft.transfers.set(data.transferId, valuesIn('transfer', data));
+      addToBalances(draft, made(data));
+    },
+    postings: made,
+    moves: null,
+  }),
 } as const;
 
 export type TransferEvent = EventOf<typeof transferEvents>;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Command } from '../../ledger/commands.ts';
 import { decide } from '../../ledger/decide.ts';
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 import { evolve, fold } from '../../ledger/evolve.ts';
+import { EMPTY, type LedgerState } from '../../ledger/history.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
-import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import { carriedOut, idNumber, recordedAt, stored } from '../../ledger/testing/scenario.ts';
 import { type AuditLedger, apply, balanceOf, disagreements, emptyLedger } from './audit-ledger.ts';
@@ -71,7 +71,7 @@ const asText = (value: unknown) => JSON.stringify(value, (_, one) => inText(one)
 const inText = (value: unknown) => (typeof value === 'bigint' || typeof value === 'number' ? String(value) : value);
 
 /** Applies events to the audit's state and to the ledger's, and expects no contradiction, and the same after each. */
-function expectAgreement(events: readonly RecordedEvent[]): void {
+function expectAgreement(events: readonly DecodedEvent[]): void {
   const ledger = emptyLedger(0n);
   const changeSets = new ChangeSets();
   let state = EMPTY;
@@ -107,8 +107,8 @@ function statuses(changeSets: ReadonlyMap<string, NonNullable<Status>>) {
 }
 
 /** Like `carriedOut`, with answers to what stands in the way of an undo. */
-function carriedOutWithAnswers(commands: readonly Command[], answers: readonly ('now' | 'then')[]): RecordedEvent[] {
-  const events: RecordedEvent[] = [];
+function carriedOutWithAnswers(commands: readonly Command[], answers: readonly ('now' | 'then')[]): DecodedEvent[] {
+  const events: DecodedEvent[] = [];
   let state = EMPTY;
   let asked = 0;
   for (const [index, command] of commands.entries()) {

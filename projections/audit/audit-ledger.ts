@@ -1,4 +1,4 @@
-import type { EventMetadata, EventType, LedgerEvent } from '../../ledger/events.ts';
+import { type EventMetadata, type EventType, type LedgerEvent, postingsOf } from '../../ledger/events.ts';
 import {
   EVERYDAY,
   EVERYDAY_KIND,
@@ -9,9 +9,8 @@ import {
   PARTS_MIN,
 } from '../../ledger/model/constants.ts';
 import { type BookTotals, posted, total, UNUSED } from '../../ledger/model/double-entry.ts';
-import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
-import { postingsOf } from '../../ledger/postings.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
 import { periodsOf } from './calendar.ts';
 import { canonical, columnOf } from './canonical.ts';
 import { toMicroseconds, toMilliseconds } from './instants.ts';

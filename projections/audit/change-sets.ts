@@ -1,4 +1,4 @@
-import type { EventType, RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent, EventType } from '../../ledger/events.ts';
 import type { ChangeSetKind } from '../../ledger/model/constants.ts';
 import { accountsOf } from './audit-ledger.ts';
 import type { Finding } from './finding.ts';
@@ -76,7 +76,7 @@ export class ChangeSets {
    * Adds an event to its change-set. Gives differences where its id was used for two commands: with another input hash, or
    * with events of other commands between its own, which only a reset may have; and where an undo undoes what it can't.
    */
-  take(recorded: Pick<RecordedEvent, 'event' | 'metadata'>, revision: bigint, isCertain: boolean): Difference[] {
+  take(recorded: Pick<DecodedEvent, 'event' | 'metadata'>, revision: bigint, isCertain: boolean): Difference[] {
     const { event, metadata } = recorded;
     const { commandId, inputHash, recordedAt } = metadata;
     const isUndo = event.type === 'ChangeSetUndone';

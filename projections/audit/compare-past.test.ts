@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import { carriedOut } from '../../ledger/testing/scenario.ts';
 import { project } from '../fold/project.ts';
@@ -15,7 +15,7 @@ import { NO_ROWS, type StoredRow, type StoredRows } from './stored-rows.ts';
 
 const LEDGER = 'ada';
 
-function folded(events: readonly RecordedEvent[]): AuditLedger {
+function folded(events: readonly DecodedEvent[]): AuditLedger {
   const ledger = emptyLedger(0n);
   for (const { event, metadata, revision } of events) apply(ledger, event, metadata, revision);
   return ledger;

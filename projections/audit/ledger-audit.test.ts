@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
-import type { ImportedRow } from '../../ledger/model/event-schema.ts';
 import type { Cents } from '../../ledger/model/money.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
 import {
   deposited,
   earned,

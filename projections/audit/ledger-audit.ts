@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
-import type { EventType, RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent, EventType } from '../../ledger/events.ts';
 import { type BookTotals, UNUSED } from '../../ledger/model/double-entry.ts';
 import { type AuditLedger, apply, disagreements, emptyLedger } from './audit-ledger.ts';
 import { ChangeSets } from './change-sets.ts';
@@ -166,7 +166,7 @@ class RunningAudit {
     this.#known = false;
   }
 
-  #read(event: LoggedEvent): Omit<RecordedEvent, 'revision'> | null {
+  #read(event: LoggedEvent): Omit<DecodedEvent, 'revision'> | null {
     try {
       return decode(event);
     } catch (error) {
@@ -178,7 +178,7 @@ class RunningAudit {
     }
   }
 
-  #write({ event, metadata }: Omit<RecordedEvent, 'revision'>, revision: bigint): void {
+  #write({ event, metadata }: Omit<DecodedEvent, 'revision'>, revision: bigint): void {
     if (event.type === RESET) {
       if (!this.#known || !this.#sound || this.#result.counts.events === 1) this.#ledger = emptyLedger(revision);
       this.#known = true;

@@ -1,6 +1,6 @@
 import { ERASED, type LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
-import type { EventType, RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent, EventType } from '../../ledger/events.ts';
 import { erase, project } from './project.ts';
 import type { ProjectionChanges } from './projection-changes.ts';
 
@@ -27,7 +27,7 @@ export function progress(rows: ProjectionChanges, logged: readonly LoggedEvent[]
 }
 
 function untilStall(rows: ProjectionChanges, logged: readonly LoggedEvent[]): Progress {
-  const applicable: RecordedEvent[] = [];
+  const applicable: DecodedEvent[] = [];
   let { revision } = rows;
   for (const [at, event] of logged.entries()) {
     if (event.revision <= revision) continue;
@@ -50,7 +50,7 @@ export function fromFreshStart(logged: readonly LoggedEvent[]): readonly LoggedE
 }
 
 /** The decoded event, or why it can't be decoded. */
-function readable(event: LoggedEvent): RecordedEvent | string {
+function readable(event: LoggedEvent): DecodedEvent | string {
   try {
     return { ...decode(event), revision: event.revision };
   } catch (error) {
@@ -62,7 +62,7 @@ function readable(event: LoggedEvent): RecordedEvent | string {
 /** Applies the events at once; where that fails, one by one, to find the event that can't be applied. */
 function applied(
   rows: ProjectionChanges,
-  events: readonly RecordedEvent[],
+  events: readonly DecodedEvent[],
   logged: readonly LoggedEvent[],
   stall: Stall | null,
 ): Progress {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import type { Happened } from '../../ledger/model/history.ts';
+import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
 import { deposited, earned, idNumber, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
 import { importedRowsOf } from '../tables/imported-rows.ts';
 import { givenRows, LEDGER, RECORDED_AT, recordedAt, stored } from '../testing/given-rows.ts';
@@ -208,10 +207,10 @@ test('a transaction and a transfer of imported rows have the rows of entries, wi
   expect(transactionCount).toBe(1);
   expect(state.unfinished).toEqual({ changeSetId: 'import', first: 1n, left: 1 });
   expect(state.history.changeSets.get('import')).toMatchObject({ kind: 'import', first: 1n, last: 3n });
-  expect(importedRowsOf(LEDGER, state.history.events[1] as Happened)).toEqual([
+  expect(importedRowsOf(LEDGER, state.history.events[1] as RecordedEvent)).toEqual([
     { ledgerId: LEDGER, key: 'a', revision: 2n },
   ]);
-  expect(importedRowsOf(LEDGER, state.history.events[2] as Happened)).toMatchObject([{ key: 'a', revision: 3n }]);
+  expect(importedRowsOf(LEDGER, state.history.events[2] as RecordedEvent)).toMatchObject([{ key: 'a', revision: 3n }]);
 });
 
 test('a reset drops what came before it, and keeps the change-sets', () => {

@@ -1,9 +1,9 @@
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent, LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
 import { apply as evolve } from '../../ledger/evolve.ts';
+import { remember, undoneBy } from '../../ledger/history.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
 import { type Cents, ZERO } from '../../ledger/model/money.ts';
 import { draftOf, type TransactionState, type TransferState } from '../../ledger/model/state.ts';
-import { remember, undoneBy } from '../../ledger/remember.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '../tables/known-days.ts';
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
@@ -35,7 +35,13 @@ type Changing = {
  * result, and an answer that does not wait for the worker is made with it (product 7.5). Throws where an event
  * contradicts the ones before it.
  */
-export function project(before: ProjectionChanges, events: readonly RecordedEvent[]): ProjectionChanges {
+export function project(before: ProjectionChanges, events: readonly DecodedEvent[]): ProjectionChanges {
+  const after = projectRows(before, events);
+  return { ...after, state: { ...after.state, history: remember(before.state.history, events) } };
+}
+
+/** The same without the history, which stays as it was. Throws like `project`. */
+export function projectRows(before: ProjectionChanges, events: readonly RecordedEvent[]): ProjectionChanges {
   const draft: Draft = {
     ...before,
     transactions: new Map(before.transactions),
@@ -47,7 +53,7 @@ export function project(before: ProjectionChanges, events: readonly RecordedEven
     knownDays: new Map(before.knownDays),
     added: new Map(),
   };
-  const history = remember(before.state.history, events);
+  const { history } = before.state;
   for (const block of byBlock(events)) {
     const state = draftOf(draft.state);
     for (const recorded of block) {

@@ -1,9 +1,10 @@
-import type { Happened } from '../../ledger/model/history.ts';
+import type { RecordedEvent } from '../../ledger/events.ts';
+import { FIGURES } from '../../ledger/model/entity-ids.ts';
 import type { Cents } from '../../ledger/model/money.ts';
-import { type Movement, movementsOf } from '../../ledger/movements.ts';
-import { FIGURES } from '../../ledger/remember.ts';
+import type { Movement } from '../../ledger/model/movement.ts';
+import { movementsOf } from '../../ledger/movements.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type EventRow, events, happenedOf, isAbout, MOVES_MONEY } from '../tables/events.ts';
+import { type EventRow, events, isAbout, MOVES_MONEY, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import {
   columnsOf,
@@ -199,7 +200,7 @@ export async function eventsBehind(
   ledgerId: string,
   which: { entityId: string } | 'moving',
   { after, upTo }: { after: bigint; upTo: bigint },
-): Promise<Happened[]> {
+): Promise<RecordedEvent[]> {
   const isOfThing = which !== 'moving';
   const { rows } = await database.query<EventRow>({
     name: isOfThing ? 'events-of-thing' : 'moving-events-behind',
@@ -208,18 +209,18 @@ export async function eventsBehind(
       ORDER BY e.revision`,
     values: [ledgerId, after, upTo, ...(isOfThing ? [which.entityId] : [])],
   });
-  return rows.map((row) => happenedOf(readRow(events, row)));
+  return rows.map((row) => recordedOf(readRow(events, row)));
 }
 
 /** The events of a ledger that move money beside transactions and transfers, oldest first, up to the event `asOf`. */
-async function movingEvents(database: Database, ledgerId: string, asOf: bigint | null): Promise<Happened[]> {
+async function movingEvents(database: Database, ledgerId: string, asOf: bigint | null): Promise<RecordedEvent[]> {
   const { rows } = await database.query<EventRow>({
     name: asOf === null ? 'moving-events' : 'moving-events-as-of',
     text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE e.ledger_id = $1 AND e.${MOVES_MONEY} ${asOf === null ? '' : 'AND e.revision <= $2'} ORDER BY e.revision`,
     values: asOf === null ? [ledgerId] : [ledgerId, asOf],
   });
-  return rows.map((row) => happenedOf(readRow(events, row)));
+  return rows.map((row) => recordedOf(readRow(events, row)));
 }
 
 /** A ledger's movements in force, oldest first, as they were known after the event `asOf` where it is named. */
@@ -232,7 +233,7 @@ export async function lastOfMonthlyFigures(
   database: Database,
   ledgerId: string,
   asOf: bigint | null,
-): Promise<Happened | null> {
+): Promise<RecordedEvent | null> {
   const { rows } = await database.query<EventRow>({
     name: asOf === null ? 'monthly-figures' : 'monthly-figures-as-of',
     text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
@@ -240,7 +241,7 @@ export async function lastOfMonthlyFigures(
       ORDER BY e.revision DESC LIMIT 1`,
     values: asOf === null ? [ledgerId] : [ledgerId, asOf],
   });
-  return rows[0] ? happenedOf(readRow(events, rows[0])) : null;
+  return rows[0] ? recordedOf(readRow(events, rows[0])) : null;
 }
 
 /** The change-sets of events, by their revisions. */

@@ -1,16 +1,14 @@
+import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { type ChangeSetRow, changeSets } from '../tables/change-sets.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
-/** An event as its row has it. */
-type StoredEvent = { type: string; data: object };
-
 /**
  * A change-set with its first event. Of an undo, `root` is the first event of what it takes back in the end, and `chain` how
  * many change-sets lead there: an odd number takes it back, an even one does it again.
  */
-export type ListedChangeSet = ChangeSetRow & { event: StoredEvent; root: StoredEvent | null; chain: number };
+export type ListedChangeSet = ChangeSetRow & { event: LedgerEvent; root: LedgerEvent | null; chain: number };
 
 /** Which change-sets of a ledger: those before a revision, of one kind, of one account; all where null. */
 export type Which = { before: string | null; kind: string | null; account: string | null; changeSetId: string | null };
@@ -46,7 +44,7 @@ export async function newestChangeSets(
   filter(kind, (parameter) => `c.kind = ${parameter}`);
   filter(account, (parameter) => `c.accounts::jsonb ? ${parameter}`);
   filter(changeSetId, (parameter) => `c.change_set_id = ${parameter}`);
-  const { rows } = await database.query<{ event: StoredEvent; root: StoredEvent | null; chain: number | null }>(
+  const { rows } = await database.query<{ event: LedgerEvent; root: LedgerEvent | null; chain: number | null }>(
     `SELECT ${columnsOf(changeSets, 'c')}, json_build_object('type', e.type, 'data', e.data) AS event,
       (SELECT json_build_object('type', f.type, 'data', f.data) FROM ${LIVE}.change_sets r
         JOIN ${LIVE}.events f ON f.ledger_id = r.ledger_id AND f.revision = r.first

@@ -1,7 +1,6 @@
-import type { EventType } from '../../ledger/events.ts';
-import type { Happened } from '../../ledger/model/history.ts';
+import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type EventRow, events, happenedOf, isAbout } from '../tables/events.ts';
+import { type EventRow, events, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
@@ -23,7 +22,7 @@ export async function changesOfKnown(
   ledgerId: string,
   revision: bigint,
   before: string,
-): Promise<Happened[]> {
+): Promise<RecordedEvent[]> {
   const { rows } = await database.query<EventRow>({
     name: 'changes-of-known',
     text: `
@@ -43,5 +42,5 @@ export async function changesOfKnown(
       ORDER BY e.revision`,
     values: [ledgerId, revision, before, RECORDED, CHANGED],
   });
-  return rows.map((row) => happenedOf(readRow(events, row)));
+  return rows.map((row) => recordedOf(readRow(events, row)));
 }

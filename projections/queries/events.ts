@@ -1,7 +1,6 @@
-import type { EventType } from '../../ledger/events.ts';
-import type { Happened } from '../../ledger/model/history.ts';
+import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type EventRow, events, happenedOf } from '../tables/events.ts';
+import { type EventRow, events, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
@@ -37,11 +36,11 @@ export async function eventsOfTypes(
   database: Database,
   ledgerId: string,
   types: readonly EventType[],
-): Promise<Happened[]> {
+): Promise<RecordedEvent[]> {
   const { rows } = await database.query({
     name: 'events-of-types',
     text: `SELECT t.* FROM ${LIVE}.events t WHERE t.ledger_id = $1 AND t.type = ANY($2) ORDER BY t.revision`,
     values: [ledgerId, types],
   });
-  return rows.map((row) => happenedOf(readRow(events, row)));
+  return rows.map((row) => recordedOf(readRow(events, row)));
 }

@@ -1,7 +1,7 @@
-import { type History, NO_HISTORY } from '../../ledger/model/history.ts';
+import { type History, NO_HISTORY } from '../../ledger/history.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { changeSetOf, changeSets } from '../tables/change-sets.ts';
-import { events, happenedOf, isAbout } from '../tables/events.ts';
+import { events, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 
@@ -77,7 +77,7 @@ export async function historySize(database: Database, ledgerId: string, changeSe
 export function historyOf(stored: StoredHistory | undefined): History {
   if (!stored) return NO_HISTORY;
   return {
-    events: (stored.events ?? []).map((one) => happenedOf(readRow(events, one))),
+    events: (stored.events ?? []).map((one) => recordedOf(readRow(events, one))),
     changeSets: new Map(
       (stored.change_sets ?? []).map((one) => {
         const row = readRow(changeSets, one);

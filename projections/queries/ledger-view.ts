@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
+import { EMPTY, type LedgerState } from '../../ledger/history.ts';
 import { NEWEST_TRANSACTIONS } from '../../ledger/model/constants.ts';
-import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
@@ -57,7 +57,7 @@ function viewOf(stored: StoredView): LedgerView {
  * What the screens show once these events have been applied, made with the projection's own functions: the answer when
  * the worker is late (product 7.5). Events that the view has already change nothing.
  */
-export function viewWith(view: LedgerView, events: readonly RecordedEvent[]): LedgerView {
+export function viewWith(view: LedgerView, events: readonly DecodedEvent[]): LedgerView {
   const news = events.filter(({ revision }) => revision > view.revision);
   if (news.length === 0) return view;
   const { ledgerId, revision, state, transactionCount, knownAt } = view;

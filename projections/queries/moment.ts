@@ -1,10 +1,9 @@
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
-import { EMPTY } from '../../ledger/model/state.ts';
+import { EMPTY } from '../../ledger/history.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { project } from '../fold/project.ts';
+import { projectRows } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { BLOCK_EVENTS } from '../tables/blocks.ts';
-import { type EventRow, events, happenedOf } from '../tables/events.ts';
+import { events, recordedOf } from '../tables/events.ts';
 import { isOwnFold, ledgers, pastLedgers, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
@@ -126,17 +125,8 @@ async function momentAfter(database: Database, ledgerId: string, revision: bigin
     ? unchanged(ledgerId, past.revision, stateOf(past, past.goals), past.transactionCount, past.knownAt)
     : unchanged(ledgerId, -1n, EMPTY, 0, null);
   const recent = (stored.recent ?? []).map((row) => recordedOf(readRow(events, row)));
-  const { state, transactionCount, knownAt } = project(before, recent);
+  const { state, transactionCount, knownAt } = projectRows(before, recent);
   const { payment } = stateOf(ledger, []);
   const at = stored.recorded_at?.toISOString() ?? null;
   return { revision, at, state: { ...state, payment }, transactionCount, knownAt };
-}
-
-function recordedOf(row: EventRow): RecordedEvent {
-  const { revision, changeSetId, recordedAt, event } = happenedOf(row);
-  return {
-    event: event as LedgerEvent,
-    metadata: { commandId: changeSetId, recordedAt, inputHash: '', version: 1 },
-    revision,
-  };
 }

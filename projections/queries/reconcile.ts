@@ -1,8 +1,7 @@
-import type { LedgerEvent } from '../../ledger/events.ts';
 import { type BalanceSource, EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { CONFIRMS, type EventRow, events, happenedOf, IS_OF_ROW, isAbout } from '../tables/events.ts';
+import { CONFIRMS, type EventRow, events, IS_OF_ROW, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import {
   columnsOf,
@@ -47,8 +46,10 @@ export async function confirmationsOf(
   });
   const days = new Map<string, Confirmation>();
   for (const row of rows) {
-    const { event, revision, changeSetId, recordedAt } = happenedOf(readRow(events, row));
-    const { date, balance, source } = (event as LedgerEvent<'BalanceAsserted'>).data;
+    const { event, metadata, revision } = recordedOf(readRow(events, row));
+    if (event.type !== 'BalanceAsserted') continue;
+    const { commandId: changeSetId, recordedAt } = metadata;
+    const { date, balance, source } = event.data;
     if (balance === undefined) days.delete(date);
     else days.set(date, { date, balance, source, revision, changeSetId, recordedAt });
   }

@@ -1,5 +1,5 @@
+import { EMPTY, type LedgerState } from '../../ledger/history.ts';
 import type { Needs } from '../../ledger/model/command-rule.ts';
-import { EMPTY, type LedgerState } from '../../ledger/model/state.ts';
 import { batched } from '../../platform/batched.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';

@@ -1,4 +1,3 @@
-import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { type ProjectionChanges, type RowChange, unchanged, unwritten } from '../fold/projection-changes.ts';
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
@@ -217,13 +216,12 @@ function storeHistory(database: Database, schema: string, kept: readonly Project
   const undone: Change<typeof changeSets>[] = [];
   for (const { ledgerId, state, undone: by } of kept) {
     for (const [changeSetId, undoneBy] of by) undone.push({ key: { ledgerId, changeSetId }, fields: { undoneBy } });
-    for (const happened of state.history.events) {
-      rows.push(eventRow(ledgerId, happened));
-      imported.push(...importedRowsOf(ledgerId, happened));
-      const event = happened.event as LedgerEvent;
-      for (const receiptId of receiptsOf(event)) {
+    for (const recorded of state.history.events) {
+      rows.push(eventRow(ledgerId, recorded));
+      imported.push(...importedRowsOf(ledgerId, recorded));
+      for (const receiptId of receiptsOf(recorded.event)) {
         const key = `${ledgerId} ${receiptId}`;
-        if (!named.has(key)) named.set(key, { ledgerId, receiptId, knownFrom: happened.revision });
+        if (!named.has(key)) named.set(key, { ledgerId, receiptId, knownFrom: recorded.revision });
       }
     }
   }

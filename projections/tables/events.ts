@@ -1,7 +1,5 @@
-import type { LedgerEvent } from '../../ledger/events.ts';
-import type { Happened } from '../../ledger/model/history.ts';
+import { entityOf, type LedgerEvent, type RecordedEvent } from '../../ledger/events.ts';
 import { MOVING_EVENTS } from '../../ledger/movements.ts';
-import { entityOf } from '../../ledger/remember.ts';
 import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
 
 /** The events that explanations read beside entries; written as in the index, so that it is used. */
@@ -43,12 +41,12 @@ export function isAbout(alias: string, ledgerId: string, entityId: string): stri
 }
 
 /** The event of a row. */
-export function happenedOf({ revision, changeSetId, recordedAt, type, data }: EventRow): Happened {
-  return { revision, changeSetId, recordedAt, event: { type, data } };
+export function recordedOf({ revision, changeSetId, recordedAt, type, data }: EventRow): RecordedEvent {
+  return { event: { type, data } as LedgerEvent, metadata: { commandId: changeSetId, recordedAt }, revision };
 }
 
 /** The row of an event. */
-export function eventRow(ledgerId: string, { revision, changeSetId, recordedAt, event }: Happened): EventRow {
-  const { type, data } = event as LedgerEvent;
-  return { ledgerId, revision, entityId: entityOf(event as LedgerEvent), changeSetId, recordedAt, type, data };
+export function eventRow(ledgerId: string, { event, metadata, revision }: RecordedEvent): EventRow {
+  const { commandId: changeSetId, recordedAt } = metadata;
+  return { ledgerId, revision, entityId: entityOf(event)?.id ?? null, changeSetId, recordedAt, ...event };
 }

@@ -1,5 +1,5 @@
-import type { ImportedRow } from '../../ledger/model/event-schema.ts';
-import type { Happened } from '../../ledger/model/history.ts';
+import type { RecordedEvent } from '../../ledger/events.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
 import { id, type Row, revision, table } from './table.ts';
 
 /**
@@ -19,7 +19,7 @@ export const importedRows = table(
 export type ImportedRowRow = Row<typeof importedRows>;
 
 /** The rows of an event: for each row of a file its key, and another where the file can be read in several ways. */
-export function importedRowsOf(ledgerId: string, { revision, event }: Happened): ImportedRowRow[] {
+export function importedRowsOf(ledgerId: string, { revision, event }: RecordedEvent): ImportedRowRow[] {
   const { imported } = event.data as { imported?: ImportedRow | ImportedRow[] };
   if (imported === undefined) return [];
   const keys = [imported].flat().flatMap(({ key, rawKey }) => [key, rawKey]);

@@ -1,5 +1,4 @@
-import type { ExpenseCategory, IncomeCategory, Wallet } from '../../ledger/model/constants.ts';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
+import { EVERYDAY, type ExpenseCategory, type IncomeCategory, type Wallet } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import { type Part, type TransactionState, unlessEveryday } from '../../ledger/model/state.ts';
 import { added, day, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { ERASED, type LoggedEvent } from '../../event-log/logged-event.ts';
 import { encode } from '../../ledger/codec.ts';
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
-import { NO_HISTORY } from '../../ledger/model/history.ts';
+import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
+import { NO_HISTORY } from '../../ledger/history.ts';
 import { type Progress, progress } from '../fold/progress.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
@@ -11,7 +11,7 @@ export const LEDGER = '11111111-1111-4111-8111-111111111111';
 export const RECORDED_AT = '2026-11-20T08:00:00.000Z';
 
 /** An event at a revision, recorded by a command of its own. */
-export function recordedAt(event: LedgerEvent, revision: number, commandId = `command ${revision}`): RecordedEvent {
+export function recordedAt(event: LedgerEvent, revision: number, commandId = `command ${revision}`): DecodedEvent {
   const metadata = { commandId, inputHash: 'hash', recordedAt: RECORDED_AT, version: 1 };
   return { event, metadata, revision: BigInt(revision) };
 }

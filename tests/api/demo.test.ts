@@ -7,7 +7,7 @@ import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
 import type { User } from '../../contract/user.ts';
 import { decode } from '../../ledger/codec.ts';
 import { fold } from '../../ledger/evolve.ts';
-import { EMPTY } from '../../ledger/model/state.ts';
+import { EMPTY } from '../../ledger/history.ts';
 import { recordedAll } from '../../ledger/testing/scenario.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';

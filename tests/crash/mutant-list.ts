@@ -29,7 +29,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'an undo forgets that what it undid is out of force',
-    file: 'ledger/remember.ts',
+    file: 'ledger/history.ts',
     from: 'at % 2 === 1 ? null : (chain[at - 1] ?? by)',
     to: 'at % 2 === 1 ? null : (chain[at - 1] ?? null)',
   },

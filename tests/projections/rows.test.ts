@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { encode } from '../../ledger/codec.ts';
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
-import { NO_HISTORY } from '../../ledger/model/history.ts';
+import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
+import { NO_HISTORY } from '../../ledger/history.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import {
   carriedOut,
@@ -225,12 +225,12 @@ async function dump(): Promise<Record<string, string[]>> {
 }
 
 /** Stores events in batches that are cut after so many events. */
-async function storeCut(events: readonly RecordedEvent[], cuts: readonly number[]): Promise<void> {
+async function storeCut(events: readonly DecodedEvent[], cuts: readonly number[]): Promise<void> {
   const starts = [...new Set([0, ...cuts.map((cut) => cut % events.length)])].sort((one, other) => one - other);
   for (const [at, start] of starts.entries()) await store(project(await load(), events.slice(start, starts[at + 1])));
 }
 
-async function* logged(events: readonly RecordedEvent[]): AsyncGenerator<LoggedEvent> {
+async function* logged(events: readonly DecodedEvent[]): AsyncGenerator<LoggedEvent> {
   for (const { event, metadata, revision } of events) {
     const named = {
       kind: 'event',

@@ -7,7 +7,7 @@ import { ERASED, type LoggedEvent } from '../../event-log/logged-event.ts';
 import { isAfter } from '../../event-log/positions.ts';
 import type { Delivery } from '../../event-log/subscribe.ts';
 import { encode } from '../../ledger/codec.ts';
-import type { RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import { carriedOut, earned } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';
@@ -104,7 +104,7 @@ describe('batches of ledgers that take turns, with crashes between them', () => 
   });
 
   /** The events of ledgers in one log, interleaved in runs. */
-  function interleaved(ledgers: readonly (readonly RecordedEvent[])[], runs: readonly [number, number][]): Delivery[] {
+  function interleaved(ledgers: readonly (readonly DecodedEvent[])[], runs: readonly [number, number][]): Delivery[] {
     const left = ledgers.map((events) => [...events]);
     const log: Delivery[] = [];
     const position = () => `${log.length}/${log.length}`;

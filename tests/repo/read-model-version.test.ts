@@ -19,16 +19,21 @@ test('the version of the read models is that of their code (else: npm run docs)'
 test.each([
   ['a comment', 'projections/fold/project.ts', '/** What an event does', '/** All that an event does'],
   ['a variable', 'projections/fold/project.ts', /\bplaced\b/g, 'ordered'],
-  ['a function', 'ledger/transactions/evolve.ts', /\badd\(/g, 'include('],
+  ['a function', 'ledger/transactions/events.ts', /\badd\(/g, 'include('],
   ['a type', 'projections/tables/transactions.ts', 'TransactionRow', 'RowOfTransaction'],
-  ['the formatting', 'ledger/transactions/evolve.ts', '\n', '\n\n'],
+  ['the formatting', 'ledger/transactions/events.ts', '\n', '\n\n'],
   ['what commands are decided by', 'ledger/transactions/commands.ts', "=== 'Cash'", "=== 'Bank'"],
 ])('%s does not change it', async (_, path, from, to) => {
   expect(await after(path, from, to)).toBe(READ_MODEL_VERSION);
 });
 
 test.each([
-  ['what an event does to the state', 'ledger/transactions/evolve.ts', "=== 'Expense'", "=== 'Income'"],
+  [
+    'what an event does to the state',
+    'ledger/transactions/events.ts',
+    "return type === 'Expense'",
+    "return type === 'Income'",
+  ],
   [
     'what an event does to rows',
     'projections/fold/project.ts',

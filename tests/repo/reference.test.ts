@@ -5,9 +5,8 @@ import { openApi } from '../../contract/openapi.ts';
 import { apiReference } from '../../contract/reference.ts';
 import { eventReference } from '../../docs/event-reference.ts';
 import { decode } from '../../ledger/codec.ts';
-import { eventData } from '../../ledger/events.ts';
+import { definitions, postingsOf } from '../../ledger/events.ts';
 import { posted, summary, UNUSED } from '../../ledger/model/double-entry.ts';
-import { postingsOf } from '../../ledger/postings.ts';
 
 test('docs/api.md says what the contract says (else: npm run docs)', () => {
   const written = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
@@ -19,9 +18,9 @@ test('docs/events.md says what the schemas of the events say (else: npm run docs
   expect(written).toBe(`${eventReference()}\n`);
 });
 
-test.each(Object.entries(eventData))(
+test.each(Object.entries(definitions))(
   'the description of %s matches its postings to balance and goals',
-  (type, schema) => {
+  (type, { schema }) => {
     const example = new URL(`../../ledger/examples/${type}.v1.json`, import.meta.url);
     const { event } = decode(JSON.parse(readFileSync(example, 'utf8')));
     const postings = postingsOf(event, { 'Balance everyday': 1n, Goals: 1n });

@@ -6,26 +6,24 @@ import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '../../api/export/
 import type { EntryWithReceipt } from '../../api/export/tables.ts';
 import type { RawEvent } from '../../event-log/raw-event.ts';
 import { encode } from '../../ledger/codec.ts';
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
+import { EMPTY } from '../../ledger/history.ts';
 import { eventId } from '../../ledger/ids.ts';
-import { kindOfEntity, stepsByEntity } from '../../ledger/images.ts';
+import { entitiesOf } from '../../ledger/images.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
-import { EMPTY, type TransactionState, type TransferState } from '../../ledger/model/state.ts';
+import type { Placed } from '../../ledger/model/images.ts';
+import type { TransactionState, TransferState } from '../../ledger/model/state.ts';
 
 export const LEDGER_ID = '00000000-0000-4000-8000-00000000aaaa';
 
 /** A ledger with these events, as an export reads it. */
-export function exportedLedger(recorded: readonly RecordedEvent[]): ExportedLedger {
+export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedger {
   const state = fold(EMPTY, recorded);
   const rows: EntryWithReceipt[] = [];
-  for (const [entryId, steps] of stepsByEntity(state.history.events)) {
+  for (const { kind, id, steps } of entitiesOf(state.history.events).values()) {
     const image = steps.at(-1)?.after;
-    const [first] = steps;
-    if (!image || !first || !['transaction', 'transfer'].includes(kindOfEntity(first.happened.event as LedgerEvent)))
-      continue;
-    const entry = image as unknown as (TransactionState | (TransferState & { type?: undefined })) & Dated;
-    rows.push(rowOf(entryId, entry));
+    if (image && (kind === 'transaction' || kind === 'transfer')) rows.push(rowOf(id, image as DatedEntry));
   }
   rows.sort((one, other) =>
     one.date === other.date ? Number(one.revision - other.revision) : one.date < other.date ? -1 : 1,
@@ -43,12 +41,9 @@ export function exportedLedger(recorded: readonly RecordedEvent[]): ExportedLedg
   };
 }
 
-type Dated = { place: number; recordedAt: string; changedAt?: string | undefined };
+type DatedEntry = (TransactionState | (TransferState & { type?: undefined })) & Placed;
 
-function rowOf(
-  entryId: string,
-  entry: (TransactionState | (TransferState & { type?: undefined })) & Dated,
-): EntryWithReceipt {
+function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
   const { place, recordedAt, changedAt = null, title = null, amount, date } = entry;
   const shared = { entryId, revision: BigInt(place), recordedAt, changedAt, title, amount, date };
   if (entry.type === undefined) {
@@ -70,7 +65,7 @@ function rowOf(
   return { ...shared, type, account, toAccount: null, category, parts, wallet, receiptId, receipt };
 }
 
-async function* rawEvents(recorded: readonly RecordedEvent[]): AsyncGenerator<RawEvent> {
+async function* rawEvents(recorded: readonly DecodedEvent[]): AsyncGenerator<RawEvent> {
   const places = new Map<string, number>();
   for (const { event, metadata, revision } of recorded) {
     const { type, data, metadata: stored } = encode(event, metadata);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventLine } from '../../../api/export/event-line.ts';
 import { encode } from '../../../ledger/codec.ts';
-import type { LedgerEvent, RecordedEvent } from '../../../ledger/events.ts';
+import type { DecodedEvent, LedgerEvent } from '../../../ledger/events.ts';
 import { eventId } from '../../../ledger/ids.ts';
 import { EVERYDAY, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
 import type { Cents } from '../../../ledger/model/money.ts';
@@ -12,7 +12,7 @@ import { LEDGER_ID } from '../../../tests/support/exported.ts';
 import { complaint, read, short, zipped } from '../../testing/reading.ts';
 import { readDaybook } from './daybook.ts';
 
-function jsonl(events: readonly RecordedEvent[]): string {
+function jsonl(events: readonly DecodedEvent[]): string {
   const lines = events.map(({ event, metadata, revision }) => {
     const { type, data, metadata: stored } = encode(event, metadata);
     return eventLine({

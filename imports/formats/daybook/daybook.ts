@@ -1,6 +1,5 @@
 import { GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
-import type { Cents } from '../../../ledger/model/money.ts';
-import { negated } from '../../../ledger/model/money.ts';
+import { type Cents, negated } from '../../../ledger/model/money.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import type { Reader } from '../../parsed.ts';
 import {

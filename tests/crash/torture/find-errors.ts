@@ -1,6 +1,6 @@
 import type { EventLog } from '../../../event-log/event-log.ts';
 import { decode } from '../../../ledger/codec.ts';
-import type { RecordedEvent } from '../../../ledger/events.ts';
+import type { DecodedEvent } from '../../../ledger/events.ts';
 import { eventId } from '../../../ledger/ids.ts';
 import { EVERYDAY } from '../../../ledger/model/constants.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -20,7 +20,7 @@ export async function findErrors(
 ): Promise<string[]> {
   const wrong = people.flatMap(({ errors }) => errors);
   for (const user of people) {
-    const events: RecordedEvent[] = [];
+    const events: DecodedEvent[] = [];
     const counts = new Map<string, number>();
     for await (const logged of log.readAfter(user.userId, -1n)) {
       const event = { ...decode(logged), revision: logged.revision };
@@ -44,12 +44,12 @@ export async function findErrors(
 const isOwnId = (
   id: string,
   userId: string,
-  { metadata: { commandId, inputHash } }: RecordedEvent,
+  { metadata: { commandId, inputHash } }: DecodedEvent,
   index: number,
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
 /** How many times each command is recorded: an undo and an import once with all the events that they say will follow. */
-function timesRecorded({ commands, userId }: SimulatedUser, events: readonly RecordedEvent[]): string[] {
+function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
   const times = new Map<string, number>();
   const following = new Map<string, number>();
   for (const { event, metadata } of events) {
@@ -72,7 +72,7 @@ type Effect = { account: string; amount: number };
  * Checks the ledger's rules event by event, with code that is independent of `ledger/`. No rule of the balance holds for an undo or an
  * import. A row of a file is recorded once among the imports that are in force.
  */
-function brokenRules(events: readonly RecordedEvent[]): string[] {
+function brokenRules(events: readonly DecodedEvent[]): string[] {
   const wrong: string[] = [];
   const balances = new Map<string, number>([[EVERYDAY, 0]]);
   const effects = new Map<string, Effect[]>();
@@ -215,7 +215,7 @@ function brokenRules(events: readonly RecordedEvent[]): string[] {
 }
 
 /** What is said last of the balance of each account on each day. */
-function confirmedBy(events: readonly RecordedEvent[]): string {
+function confirmedBy(events: readonly DecodedEvent[]): string {
   const confirmed = new Map<string, number>();
   for (const { event } of events) {
     if (event.type !== 'BalanceAsserted') continue;

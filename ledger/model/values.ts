@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { EVERYDAY } from './constants.ts';
-import type { BookTotals, Posting } from './double-entry.ts';
 import type { Cents } from './money.ts';
-import type { Draft } from './state.ts';
 
 /** An amount in integer cents. */
 export const cents = z
@@ -26,6 +24,13 @@ export const account = z.union([z.literal(EVERYDAY), z.guid()]).meta({ title: 'U
 export const accountId = id.optional().describe('the account; absent for Everyday');
 /** The revision of the event that first recorded something: its place among others. */
 export const place = z.int().describe('the revision of the event that recorded it first, which orders it among others');
+/** When an entry that comes back was recorded first, and when it was changed last. */
+export const recordedFirst = instant.describe('when it was recorded first');
+export const changedLast = instant.optional().describe('when it was changed last; absent for never');
+/** When a change says that an entry was changed last. */
+export const changedAt = instant
+  .nullish()
+  .describe("when it was changed last; absent for the event's own time, null for never, as after an undo");
 
 /** A row of a file, as an event that records it holds it beside what the entry became (product 4.15). */
 export const importedRow = z
@@ -49,32 +54,3 @@ export const imported = z
   .optional()
   .meta({ title: 'list of rows: `line`, `key`, `rawKey`?, `date`, `amount`, `text`?, `counterparty`?, `bankId`?' })
   .describe('the rows of a file that it was imported from; absent for what was entered by hand');
-
-/** What docs/events.md says of an event: when it is recorded and what it changes. What is left out stays as it was. */
-export type About = { when: string; balance?: string; goals?: string; statistics?: string; also?: string };
-
-/** The schema of an event's data: its fields, each with a description, and no others. */
-export function recorded<Fields extends z.ZodRawShape>(about: About, fields: Fields) {
-  return z.strictObject(fields).meta(about);
-}
-
-/** The schemas of events, by the event's type. */
-export type Schemas = Record<string, z.ZodType>;
-
-/** The events of schemas. */
-export type EventOf<Of extends Schemas, Type extends keyof Of = keyof Of> = {
-  [Each in Type]: { type: Each; data: z.infer<Of[Each]> };
-}[Type];
-
-/** Where an event stands: its revision in the stream, its command, and when that was made. */
-export type At = { revision: bigint; commandId: string; recordedAt: string };
-
-/** For each event what it does to the state. May throw where the event contradicts the state. */
-export type Evolvers<Of extends Schemas> = {
-  [Type in keyof Of]: (draft: Draft, data: z.infer<Of[Type]>, at: At) => void;
-};
-
-/** For each event its postings, which add up to zero. `before` is the totals of the book accounts before it. */
-export type PostingRules<Of extends Schemas> = {
-  [Type in keyof Of]: (data: z.infer<Of[Type]>, before: BookTotals) => Posting[];
-};

@@ -1,0 +1,35 @@
+import { ZERO } from '../model/money.ts';
+import { accountOf } from '../model/state.ts';
+import type { Opposites, Restoring } from '../model/undo.ts';
+import { isTaken, whyNotClosed } from './commands.ts';
+import type { AccountEvent } from './events.ts';
+
+/** How an undo changes accounts (product 4.14). */
+export const undoAccount: Opposites<'account', AccountEvent> = {
+  whyNot(change, books) {
+    if (change.does === 'remove') return null;
+    const { id, target } = change;
+    if (change.does === 'restore' && !target.isOpen && heldBy(change) !== ZERO) return 'account_not_empty';
+    if (target.isOpen && isTaken(books, target.name, id)) return 'account_name_taken';
+    const isClosed = change.does === 'change' && change.now.isOpen && !target.isOpen;
+    return isClosed ? whyNotClosed(books, id) : null;
+  },
+  removed: ({ id: accountId }, draft) => ({
+    type: 'AccountRemoved',
+    data: { accountId, balance: accountOf(draft, accountId).balance },
+  }),
+  restored(change) {
+    return { type: 'AccountRestored', data: { accountId: change.id, ...change.target, balance: heldBy(change) } };
+  },
+  changed({ id: accountId, now, target }) {
+    if (now.name !== target.name) {
+      return { type: 'AccountRenamed', data: { accountId, from: now.name, to: target.name } };
+    }
+    return { type: target.isOpen ? 'AccountReopened' : 'AccountClosed', data: { accountId } };
+  },
+};
+
+/** What an account held as it was removed last, in cents. */
+function heldBy({ steps }: Restoring<'account'>) {
+  return steps.findLast(({ does }) => does === 'remove')?.said?.holds ?? ZERO;
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import {
+  ACCOUNT_KINDS,
+  BALANCE_SOURCES,
+  CATEGORIES,
+  GOAL_CATEGORIES,
+  PARTS_MAX,
+  PARTS_MIN,
+  WALLETS,
+} from './constants.ts';
+import { account, accountId, cents, day, id } from './values.ts';
+
+/** What a value is, by which calls give it and screens show it: `state` is open or closed, `source` a confirmed balance's. */
+export type Shape = 'text' | 'amount' | 'day' | 'account' | 'image' | 'parts' | 'state' | 'source';
+
+/**
+ * A field of something that users keep: the schema of its value in events, the word that History has for it, and what it is.
+ * `name` is its name in calls, where that is another. `with` names the field with which an undo takes it back; it goes back
+ * by itself where it names none (product 4.14).
+ */
+export type Field<Schema extends z.ZodType = z.ZodType> = {
+  schema: Schema;
+  word: string;
+  shape: Shape;
+  name?: string;
+  with?: string;
+};
+
+/** The parts of a split: amounts that add up to the transaction's, each with a category of its own. */
+export const partsOf = <Category extends z.ZodType>(category: Category) =>
+  z
+    .array(z.strictObject({ amount: cents, category, note: z.string().optional() }))
+    .min(PARTS_MIN)
+    .max(PARTS_MAX)
+    .optional()
+    .meta({ title: 'list of `amount`, `category`, `note`?' })
+    .describe('its parts, whose amounts add up to `amount`; absent where it is not split');
+
+const category = z.enum(CATEGORIES);
+const type = z.enum(['Expense', 'Income']).describe('its type');
+const title = z.string().describe('its title');
+const amount = cents.describe('its amount');
+const wallet = z.enum(WALLETS).optional().describe('how it was paid; absent for an income');
+const name = z.string().describe('its name');
+const kind = z.enum(ACCOUNT_KINDS).describe('its kind');
+const isOpen = z.boolean().meta({ title: 'yes or no' }).describe('whether it is open');
+const balance = cents.optional().describe('the balance at its end; absent where the day is no longer confirmed');
+const optional = z.string().optional();
+
+/** The fields of each kind of what users keep, in the order in which an undo looks at them. */
+export const FIELDS = {
+  transaction: {
+    title: { schema: title, word: 'Title', shape: 'text' },
+    amount: { schema: amount, word: 'Amount', shape: 'amount' },
+    type: { schema: type, word: 'Type', shape: 'text', with: 'amount' },
+    category: {
+      schema: category.optional().describe('its category; absent where it is split'),
+      word: 'Category',
+      shape: 'text',
+      with: 'amount',
+    },
+    wallet: { schema: wallet, word: 'Wallet', shape: 'text', with: 'amount' },
+    parts: { schema: partsOf(category), word: 'Parts', shape: 'parts', with: 'amount' },
+    date: { schema: day.describe('the day it is listed and counted under'), word: 'Date', shape: 'day' },
+    accountId: { schema: accountId, word: 'Account', shape: 'account', name: 'account' },
+    receiptId: {
+      schema: id.optional().describe('the image of its receipt'),
+      word: 'Receipt',
+      shape: 'image',
+      name: 'receipt',
+    },
+  },
+  transfer: {
+    title: { schema: title.optional(), word: 'Title', shape: 'text' },
+    amount: { schema: cents.describe('what is moved'), word: 'Amount', shape: 'amount' },
+    date: { schema: day.describe('the day it is listed under'), word: 'Date', shape: 'day' },
+    from: {
+      schema: account.describe('the account the money leaves'),
+      word: 'Account',
+      shape: 'account',
+      name: 'account',
+    },
+    to: {
+      schema: account.describe('the account it arrives in'),
+      word: 'To account',
+      shape: 'account',
+      name: 'toAccount',
+      with: 'from',
+    },
+  },
+  goal: {
+    title: { schema: title, word: 'Title', shape: 'text' },
+    finalAmount: { schema: cents.describe('the amount to save'), word: 'Final Target', shape: 'amount' },
+    category: {
+      schema: z.enum(GOAL_CATEGORIES).optional().describe('its category'),
+      word: 'Category',
+      shape: 'text',
+    },
+    description: { schema: optional.describe('its description'), word: 'Description', shape: 'text' },
+  },
+  account: {
+    name: { schema: name, word: 'Name', shape: 'text' },
+    kind: { schema: kind, word: 'Kind', shape: 'text' },
+    isOpen: { schema: isOpen, word: 'State', shape: 'state' },
+  },
+  figures: {
+    income: { schema: cents.describe('the income of a month'), word: 'Monthly income', shape: 'amount' },
+    expense: {
+      schema: cents.describe('the expense of a month'),
+      word: 'Monthly expense',
+      shape: 'amount',
+      with: 'income',
+    },
+  },
+  balance: {
+    balance: { schema: balance, word: 'Balance', shape: 'amount' },
+    source: {
+      schema: z.enum(BALANCE_SOURCES).describe('where it comes from'),
+      word: 'From',
+      shape: 'source',
+      with: 'balance',
+    },
+  },
+} as const satisfies Record<string, Record<string, Field>>;
+
+/** The kinds of what users keep: a confirmed balance is a `balance`, `figures` are the monthly ones. */
+export type EntityKind = keyof typeof FIELDS;
+
+type FieldsOf<Kind extends EntityKind> = (typeof FIELDS)[Kind];
+type SchemasOf<Fields> = { [Name in keyof Fields]: Fields[Name] extends Field<infer Schema> ? Schema : never };
+
+/** The values of the fields of a kind, as events have them. */
+export type ValuesOf<Kind extends EntityKind> = {
+  [Each in EntityKind]: z.infer<z.ZodObject<SchemasOf<FieldsOf<Each>>>>;
+}[Kind];
+
+/** An object with all of its properties named, those that may be absent, too: forgetting one does not compile. */
+export type Whole<Of> = { [Name in keyof Of]-?: Of[Name] };
+
+/** New values of fields: those that are left out stay, and null takes off what may be absent. */
+export type EditOf<Kind extends EntityKind> = {
+  [Name in keyof ValuesOf<Kind>]?:
+    | ValuesOf<Kind>[Name]
+    | (undefined extends ValuesOf<Kind>[Name] ? null : never)
+    | undefined;
+};
+
+/** The schemas of the fields of a kind, by their names. */
+export function schemasOf<Kind extends EntityKind>(kind: Kind): SchemasOf<FieldsOf<Kind>> {
+  const schemas = Object.entries(FIELDS[kind]).map(([name, { schema }]) => [name, schema]);
+  return Object.fromEntries(schemas) as SchemasOf<FieldsOf<Kind>>;
+}
+
+/** The schema of all fields of a kind, as an event that changes it has them before and after. */
+export function wholeOf<Kind extends EntityKind>(kind: Kind) {
+  const title = Object.entries<Field>(FIELDS[kind])
+    .map(([name, { schema }]) => `\`${name}\`${schema.safeParse(undefined).success ? '?' : ''}`)
+    .join(', ');
+  return z.strictObject(schemasOf(kind)).meta({ title });
+}
+
+/** The names of the fields of each kind, in groups that go back together (product 4.14). */
+export const GROUPS = Object.fromEntries(
+  Object.entries<Record<string, Field>>(FIELDS).map(([kind, fields]) => [kind, groupsOf(fields)]),
+) as unknown as Record<EntityKind, readonly (readonly string[])[]>;
+
+function groupsOf(fields: Record<string, Field>): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const [name, { with: first = name }] of Object.entries(fields)) {
+    groups.set(first, [...(groups.get(first) ?? []), name]);
+  }
+  return [...groups.values()];
+}
+
+/** The names of the fields of a kind. */
+export function fieldsOf(kind: EntityKind): readonly string[] {
+  return Object.keys(FIELDS[kind]);
+}
+
+/** The values that an object has of the fields of a kind; undefined where it has none. */
+export function valuesIn<Kind extends EntityKind>(kind: Kind, data: ValuesOf<Kind>): ValuesOf<Kind> {
+  const values: Record<string, unknown> = {};
+  for (const field of fieldsOf(kind)) values[field] = (data as Record<string, unknown>)[field];
+  return values as ValuesOf<Kind>;
+}
+
+/** The values of the fields of a kind after an edit. */
+export function valuesAfter<Kind extends EntityKind>(
+  kind: Kind,
+  before: ValuesOf<Kind>,
+  edit: EditOf<Kind>,
+): ValuesOf<Kind> {
+  const values: Record<string, unknown> = { ...before };
+  for (const [field, value] of Object.entries(edit)) if (value !== undefined) values[field] = value ?? undefined;
+  return valuesIn(kind, values as ValuesOf<Kind>);
+}

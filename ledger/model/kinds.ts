@@ -1,0 +1,50 @@
+import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from './constants.ts';
+import type { EntityKind } from './fields.ts';
+import type { Image } from './images.ts';
+
+/** What undo has to know of a kind of what users keep. */
+type Traits<Kind extends EntityKind> = {
+  /** What it is called; null where it has no name. */
+  nameOf(image: Image<Kind>): string | null;
+  /** The accounts that its money is in: `everyday` or ids. */
+  accountsOf(image: Image<Kind>): string[];
+  /** The fields that name these accounts. */
+  accountFields: readonly string[];
+  /** Whether its values fit each other, which different change-sets may have set. */
+  fits(image: Image<Kind>): boolean;
+};
+
+const noAccounts = { accountsOf: () => [], accountFields: [] };
+const always = () => true;
+
+const TRAITS: { [Kind in EntityKind]: Traits<Kind> } = {
+  transaction: {
+    nameOf: ({ title }) => title,
+    accountsOf: ({ accountId }) => [accountId ?? EVERYDAY],
+    accountFields: ['accountId'],
+    fits({ type, category, wallet, parts, amount }) {
+      const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
+      const isWhole = parts === undefined || parts.reduce((sum, part) => sum + part.amount, 0) === amount;
+      const areOfType = [category, ...(parts ?? []).map((part) => part.category)].every(
+        (each) => each === undefined || categories.includes(each),
+      );
+      const isEither = parts === undefined || category === undefined;
+      return isWhole && areOfType && isEither && (type === 'Expense') === (wallet !== undefined);
+    },
+  },
+  transfer: {
+    nameOf: ({ title }) => title ?? null,
+    accountsOf: ({ from, to }) => [from, to],
+    accountFields: ['from', 'to'],
+    fits: ({ from, to }) => from !== to,
+  },
+  goal: { nameOf: ({ title }) => title, ...noAccounts, fits: always },
+  account: { nameOf: ({ name }) => name, ...noAccounts, fits: always },
+  figures: { nameOf: () => null, ...noAccounts, fits: always },
+  balance: { nameOf: () => null, ...noAccounts, fits: always },
+};
+
+/** What undo has to know of a kind. */
+export function traitsOf(kind: EntityKind): Traits<EntityKind> {
+  return TRAITS[kind];
+}

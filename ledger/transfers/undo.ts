@@ -1,0 +1,17 @@
+import { valuesIn } from '../model/fields.ts';
+import { anyTime, type Opposites } from '../model/undo.ts';
+import type { TransferEvent } from './events.ts';
+
+/** How an undo changes transfers (product 4.14). */
+export const undoTransfer: Opposites<'transfer', TransferEvent> = {
+  whyNot: anyTime,
+  removed: ({ id: transferId, now: { from, to, amount } }) => ({
+    type: 'TransferDeleted',
+    data: { transferId, from, to, amount },
+  }),
+  restored: ({ id: transferId, target }) => ({ type: 'TransferRestored', data: { transferId, ...target } }),
+  changed({ id: transferId, now, target }) {
+    const [before, after] = [valuesIn('transfer', now), valuesIn('transfer', target)];
+    return { type: 'TransferChanged', data: { transferId, before, after, changedAt: target.changedAt ?? null } };
+  },
+};
