@@ -84,7 +84,7 @@ export function entityOf({ type, data }: LedgerEvent): { kind: EntityKind; id: s
  * Takes an event and the totals of the book accounts before it, in cents, and gives its postings: amounts that add up to
  * exactly zero, none where no money moved. A reset posts every book account back to 0. Pure.
  */
-export function postingsOf({ type, data }: LedgerEvent, before: BookTotals): Posting[] {
+export function postingsOf<Type extends EventType>({ type, data }: LedgerEvent<Type>, before: BookTotals): Posting[] {
   return definitionOf(type).postings(data, before);
 }
 

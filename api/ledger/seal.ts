@@ -3,7 +3,7 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import { type Chain, chainOf, codeOf, type EntryAt, extended, type Seal, sealOf } from '../../ledger/seal.ts';
-import { canonical } from '../../projections/audit/canonical.ts';
+import { canonical } from '../../projections/audit/model/canonical.ts';
 import { eventsBetween } from '../../projections/queries/events.ts';
 import type { EventRow } from '../../projections/tables/events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';

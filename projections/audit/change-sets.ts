@@ -1,8 +1,8 @@
-import type { DecodedEvent, EventType } from '../../ledger/events.ts';
+import type { DecodedEvent } from '../../ledger/events.ts';
 import type { ChangeSetKind } from '../../ledger/model/constants.ts';
-import { accountsOf } from './audit-ledger.ts';
+import { accountsOf, definitions } from './definitions.ts';
 import type { Finding } from './finding.ts';
-import { toMicroseconds } from './instants.ts';
+import { toMicroseconds } from './model/instants.ts';
 import type { StoredRow, StoredRows } from './stored-rows.ts';
 
 /** All events of one command. */
@@ -25,34 +25,6 @@ export type ChangeSet = {
   isCertain: boolean;
 };
 type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
-
-/** The kind of the change-set that begins with an event; one of other events is an undo's. */
-const KINDS: Partial<Record<EventType, ChangeSetKind>> = {
-  InitialDepositMade: 'initial-deposit',
-  BalanceAdjusted: 'update-account-balance',
-  BalanceAsserted: 'assert-balance',
-  MonthlyFiguresSet: 'add-income-and-expense',
-  ExpenseRecorded: 'create-expense',
-  IncomeRecorded: 'create-income',
-  TransactionChanged: 'update-transaction',
-  TransactionDeleted: 'delete-transaction',
-  TransferMade: 'create-transfer',
-  TransferChanged: 'update-transfer',
-  TransferDeleted: 'delete-transfer',
-  GoalCreated: 'create-goal',
-  GoalUpdated: 'update-goal',
-  MoneyAddedToGoal: 'add-money-to-goal',
-  GoalDeleted: 'delete-goal',
-  AccountOpened: 'open-account',
-  AccountRenamed: 'rename-account',
-  AccountClosed: 'close-account',
-  AccountReopened: 'reopen-account',
-  FileImported: 'import',
-  CheckoutStarted: 'payment',
-  CheckoutExpired: 'payment',
-  PaymentConfirmed: 'payment',
-  LedgerReset: 'demo-reset',
-};
 
 const NO_ACCOUNTS: ReadonlySet<string> = new Set();
 
@@ -90,7 +62,7 @@ export class ChangeSets {
       first: revision,
       last: revision,
       recordedAt: toMicroseconds(recordedAt),
-      kind: KINDS[event.type] ?? 'undo',
+      kind: definitions[event.type].kind,
       undoes: isUndo ? event.data.changeSetId : null,
       undoneBy: null,
       undoneAt: null,

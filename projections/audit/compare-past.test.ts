@@ -6,11 +6,12 @@ import { carriedOut } from '../../ledger/testing/scenario.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, type RowChange, unwritten } from '../fold/projection-changes.ts';
 import type { Row, Table } from '../tables/table.ts';
-import { type AuditLedger, apply, emptyLedger } from './audit-ledger.ts';
-import { canonical, columnOf } from './canonical.ts';
+import { apply } from './apply.ts';
 import { comparePast, pastLedgerColumns } from './compare-past.ts';
 import { type Difference, RowsInOrder } from './compare-rows.ts';
-import { toMicroseconds } from './instants.ts';
+import { type AuditLedger, emptyLedger } from './model/audit-ledger.ts';
+import { canonical, columnOf } from './model/canonical.ts';
+import { toMicroseconds } from './model/instants.ts';
 import { NO_ROWS, type StoredRow, type StoredRows } from './stored-rows.ts';
 
 const LEDGER = 'ada';

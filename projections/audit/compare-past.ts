@@ -1,3 +1,4 @@
+import { columnsOf, type Difference, listed, type RowsInOrder, type Wanted } from './compare-rows.ts';
 import {
   type Account,
   type AuditLedger,
@@ -5,9 +6,8 @@ import {
   knownDay,
   type PastLedger,
   type Saving,
-} from './audit-ledger.ts';
-import { canonical } from './canonical.ts';
-import { columnsOf, type Difference, listed, type RowsInOrder, type Wanted } from './compare-rows.ts';
+} from './model/audit-ledger.ts';
+import { canonical } from './model/canonical.ts';
 import type { Rows, StoredRows } from './stored-rows.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { columnOf } from './canonical.ts';
 import type { Finding } from './finding.ts';
+import { columnOf } from './model/canonical.ts';
 import type { Rows, StoredRow } from './stored-rows.ts';
 
 /** A difference of a row: without the ledger and the kind. */

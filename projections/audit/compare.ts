@@ -1,8 +1,8 @@
-import { type AuditLedger, accountsInOrder, ledgerColumns } from './audit-ledger.ts';
-import { periodsOf } from './calendar.ts';
-import { columnOf } from './canonical.ts';
 import { comparePast } from './compare-past.ts';
 import { columnsOf, type Difference, fields, listed, type RowsInOrder } from './compare-rows.ts';
+import { type AuditLedger, accountsInOrder, ledgerColumns } from './model/audit-ledger.ts';
+import { periodsOf } from './model/calendar.ts';
+import { columnOf } from './model/canonical.ts';
 import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**

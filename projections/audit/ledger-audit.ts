@@ -3,12 +3,13 @@ import { isAfter, isPosition } from '../../event-log/positions.ts';
 import { decode, UnreadableEvent } from '../../ledger/codec.ts';
 import type { DecodedEvent, EventType } from '../../ledger/events.ts';
 import { type BookTotals, UNUSED } from '../../ledger/model/double-entry.ts';
-import { type AuditLedger, apply, disagreements, emptyLedger } from './audit-ledger.ts';
+import { apply } from './apply.ts';
 import { ChangeSets } from './change-sets.ts';
 import { compare } from './compare.ts';
 import { pastLedgerColumns } from './compare-past.ts';
 import { columnsOf, RowsInOrder } from './compare-rows.ts';
 import type { Finding } from './finding.ts';
+import { type AuditLedger, disagreements, emptyLedger } from './model/audit-ledger.ts';
 import { orphans } from './orphans.ts';
 import type { StoredRows } from './stored-rows.ts';
 

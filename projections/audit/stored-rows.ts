@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { canonical } from './canonical.ts';
+import { canonical } from './model/canonical.ts';
 
 /** A row of the read models by column, all values as text, so that nothing is rounded; JSON is as `canonical` writes it. */
 export type StoredRow = Record<string, string | null>;

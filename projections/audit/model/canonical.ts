@@ -1,4 +1,4 @@
-/** A value as JSON, the same text in whatever order its properties are. A property that is undefined counts as absent. */
+/** A value as JSON, the same text in whatever order its properties are. One that is undefined counts as absent. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, one) => (isObject(one) ? sorted(one) : one));
 }

@@ -9,10 +9,11 @@ import { EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import { carriedOut, idNumber, recordedAt, stored } from '../../ledger/testing/scenario.ts';
-import { type AuditLedger, apply, balanceOf, disagreements, emptyLedger } from './audit-ledger.ts';
-import { canonical } from './canonical.ts';
+import { apply } from './apply.ts';
 import { ChangeSets } from './change-sets.ts';
-import { toMicroseconds } from './instants.ts';
+import { type AuditLedger, balanceOf, disagreements, emptyLedger } from './model/audit-ledger.ts';
+import { canonical } from './model/canonical.ts';
+import { toMicroseconds } from './model/instants.ts';
 
 /** What a state and the audit's have in common, with amounts as text. */
 function booksOfState({ accounts, goals, transactions, transfers, figures, payment, unfinished, since }: LedgerState) {
