@@ -126,7 +126,7 @@ const asDemo: Screen[] = [
     name: 'history-open',
     path: '/history',
     prepare: async (page) => {
-      await page.getByRole('main').getByRole('button', { expanded: false }).first().click();
+      await page.getByRole('button', { name: 'Ledger begun anew', exact: false, expanded: false }).click();
     },
   },
   { name: 'history-balances', path: '/history/balances' },
