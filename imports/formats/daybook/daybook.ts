@@ -1,18 +1,25 @@
-import { GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
-import { type Cents, negated } from '../../../ledger/model/money.ts';
+import {
+  EVERYDAY,
+  FIRST_DAY,
+  GOAL_DESCRIPTION_MAX,
+  GOAL_TITLE_MAX,
+  LAST_DAY,
+} from '../../../ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT, negated } from '../../../ledger/model/money.ts';
+import type { TransactionState, TransferState } from '../../../ledger/model/state.ts';
 import { accountName, oneLine } from '../../fields.ts';
-import type { Reader } from '../../parsed.ts';
 import {
   type ParsedFile,
   type ParsedGoal,
   type ParsedRow,
   type ParsedStatement,
+  type Reader,
   UnreadableFile,
 } from '../../parsed.ts';
 import { bareRow, parsedBooks } from '../../whole-books.ts';
 import { openZip, type Zip } from '../../zip.ts';
+import { booksOf, contradiction, type ExportedBooks } from './books.ts';
 import { isEvents, readEvents } from './events.ts';
-import { type Folded, type FoldedTransaction, type FoldedTransfer, foldEvents } from './fold.ts';
 
 const EVENTS = /(^|\/)events\.jsonl$/;
 const JOURNAL = /(^|\/)daybook\.journal$/;
@@ -43,14 +50,8 @@ async function currencyOf(zip: Zip): Promise<string | null> {
 }
 
 function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
-  const books = foldEvents(readEvents(bytes));
-  const { accounts, entries, goals, figures } = books;
-  const rows: ParsedRow[] = [];
-  const ordered = [...entries].sort(([, one], [, other]) => one.place - other.place);
-  for (const [id, entry] of ordered) {
-    if (entry.type === 'Transfer') rows.push(...transferRows(id, entry, rows.length + 1));
-    else rows.push(transactionRow(id, entry, rows.length + 1));
-  }
+  const exported = booksOf(readEvents(bytes));
+  const { accounts, goals, figures } = exported.books;
   return parsedBooks({
     format: 'daybook',
     dialect: { file: currency === null ? 'events.jsonl' : 'zip' },
@@ -60,45 +61,56 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
       currency,
       kind,
     })),
-    rows,
-    statements: confirmedOf(books),
+    rows: rowsOf(exported),
+    statements: confirmedOf(exported),
     books: {
-      goals: [...goals]
-        .sort(([, one], [, other]) => one.place - other.place)
-        .map(([goalId, goal]): ParsedGoal => {
-          const { title, finalAmount, category = null, description = null, saved } = goal;
-          return {
-            ...{ goalId, finalAmount, category, saved: savedOf(saved) },
-            title: oneLine(title).slice(0, GOAL_TITLE_MAX).toWellFormed().trim() || 'Goal',
-            description: description?.replaceAll('\0', '').slice(0, GOAL_DESCRIPTION_MAX).toWellFormed() ?? null,
-          };
-        }),
+      goals: [...goals].map(([goalId, { title, finalAmount, category = null, description = null }]): ParsedGoal => {
+        return {
+          ...{ goalId, finalAmount, category, saved: savedOf(exported.saved.get(goalId) ?? new Map()) },
+          title: oneLine(title).slice(0, GOAL_TITLE_MAX).toWellFormed().trim() || 'Goal',
+          description: description?.slice(0, GOAL_DESCRIPTION_MAX).toWellFormed() ?? null,
+        };
+      }),
       figures,
       balances: new Map([...accounts].map(([key, { balance }]) => [key, balance])),
     },
   });
 }
 
-function transactionRow(entryId: string, entry: FoldedTransaction, line: number): ParsedRow {
-  const { type, title, amount, date, category = null, wallet = null, accountId, parts } = entry;
+/** The rows of transactions and transfers, in the order of recording. Throws UnreadableFile where one is none of Daybook's. */
+function rowsOf({ books, places }: ExportedBooks): ParsedRow[] {
+  const rows: ParsedRow[] = [];
+  for (const [id] of [...places].sort(([, place], [, other]) => place - other)) {
+    const transaction = books.transactions.get(id);
+    const transfer = books.transfers.get(id);
+    const { amount, date } = transaction ?? transfer ?? { amount: 0, date: '' };
+    if (amount < 1 || amount > LARGEST_AMOUNT || date < FIRST_DAY || date > LAST_DAY) throw contradiction();
+    if (transaction) rows.push(transactionRow(id, transaction, rows.length + 1));
+    else if (transfer) rows.push(...transferRows(id, transfer, rows.length + 1));
+  }
+  return rows;
+}
+
+/** A receipt stays in the export's folder: an image is no row. */
+function transactionRow(entryId: string, transaction: TransactionState, line: number): ParsedRow {
+  const { type, title, amount, date, category, wallet, accountId, receiptId: _, parts, ...others } = transaction;
+  others satisfies Record<string, never>;
   return bareRow({
     line,
-    account: accountId,
+    account: accountId ?? EVERYDAY,
     date,
     amount: type === 'Income' ? amount : negated(amount),
     title: oneLine(title),
-    category,
-    parts: parts?.map(({ amount, category = null, note = null }) => ({ amount, category, note })) ?? null,
+    category: category ?? null,
+    parts: parts?.map(({ amount, category, note = null }) => ({ amount, category, note })) ?? null,
     entryId,
-    wallet,
+    wallet: wallet ?? null,
   });
 }
 
-function transferRows(
-  entryId: string,
-  { from, to, amount, date, title = '' }: FoldedTransfer,
-  line: number,
-): ParsedRow[] {
+function transferRows(entryId: string, transfer: TransferState, line: number): ParsedRow[] {
+  const { from, to, amount, date, title = '', ...others } = transfer;
+  others satisfies Record<string, never>;
   const shared = { date, title: oneLine(title), entryId };
   return [
     bareRow({ ...shared, line, account: from, amount: negated(amount), otherHalf: line + 1 }),
@@ -116,9 +128,9 @@ function savedOf(saved: ReadonlyMap<string, Cents>): ParsedGoal['saved'] {
   });
 }
 
-function confirmedOf({ confirmed, accounts }: Folded): ParsedStatement[] {
+function confirmedOf({ confirmed, books }: ExportedBooks): ParsedStatement[] {
   return [...confirmed].flatMap(([account, days]) =>
-    accounts.has(account)
+    books.accounts.has(account)
       ? [...days].sort().map(([to, closing]) => ({ account, opening: null, closing, from: null, to, lines: [] }))
       : [],
   );

@@ -1,0 +1,74 @@
+import { definitionOf, type RecordedEvent } from '../../../ledger/events.ts';
+import { apply } from '../../../ledger/evolve.ts';
+import { EVERYDAY } from '../../../ledger/model/constants.ts';
+import { confirmationIn } from '../../../ledger/model/entity-ids.ts';
+import { type Cents, safe } from '../../../ledger/model/money.ts';
+import { type Draft, draftOf, EMPTY_BOOKS } from '../../../ledger/model/state.ts';
+import { UnreadableFile } from '../../parsed.ts';
+
+/** The books at the end of an export, with what commands don't need of them. Amounts are in cents, accounts `everyday` or ids. */
+export type ExportedBooks = {
+  books: Draft;
+  /** The places of transactions and transfers, which order them, by their ids. */
+  places: Map<string, number>;
+  /** What is saved for goals, by their ids and by the account that it came from. */
+  saved: Map<string, Map<string, Cents>>;
+  /** The balance that was confirmed of an account at the end of a day, by account and day. */
+  confirmed: Map<string, Map<string, Cents>>;
+};
+
+const emptyBooks = (): ExportedBooks => ({
+  books: draftOf(EMPTY_BOOKS),
+  places: new Map(),
+  saved: new Map(),
+  confirmed: new Map(),
+});
+
+/** The books that events lead to, by the ledger's own fold. Throws UnreadableFile where an event contradicts those before it. */
+export function booksOf(events: Iterable<RecordedEvent>): ExportedBooks {
+  let exported = emptyBooks();
+  for (const recorded of events) {
+    if (recorded.event.type === 'LedgerReset') exported = emptyBooks();
+    try {
+      note(exported, recorded);
+      apply(exported.books, recorded);
+    } catch {
+      throw contradiction();
+    }
+  }
+  return exported;
+}
+
+/** The error of an export whose events contradict each other. */
+export function contradiction(): UnreadableFile {
+  return new UnreadableFile('This export of Daybook contradicts itself.');
+}
+
+/** Notes what an event says beside what it does to the books. Throws Error where it is about what isn't there. */
+function note({ books, places, saved, confirmed }: ExportedBooks, { event, metadata, revision }: RecordedEvent): void {
+  const { effect } = definitionOf(event.type);
+  if (!effect || effect.does === 'match') return;
+  const { data } = event;
+  const id = effect.id(data);
+  if (effect.kind === 'transaction' || effect.kind === 'transfer') {
+    if (effect.does === 'make' || effect.does === 'restore') {
+      places.set(id, effect.image(data, { ...metadata, revision }).place);
+    } else if (!places.has(id)) throw new Error(`No entry has the id ${id}.`);
+    if (effect.does === 'remove') places.delete(id);
+  } else if (effect.kind === 'goal') {
+    const { saves } = effect.says(data);
+    const { accountId = EVERYDAY, amount = 0 } = saves ?? {};
+    const ofGoal = saved.get(id) ?? new Map<string, Cents>();
+    ofGoal.set(accountId, safe((ofGoal.get(accountId) ?? 0) + amount));
+    saved.set(id, ofGoal);
+    if (effect.does === 'remove') saved.delete(id);
+  } else if (effect.kind === 'balance' && effect.does === 'change') {
+    const { account = EVERYDAY, date = '' } = confirmationIn(id) ?? {};
+    if (!books.accounts.has(account)) throw new Error(`No account has the id ${account}.`);
+    const { balance } = effect.image(data, { ...metadata, revision });
+    const days = confirmed.get(account) ?? new Map<string, Cents>();
+    if (balance === undefined) days.delete(date);
+    else days.set(date, balance);
+    confirmed.set(account, days);
+  }
+}
