@@ -1,4 +1,5 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
+import { wordsOfField } from '../../contract/field-words.ts';
 import type {
   ChangeSet,
   FieldChange as PresentedChange,
@@ -15,22 +16,21 @@ import type { ListedChangeSet } from '../../projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
 import { presentParts } from './transaction.ts';
 
-/** The names that fields have in the API, where they are others than in the ledger. */
-const NAMES: Record<string, string> = { accountId: 'account', from: 'account', to: 'toAccount', receiptId: 'receipt' };
-const AMOUNTS = ['amount', 'finalAmount', 'currentAmount', 'balance', 'income', 'expense'];
-const ACCOUNTS = ['accountId', 'from', 'to'];
-
-/** Converts a value of a field to the one that the API shows: amounts in whole units, null where there is none. */
+/**
+ * Converts a value of a field to the one that the API shows: amounts in whole units, null where there is none. An account that
+ * something leaves out while it is there is Everyday.
+ */
 function presentValue(ledgerId: string, field: string | null, value: unknown, isThere = true): unknown {
-  if (field === 'accountId' && isThere) return accountIdOf(ledgerId, value as string | undefined);
-  if (value === undefined || value === null || field === null) return value ?? null;
-  if (AMOUNTS.includes(field)) return amountOf(value as Cents);
-  if (ACCOUNTS.includes(field)) return accountIdOf(ledgerId, String(value));
-  if (field === 'receiptId') return `${BASE_PATH}/files/${value}`;
-  return field === 'parts' ? presentParts(value as Part[]) : value;
+  const { shape } = field === null ? { shape: 'text' } : wordsOfField(field);
+  if (shape === 'account' && isThere) return accountIdOf(ledgerId, (value ?? undefined) as string | undefined);
+  if (value === undefined || value === null) return null;
+  if (shape === 'account') return accountIdOf(ledgerId, String(value));
+  if (shape === 'amount') return amountOf(value as Cents);
+  if (shape === 'image') return `${BASE_PATH}/files/${value}`;
+  return shape === 'parts' ? presentParts(value as Part[]) : value;
 }
 
-const nameOf = (field: string | null) => (field === null ? null : (NAMES[field] ?? field));
+const nameOf = (field: string | null) => (field === null ? null : wordsOfField(field).name);
 
 /** Converts what stands in the way of an undo to the contract's. */
 export function presentConflict(

@@ -1,42 +1,16 @@
+import { wordsOfName } from '../../contract/field-words.ts';
 import type { FieldChange } from '../../contract/ledger-calls.ts';
 import type { PartOfEntry } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney, formatSigned } from '../ui/money.ts';
 
-/** The words for fields of entries, goals, accounts and the monthly figures, as forms and details have them. */
-const LABELS: Record<string, string> = {
-  title: 'Title',
-  name: 'Name',
-  kind: 'Kind',
-  amount: 'Amount',
-  type: 'Type',
-  category: 'Category',
-  wallet: 'Wallet',
-  parts: 'Parts',
-  date: 'Date',
-  account: 'Account',
-  toAccount: 'To account',
-  receipt: 'Receipt',
-  finalAmount: 'Final Target',
-  currentAmount: 'Saved',
-  description: 'Description',
-  balance: 'Balance',
-  source: 'From',
-  isOpen: 'State',
-  income: 'Monthly income',
-  expense: 'Monthly expense',
-};
-
-const AMOUNTS = ['amount', 'finalAmount', 'currentAmount', 'balance', 'income', 'expense'];
-const ACCOUNTS = ['account', 'toAccount'];
-
 /** The id of a confirmed balance, with its day. */
 const CONFIRMED = /^balance \S+ (\d{4}-\d{2}-\d{2})$/;
 
 /** The word for a field. */
 export function fieldLabel(field: string): string {
-  return LABELS[field] ?? field;
+  return wordsOfName(field).word;
 }
 
 /** The words for a field of what has this id and this name; without the name where that is null. */
@@ -50,19 +24,21 @@ export function fieldOfThing(field: string, id: string, name: string | null): st
 /** The value of a field as lines of text: amounts with their symbol, accounts by their names. No line without a value. */
 export function valueLines(field: string, value: unknown, user: Pick<User, 'accounts' | 'currency'>): string[] {
   if (value === null || value === undefined) return [];
-  if (AMOUNTS.includes(field)) return [formatSigned(Number(value), user.currency)];
-  if (ACCOUNTS.includes(field)) return [accountName(String(value), user)];
-  switch (field) {
+  switch (wordsOfName(field).shape) {
+    case 'amount':
+      return [formatSigned(Number(value), user.currency)];
+    case 'account':
+      return [accountName(String(value), user)];
     case 'parts':
       return (value as PartOfEntry[]).map(
         ({ amount, category, note }) =>
           `${category} ${formatMoney(amount, user.currency)}${note === null ? '' : `, ${note}`}`,
       );
-    case 'date':
+    case 'day':
       return [formatDay(String(value)).long];
     case 'source':
       return [value === 'statement' ? 'A statement' : 'Entered by hand'];
-    case 'isOpen':
+    case 'state':
       return [value ? 'Open' : 'Closed'];
     default:
       return [String(value)];

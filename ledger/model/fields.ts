@@ -123,6 +123,12 @@ export const FIELDS = {
   },
 } as const satisfies Record<string, Record<string, Field>>;
 
+/** What an undo shows of the money that it moves: in an account, and for a goal. */
+export const MOVED = {
+  balance: { word: 'Balance', shape: 'amount' },
+  currentAmount: { word: 'Saved', shape: 'amount' },
+} as const satisfies Record<string, Omit<Field, 'schema'>>;
+
 /** The kinds of what users keep: a confirmed balance is a `balance`, `figures` are the monthly ones. */
 export type EntityKind = keyof typeof FIELDS;
 
