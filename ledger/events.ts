@@ -9,6 +9,7 @@ import { accountCounted, type BookTotals, type Posting } from './model/double-en
 import { confirmationIn } from './model/entity-ids.ts';
 import type { EventDefinition, EventOf } from './model/event-definition.ts';
 import type { EntityKind } from './model/fields.ts';
+import type { Step } from './model/images.ts';
 import { instant } from './model/values.ts';
 import { paymentEvents } from './payments/events.ts';
 import { resetEvents } from './reset/events.ts';
@@ -71,6 +72,17 @@ export function typesWhere(
   isMet: (definition: EventDefinition<z.ZodType, LedgerEvent['data']>) => boolean,
 ): EventType[] {
   return (Object.keys(definitions) as EventType[]).filter((type) => isMet(definitionOf(type)));
+}
+
+/** The types of events about these kinds that do one of these to them. */
+export function typesAbout(
+  kinds: readonly EntityKind[],
+  wanted: readonly Step['does'][] = ['make', 'restore', 'change', 'remove', 'move money'],
+): EventType[] {
+  return typesWhere(
+    ({ effect }) =>
+      effect !== null && effect.does !== 'match' && kinds.includes(effect.kind) && wanted.includes(effect.does),
+  );
 }
 
 /** What an event is about, by its kind and id; null where it is about nothing that users keep. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { RawEvent } from '../../event-log/raw-event.ts';
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import { definitionOf, type EventType, type RecordedEvent, typesAbout } from '../../ledger/events.ts';
 import type { LedgerState } from '../../ledger/history.ts';
 import { MOVING_EVENTS, movementsOf } from '../../ledger/movements.ts';
 import { chainOf, extended, sealOf } from '../../ledger/seal.ts';
@@ -14,7 +14,7 @@ import type { ArchivedFile } from './zip.ts';
 const VERIFY = new URL('verify.mjs', import.meta.url);
 
 /** The events that `filesOf` needs of a ledger beside its state. */
-export const EXPORTED_EVENTS = [...MOVING_EVENTS, 'AccountRenamed'] as const;
+export const EXPORTED_EVENTS: readonly EventType[] = [...new Set([...MOVING_EVENTS, ...typesAbout(['account'])])];
 
 /** A ledger at a revision, as its export needs it. */
 export type ExportedLedger = {
@@ -85,15 +85,12 @@ function goneAccounts(
   moved: ReadonlySet<string>,
 ): GoneAccount[] {
   const opened = new Map<string, GoneAccount>();
-  for (const { event } of events) {
-    const { type, data } = event as LedgerEvent;
-    if (type === 'AccountOpened' || type === 'AccountRestored') {
-      const { accountId, name, kind } = data;
-      opened.set(accountId, { accountId, name, kind });
-    } else if (type === 'AccountRenamed') {
-      const known = opened.get(data.accountId);
-      if (known) opened.set(data.accountId, { ...known, name: data.to });
-    }
+  for (const { event, metadata, revision } of events) {
+    const { effect } = definitionOf(event.type);
+    if (!effect || !('image' in effect) || effect.kind !== 'account') continue;
+    const accountId = effect.id(event.data);
+    const { name, kind } = { ...opened.get(accountId), ...effect.image(event.data, { ...metadata, revision }) };
+    if (name !== undefined && kind !== undefined) opened.set(accountId, { accountId, name, kind });
   }
   return [...opened.values()].filter(({ accountId }) => !accounts.has(accountId) && moved.has(accountId));
 }

@@ -1,4 +1,4 @@
-import { type LedgerEvent, postingsOf } from '../../ledger/events.ts';
+import { definitionOf, type LedgerEvent, postingsOf } from '../../ledger/events.ts';
 import { posted, summary, UNUSED } from '../../ledger/model/double-entry.ts';
 
 /** An event of a ledger with its revision; `event` is null when it can't be decoded. */
@@ -33,16 +33,11 @@ export function balancesAfter(
 /** The balance after an event that sets it; null for others. */
 function balanceSetBy({ revision, event }: EventAt, hasOneAccount: boolean): bigint | null {
   if (!hasOneAccount && event?.type !== 'LedgerReset' && revision !== 0n) return null;
-  switch (event?.type) {
-    case 'LedgerReset':
-      return 0n;
-    case 'InitialDepositMade':
-      return BigInt(event.data.amount);
-    case 'BalanceAdjusted':
-      return revision === 0n ? changeOf(event) : BigInt(event.data.to);
-    default:
-      return revision === 0n ? changeOf(event) : null;
-  }
+  if (event?.type === 'LedgerReset') return 0n;
+  if (!event || revision === 0n) return changeOf(event);
+  const { effect, moves } = definitionOf(event.type);
+  const moving = effect ? null : moves?.(event.data);
+  return moving && 'sets' in moving && moving.sets ? BigInt(moving.sets.after) : null;
 }
 
 function minus(balance: bigint | null | undefined, change: bigint | null | undefined): bigint | null {

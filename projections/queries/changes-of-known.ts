@@ -1,17 +1,11 @@
-import type { EventType, RecordedEvent } from '../../ledger/events.ts';
+import { type RecordedEvent, typesAbout } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { type EventRow, events, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
-const RECORDED: readonly EventType[] = ['ExpenseRecorded', 'IncomeRecorded', 'TransferMade'];
-const CHANGED: readonly EventType[] = [
-  'TransactionChanged',
-  'TransactionDeleted',
-  'TransferChanged',
-  'TransferDeleted',
-  'GoalDeleted',
-];
+const RECORDED = typesAbout(['transaction', 'transfer'], ['make']);
+const CHANGED = [...typesAbout(['transaction', 'transfer'], ['change', 'remove']), ...typesAbout(['goal'], ['remove'])];
 
 /**
  * The events, oldest first, of the change-sets after a revision that changed what was known by then: an entry that was there

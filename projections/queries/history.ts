@@ -1,3 +1,4 @@
+import { typesAbout } from '../../ledger/events.ts';
 import { type History, NO_HISTORY } from '../../ledger/history.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { changeSetOf, changeSets } from '../tables/change-sets.ts';
@@ -7,6 +8,11 @@ import { readRow } from '../tables/table.ts';
 
 /** A history as JSON gives it; absent or null where none was wanted. */
 export type StoredHistory = { events: object[] | null; change_sets: object[] | null } | null;
+
+/** The events by which an account comes or goes. */
+const OPENING = typesAbout(['account'], ['make', 'restore', 'remove'])
+  .map((type) => `'${type}'`)
+  .join(', ');
 
 /** The change-sets that an undo is chained to, and where they opened accounts those that moved their money, as parts of WITH. */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
@@ -19,7 +25,7 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
     ),
     own AS (SELECT e.revision, e.entity_id, e.type FROM chain JOIN ${LIVE}.events e ON ${within('chain', ledgerId)}),
     opened AS (
-      SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN ('AccountOpened', 'AccountRemoved', 'AccountRestored')
+      SELECT DISTINCT o.entity_id FROM own o WHERE o.type IN (${OPENING})
     ),
     moved AS (
       SELECT c.change_set_id, c.first, c.revision FROM ${LIVE}.change_sets c

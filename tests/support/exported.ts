@@ -32,7 +32,7 @@ export function exportedLedger(recorded: readonly DecodedEvent[]): ExportedLedge
     ledgerId: LEDGER_ID,
     revision: recorded.at(-1)?.revision ?? -1n,
     state,
-    moving: state.history.events.filter(({ event }) => (EXPORTED_EVENTS as readonly string[]).includes(event.type)),
+    moving: state.history.events.filter(({ event }) => EXPORTED_EVENTS.includes(event.type)),
     events: rawEvents(recorded),
     pages: async function* () {
       for (let at = 0; at < rows.length; at += 7) yield rows.slice(at, at + 7);
