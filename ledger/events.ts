@@ -7,7 +7,7 @@ import { importEvents } from './imports/events.ts';
 import { COMMAND_ID_MAX } from './model/constants.ts';
 import { accountCounted, type BookTotals, type Posting } from './model/double-entry.ts';
 import { confirmationIn } from './model/entity-ids.ts';
-import type { EventDefinition, EventOf } from './model/event-definition.ts';
+import type { CountedTimes, EventDefinition, EventOf } from './model/event-definition.ts';
 import type { EntityKind } from './model/fields.ts';
 import type { Step } from './model/images.ts';
 import { instant } from './model/values.ts';
@@ -98,6 +98,12 @@ export function entityOf({ type, data }: LedgerEvent): { kind: EntityKind; id: s
  */
 export function postingsOf<Type extends EventType>({ type, data }: LedgerEvent<Type>, before: BookTotals): Posting[] {
   return definitionOf(type).postings(data, before);
+}
+
+/** What an event adds to the statistics of its days, once, or takes from them. */
+export function countedBy({ type, data }: LedgerEvent): CountedTimes {
+  const { effect } = definitionOf(type);
+  return effect && effect.does !== 'match' && effect.kind === 'transaction' ? effect.counts(data) : [];
 }
 
 /** The accounts that an event opens, renames, closes, reopens or removes, whose money it moves, or of which it confirms a day. */

@@ -1,7 +1,7 @@
 import { csvHeader, csvRow, GOAL_COLUMNS, TRANSACTION_COLUMNS } from '../../contract/csv.ts';
 import type { LedgerState } from '../../ledger/history.ts';
 import { amountOf, decimalOf } from '../../ledger/model/money.ts';
-import type { EntryRow } from '../../projections/queries/entries.ts';
+import type { EntryRow } from '../../projections/tables/entries.ts';
 
 /** An entry with the path of its receipt in the archive; null where it has none, or its image is gone. */
 export type EntryWithReceipt = EntryRow & { receipt: string | null };
@@ -17,11 +17,11 @@ export async function* transactionsTable(
   const nameOf = (accountId: string | null) => (accountId === null ? null : accounts.get(accountId)?.name);
   for await (const page of pages) {
     for (const row of page) {
-      const { date, type, wallet, title, category, amount, recordedAt, receipt, account, toAccount, parts } = row;
+      const { date, type, wallet, title, category, amount, recordedAt, receipt, accountId, toAccount, parts } = row;
       const shares = parts?.map(({ amount, category, note }) => ({ amount: amountOf(amount), category, note }));
       yield csvRow([
         ...[date, type, wallet, title, category, decimal(amount), recordedAt, receipt],
-        ...[nameOf(account), nameOf(toAccount), shares && JSON.stringify(shares)],
+        ...[nameOf(accountId), nameOf(toAccount), shares && JSON.stringify(shares)],
       ]);
     }
   }

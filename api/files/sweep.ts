@@ -43,7 +43,7 @@ async function deleteUnreferenced(
   userId: string | null,
 ): Promise<number> {
   const { rows } = await database.query<{ ready: boolean }>('SELECT to_regclass($1) IS NOT NULL AS ready', [
-    `${LIVE}.transactions`,
+    `${LIVE}.entries`,
   ]);
   if (!rows[0]?.ready) return 0;
   const unreferenced = await database.query<{ ledgerId: string; revision: string; fileIds: string[] }>(
@@ -51,7 +51,7 @@ async function deleteUnreferenced(
      FROM files.images i JOIN identity.users u USING (user_id)
        LEFT JOIN ${LIVE}.ledgers a ON a.ledger_id = u.ledger_id::text
      WHERE i.stored_at < $1 AND ($2::uuid IS NULL OR i.user_id = $2)
-       AND NOT EXISTS (SELECT FROM ${LIVE}.transactions t
+       AND NOT EXISTS (SELECT FROM ${LIVE}.entries t
          WHERE t.ledger_id = u.ledger_id::text AND t.receipt_id = i.file_id::text)
        AND NOT EXISTS (SELECT FROM ${LIVE}.receipts r
          WHERE r.ledger_id = u.ledger_id::text AND r.receipt_id = i.file_id::text)

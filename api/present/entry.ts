@@ -1,8 +1,8 @@
 import { BASE_PATH } from '../../contract/addresses.ts';
 import type { Entry } from '../../contract/ledger-calls.ts';
 import { accountIdOf } from '../../ledger/ids.ts';
-import { amountOf, type Cents } from '../../ledger/model/money.ts';
-import type { EntryRow } from '../../projections/queries/entries.ts';
+import { amountOf } from '../../ledger/model/money.ts';
+import type { EntryRow } from '../../projections/tables/entries.ts';
 import { presentParts } from './transaction.ts';
 
 /** Converts a row of the entries to the contract's: the amount in whole units, null for unset fields. */
@@ -11,9 +11,9 @@ export function presentEntry(ledgerId: string, row: EntryRow): Entry {
     _id: row.entryId,
     type: row.type,
     title: row.title,
-    amount: amountOf(row.amount as Cents),
+    amount: amountOf(row.amount),
     date: row.date,
-    account: accountIdOf(ledgerId, row.account),
+    account: accountIdOf(ledgerId, row.accountId),
     toAccount: row.toAccount && accountIdOf(ledgerId, row.toAccount),
     category: row.category,
     parts: row.parts && presentParts(row.parts),

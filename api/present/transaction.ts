@@ -5,12 +5,12 @@ import { EVERYDAY } from '../../ledger/model/constants.ts';
 import { amountOf } from '../../ledger/model/money.ts';
 import type { Part } from '../../ledger/model/state.ts';
 import type { RowOfFile } from '../../projections/queries/import-entries.ts';
-import type { TransactionRow } from '../../projections/tables/transactions.ts';
+import type { TransactionRow } from '../../projections/tables/entries.ts';
 
 /** Converts a row of the read model to the contract's transaction: the amount in whole units, null for unset fields. */
 export function presentTransaction(row: TransactionRow): Transaction {
   return {
-    _id: row.transactionId,
+    _id: row.entryId,
     type: row.type,
     title: row.title,
     amount: amountOf(row.amount),
@@ -32,7 +32,7 @@ export function presentParts(parts: readonly Part[]): PartOfEntry[] {
 
 /** Converts a row of the read model to an item of the list of recent transactions. */
 export function presentRecent(row: TransactionRow): RecentTransaction {
-  return { _id: row.transactionId, type: row.type, title: row.title, amount: amountOf(row.amount) };
+  return { _id: row.entryId, type: row.type, title: row.title, amount: amountOf(row.amount) };
 }
 
 /** Converts a row of a file that a transaction was imported from to the contract's. */

@@ -15,7 +15,7 @@ import {
   transactionById,
   transactionPages,
 } from '../../projections/queries/transactions.ts';
-import type { TransactionRow } from '../../projections/tables/transactions.ts';
+import type { TransactionRow } from '../../projections/tables/entries.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, type StoredReceipt, storeReceipt } from '../files/store-upload.ts';

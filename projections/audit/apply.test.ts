@@ -39,8 +39,11 @@ function booksOfState({ accounts, goals, transactions, transfers, figures, payme
   };
 }
 
+/** The id in the name of an entry. */
+const idOf = (name: string) => name.slice(name.indexOf(' ') + 1);
+
 function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
-  const { accounts, goals, entries, transfers, figures, payment, run, since } = ledger;
+  const { accounts, goals, entries, figures, payment, run, since } = ledger;
   const byPlace = (one: [string, { place: bigint }], other: [string, { place: bigint }]) =>
     one[1].place < other[1].place ? -1 : 1;
   return {
@@ -49,15 +52,17 @@ function booksOfAudit(ledger: AuditLedger): ReturnType<typeof booksOfState> {
       .sort(byPlace)
       .map(([id, { currentAmount, reachedOn, place }]) => [id, { currentAmount, reachedOn, place }]),
     transactions: [...entries]
-      .map(([id, { title, amount, category, wallet, accountId, receiptId, parts }]) => [
-        id,
+      .filter(([, { type }]) => type !== 'Transfer')
+      .map(([name, { title, amount, category, wallet, accountId, receiptId, parts }]) => [
+        idOf(name),
         { title, amount, category, wallet, accountId, receiptId, parts },
       ])
       .sort(),
-    transfers: [...transfers]
-      .map(([id, { fromAccount, toAccount, amount, date, title }]) => [
-        id,
-        { from: fromAccount, to: toAccount, amount, date, title },
+    transfers: [...entries]
+      .filter(([, { type }]) => type === 'Transfer')
+      .map(([name, { accountId: from, toAccount: to, amount, date, title }]) => [
+        idOf(name),
+        { from, to, amount, date, title },
       ])
       .sort(),
     figures,

@@ -4,8 +4,8 @@ import type { DecodedEvent } from '../../ledger/events.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import { carriedOut } from '../../ledger/testing/scenario.ts';
 import { project } from '../fold/project.ts';
-import { type ProjectionChanges, type RowChange, unwritten } from '../fold/projection-changes.ts';
-import type { Row, Table } from '../tables/table.ts';
+import { type ProjectionChanges, unwritten } from '../fold/projection-changes.ts';
+import type { EntryRow } from '../tables/entries.ts';
 import { apply } from './apply.ts';
 import { comparePast, pastLedgerColumns } from './compare-past.ts';
 import { type Difference, RowsInOrder } from './compare-rows.ts';
@@ -33,10 +33,10 @@ function asText(field: string, value: unknown): string | null {
 }
 
 /** What rows were that these changes were made to, from none on. */
-function versions<Of extends Table>(rows: ReadonlyMap<string, readonly RowChange<Of>[]>): StoredRow[] {
-  return [...rows.values()].flatMap((changes) => {
+function versions({ entries }: ProjectionChanges): StoredRow[] {
+  return [...entries.values()].flatMap((changes) => {
     const past: StoredRow[] = [];
-    let row: Partial<Row<Of>> = {};
+    let row: Partial<EntryRow> = {};
     for (const one of changes) {
       if (one.kind !== 'insert') past.push(asStored({ ...row, knownUntil: one.at }));
       if (one.kind === 'insert') ({ row } = one);
@@ -49,8 +49,7 @@ function versions<Of extends Table>(rows: ReadonlyMap<string, readonly RowChange
 /** The rows of what was, by the projection. */
 const projected = (changes: ProjectionChanges): StoredRows => ({
   ...NO_ROWS,
-  pastTransactions: versions(changes.transactions),
-  pastTransfers: versions(changes.transfers),
+  pastEntries: versions(changes),
   pastLedgers: changes.pastLedgers.map(asStored),
   pastStatistics: [...changes.pastStatistics.values()].map(asStored),
   knownDays: [...changes.knownDays.values()].map(asStored),
@@ -73,7 +72,7 @@ test('the projection and the audit agree on what was, after any commands', async
       const rows = projected(changes);
       expect(await differences(ledger, rows)).toEqual([]);
       expect(ledger.knownAt).toBe(asText('knownAt', changes.knownAt));
-      found.versions += rows.pastTransactions.length + rows.pastTransfers.length;
+      found.versions += rows.pastEntries.length;
       found.ledgers += rows.pastLedgers.length;
       found.sums += rows.pastStatistics.length;
       found.days += rows.knownDays.length;

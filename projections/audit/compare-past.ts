@@ -3,12 +3,13 @@ import {
   type Account,
   type AuditLedger,
   accountsInOrder,
+  entryName,
   knownDay,
   type PastLedger,
   type Saving,
 } from './model/audit-ledger.ts';
 import { canonical } from './model/canonical.ts';
-import type { Rows, StoredRows } from './stored-rows.ts';
+import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
  * Compares what a ledger and its entries were, by the audit, with the rows that keep it (product 5.10). Gives what differs,
@@ -20,25 +21,19 @@ export async function comparePast(
   pastLedgers: RowsInOrder,
 ): Promise<Difference[]> {
   return [
-    ...(await versions('transaction', ledger.pastEntries, rows.pastTransactions, ledger.since)),
-    ...(await versions('transfer', ledger.pastTransfers, rows.pastTransfers, ledger.since)),
+    ...(await versions(ledger, rows.pastEntries)),
     ...(await pastLedgers.end()),
     ...(await sums(ledger, rows.pastStatistics)),
     ...(await days(ledger, rows.knownDays)),
   ];
 }
 
-/** `since` is the revision of the first event that counts, for a row that no event left behind. */
-async function versions(
-  kind: 'transaction' | 'transfer',
-  past: ReadonlyMap<string, { knownUntil: bigint }>,
-  rows: Rows,
-  since: bigint,
-): Promise<Difference[]> {
-  return await listed(past, rows, (row) => `${row[`${kind}_id`]} from ${row.known_from}`, {
-    what: (name) => `past ${kind} ${name}`,
+async function versions({ pastEntries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  const nameOf = ({ type, entry_id, known_from }: StoredRow) => `${entryName(type, entry_id ?? '')} from ${known_from}`;
+  return await listed(pastEntries, rows, nameOf, {
+    what: (name) => `past ${name}`,
     wantedOf: columnsOf,
-    touched: (name) => past.get(name)?.knownUntil ?? since,
+    touched: (name) => pastEntries.get(name)?.knownUntil ?? since,
   });
 }
 

@@ -1,6 +1,6 @@
 import { comparePast } from './compare-past.ts';
 import { columnsOf, type Difference, fields, listed, type RowsInOrder } from './compare-rows.ts';
-import { type AuditLedger, accountsInOrder, ledgerColumns } from './model/audit-ledger.ts';
+import { type AuditLedger, accountsInOrder, entryName, ledgerColumns } from './model/audit-ledger.ts';
 import { periodsOf } from './model/calendar.ts';
 import { columnOf } from './model/canonical.ts';
 import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
@@ -18,8 +18,7 @@ export async function compare(
     ...(rows.ledger ? ledgerRow(ledger, rows.ledger) : []),
     ...(rows.ledger ? await accounts(ledger, rows.ledger) : []),
     ...(await things(ledger, 'goal', ledger.goals, rows.goals, 'goal_id')),
-    ...(await things(ledger, 'transaction', ledger.entries, rows.transactions, 'transaction_id')),
-    ...(await things(ledger, 'transfer', ledger.transfers, rows.transfers, 'transfer_id')),
+    ...(await entries(ledger, rows.entries)),
     ...(await statistics(ledger, rows.statistics)),
     ...(await inOrder.events.end()),
     ...(await receipts(ledger, rows.receipts)),
@@ -64,7 +63,7 @@ function textOf(stored: object): StoredRow {
   );
 }
 
-type Kind = 'account' | 'goal' | 'transaction' | 'transfer';
+type Kind = 'account' | 'goal';
 
 /** Compares things that the audit holds by the names of their columns. */
 async function things(
@@ -82,10 +81,18 @@ async function things(
   });
 }
 
+async function entries(ledger: AuditLedger, rows: Rows): Promise<Difference[]> {
+  return await listed(ledger.entries, rows, ({ type, entry_id }) => entryName(type, entry_id ?? ''), {
+    wantedOf: columnsOf,
+    touched: (name, field) => ledger.touched.get(`${name}.${field}`) ?? touchedLast(ledger, name),
+  });
+}
+
 /** A period whose transactions were all deleted may have a row of zeros or none. */
 async function statistics(ledger: AuditLedger, rows: readonly StoredRow[]): Promise<Difference[]> {
   const expected = new Map<string, { income: bigint; expense: bigint }>();
   for (const { type, amount, date } of ledger.entries.values()) {
+    if (type === 'Transfer') continue;
     for (const period of periodsOf(date)) {
       const { income, expense } = expected.get(period) ?? { income: 0n, expense: 0n };
       expected.set(

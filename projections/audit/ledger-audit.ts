@@ -57,8 +57,8 @@ export async function auditLedger(
   return await audit.close();
 }
 
-function pastRows({ pastTransactions, pastTransfers, pastLedgers, pastStatistics, knownDays }: StoredRows): number {
-  const all = [pastTransactions, pastTransfers, pastLedgers, pastStatistics, knownDays];
+function pastRows({ pastEntries, pastLedgers, pastStatistics, knownDays }: StoredRows): number {
+  const all = [pastEntries, pastLedgers, pastStatistics, knownDays];
   return all.reduce((sum, { length }) => sum + length, 0);
 }
 
@@ -91,7 +91,7 @@ class RunningAudit {
       revision: -1n,
       counts: {
         events: 0,
-        transactions: rows.transactions.length,
+        transactions: rows.transactions,
         goals: rows.goals.length,
         statistics: rows.statistics.length,
         past: pastRows(rows),

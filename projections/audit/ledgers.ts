@@ -29,8 +29,8 @@ export async function ledgersInLog(log: EventLog): Promise<Ledgers> {
 }
 
 const TABLES = [
-  ...['ledgers', 'goals', 'transactions', 'transfers', 'statistics'],
-  ...['past_ledgers', 'past_transactions', 'past_transfers', 'past_statistics', 'known_days'],
+  ...['ledgers', 'goals', 'entries', 'statistics'],
+  ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
   ...['change_sets', 'events', 'receipts', 'imported_rows', 'stalled'],
 ];
 const PAGE = 1_000;

@@ -20,10 +20,10 @@ export type StoredRows = {
   goals: StoredRow[];
   statistics: StoredRow[];
   pastStatistics: Rows;
-  transactions: Rows;
-  pastTransactions: Rows;
-  transfers: Rows;
-  pastTransfers: Rows;
+  entries: Rows;
+  /** How many of the entries are transactions. */
+  transactions: number;
+  pastEntries: Rows;
   knownDays: Rows;
   changeSets: Rows;
   events: Rows;
@@ -41,10 +41,9 @@ export const NO_ROWS: StoredRows = {
   goals: [],
   statistics: [],
   pastStatistics: [],
-  transactions: [],
-  pastTransactions: [],
-  transfers: [],
-  pastTransfers: [],
+  entries: [],
+  transactions: 0,
+  pastEntries: [],
   knownDays: [],
   changeSets: [],
   events: [],
@@ -62,12 +61,9 @@ const LEDGER = words(
   'revision balance turnover income expense payment_status payment_session transaction_count',
   'accounts unfinished since known_at',
 );
-const TRANSACTION = words(
-  'transaction_id revision type title amount category wallet date receipt_id recorded_at account_id parts changed_at',
-  'known_from',
-);
-const TRANSFER = words(
-  'transfer_id revision from_account to_account amount date title recorded_at changed_at known_from',
+const ENTRY = words(
+  'entry_id revision type title amount category wallet date receipt_id recorded_at account_id to_account parts',
+  'changed_at known_from',
 );
 
 /** The tables with few rows of a ledger. */
@@ -81,10 +77,8 @@ const FEW_COLUMNS = {
 /** The tables with many rows of a ledger: read in pages, in the order of the rest of the key. */
 const PAGED = {
   past_ledgers: { key: ['revision'], columns: [...LEDGER, 'goals'] },
-  transactions: { key: ['transaction_id'], columns: TRANSACTION },
-  past_transactions: { key: ['transaction_id', 'known_from'], columns: [...TRANSACTION, 'known_until'] },
-  transfers: { key: ['transfer_id'], columns: TRANSFER },
-  past_transfers: { key: ['transfer_id', 'known_from'], columns: [...TRANSFER, 'known_until'] },
+  entries: { key: ['entry_id'], columns: ENTRY },
+  past_entries: { key: ['entry_id', 'known_from'], columns: [...ENTRY, 'known_until'] },
   past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
   known_days: { key: ['account', 'date'], columns: words('account date known_from') },
   change_sets: {
@@ -117,6 +111,7 @@ const FEW = `SELECT (SELECT position FROM ${LIVE}.checkpoint) AS checkpoint,
   (SELECT version::text FROM ${LIVE}.checkpoint) AS version,
   ${listOf('ledgers')} AS ledgers, ${listOf('goals')} AS goals,
   ${listOf('statistics')} AS statistics, ${listOf('stalled')} AS stalled,
+  (SELECT count(*) FROM ${LIVE}.entries t WHERE t.ledger_id = $1 AND t.type <> 'Transfer') AS transactions,
   ${Object.keys(PAGED)
     .map((table) => `(SELECT count(*) FROM ${LIVE}.${table} t WHERE t.ledger_id = $1) AS "${table} rows"`)
     .join(',\n  ')}`;
@@ -161,10 +156,9 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     goals: found.goals ?? [],
     statistics: found.statistics ?? [],
     pastStatistics: paged('past_statistics'),
-    transactions: paged('transactions'),
-    pastTransactions: paged('past_transactions'),
-    transfers: paged('transfers'),
-    pastTransfers: paged('past_transfers'),
+    entries: paged('entries'),
+    transactions: found.transactions,
+    pastEntries: paged('past_entries'),
     knownDays: paged('known_days'),
     changeSets: paged('change_sets'),
     events: paged('events'),

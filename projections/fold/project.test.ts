@@ -15,19 +15,19 @@ describe('a transaction that is recorded', () => {
   test('becomes a row', () => {
     givenRows(deposited(100))
       .whenApplied(spent(5))
-      .thenChanges(({ revision, transactionCount, state, transactions }) => {
+      .thenChanges(({ revision, transactionCount, state, entries }) => {
         expect({ revision, transactionCount, balance: state.balance }).toEqual({
           revision: 1n,
           transactionCount: 1,
           balance: units(95),
         });
-        expect([...transactions.values()]).toEqual([
+        expect([...entries.values()]).toEqual([
           [
             {
               kind: 'insert',
               row: {
                 ledgerId: LEDGER,
-                transactionId: idNumber(1),
+                entryId: idNumber(1),
                 revision: 1n,
                 type: 'Expense',
                 title: 'Coffee',
@@ -38,6 +38,7 @@ describe('a transaction that is recorded', () => {
                 receiptId: null,
                 recordedAt: RECORDED_AT,
                 accountId: 'everyday',
+                toAccount: null,
                 parts: null,
                 changedAt: null,
                 knownFrom: 1n,
@@ -70,10 +71,10 @@ describe('a transaction that is deleted', () => {
   test('has its stored row deleted, and is subtracted from the statistics', () => {
     givenRows(deposited(100), spent(5))
       .whenApplied(deleted(5))
-      .thenChanges(({ transactionCount, transactions, statistics, state }) => {
+      .thenChanges(({ transactionCount, entries, statistics, state }) => {
         expect(transactionCount).toBe(0);
         expect(state.balance).toBe(units(100));
-        expect([...transactions]).toEqual([[idNumber(1), [{ kind: 'delete', at: 2n }]]]);
+        expect([...entries]).toEqual([[idNumber(1), [{ kind: 'delete', at: 2n }]]]);
         expect(statistics.get('year 2026-01-01')).toMatchObject({ income: 0, expense: -units(5) });
       });
   });
@@ -81,9 +82,9 @@ describe('a transaction that is deleted', () => {
   test('is recorded and deleted where its row was not stored yet, so that what it was is kept', () => {
     givenRows(deposited(100))
       .whenApplied(spent(5), deleted(5))
-      .thenChanges(({ transactionCount, transactions, statistics }) => {
+      .thenChanges(({ transactionCount, entries, statistics }) => {
         expect(transactionCount).toBe(0);
-        expect(transactions.get(idNumber(1))).toMatchObject([{ kind: 'insert' }, { kind: 'delete', at: 2n }]);
+        expect(entries.get(idNumber(1))).toMatchObject([{ kind: 'insert' }, { kind: 'delete', at: 2n }]);
         expect(statistics.get('year 2026-01-01')).toMatchObject({ income: 0, expense: 0 });
       });
   });
@@ -91,9 +92,9 @@ describe('a transaction that is deleted', () => {
   test('and recorded under the same id again has another row', () => {
     givenRows(deposited(100), spent(5))
       .whenApplied(deleted(5), spent(8))
-      .thenChanges(({ transactionCount, transactions }) => {
+      .thenChanges(({ transactionCount, entries }) => {
         expect(transactionCount).toBe(1);
-        expect(transactions.get(idNumber(1))).toMatchObject([
+        expect(entries.get(idNumber(1))).toMatchObject([
           { kind: 'delete', at: 2n },
           { kind: 'insert', row: { amount: units(8), knownFrom: 3n } },
         ]);
@@ -111,12 +112,12 @@ describe('a transaction that is changed', () => {
   test('has its new fields, and the time and the revision of each change', () => {
     givenRows(deposited(100), spent(5))
       .whenApplied(changed({ title: 'Tea' }), changed({ title: 'Cake', category: 'Shopping' }))
-      .thenChanges(({ transactions }) => {
+      .thenChanges(({ entries }) => {
         const fields = {
           ...{ type: 'Expense', amount: units(5), wallet: 'Cash', date: '2026-11-20', receiptId: null },
-          ...{ accountId: 'everyday', parts: null, changedAt: RECORDED_AT },
+          ...{ accountId: 'everyday', toAccount: null, parts: null, changedAt: RECORDED_AT },
         };
-        expect(transactions.get(idNumber(1))).toEqual([
+        expect(entries.get(idNumber(1))).toEqual([
           { kind: 'change', at: 2n, fields: { ...fields, title: 'Tea', category: null, knownFrom: 2n } },
           { kind: 'change', at: 3n, fields: { ...fields, title: 'Cake', category: 'Shopping', knownFrom: 3n } },
         ]);
@@ -142,8 +143,8 @@ describe('a transaction that is changed', () => {
   test('is inserted as it was recorded, then changed, where it was not stored yet', () => {
     givenRows(deposited(100))
       .whenApplied(spent(5), changed({ title: 'Tea' }))
-      .thenChanges(({ transactions }) => {
-        expect(transactions.get(idNumber(1))).toMatchObject([
+      .thenChanges(({ entries }) => {
+        expect(entries.get(idNumber(1))).toMatchObject([
           { kind: 'insert', row: { title: 'Coffee', revision: 1n, knownFrom: 1n } },
           { kind: 'change', at: 2n, fields: { title: 'Tea', knownFrom: 2n } },
         ]);
@@ -171,9 +172,9 @@ test.each([
   (_, before, event) => {
     givenRows(...before)
       .whenApplied(event)
-      .thenChanges(({ goalsChanged, transactions }) => {
+      .thenChanges(({ goalsChanged, entries }) => {
         expect(goalsChanged).toBe(true);
-        expect(transactions.size).toBe(0);
+        expect(entries.size).toBe(0);
       });
   },
 );
@@ -181,9 +182,9 @@ test.each([
 test('an event without rows of its own changes the state alone', () => {
   givenRows()
     .whenApplied(deposited(100), { type: 'PaymentConfirmed', data: { sessionId: 'cs_1' } })
-    .thenChanges(({ state, goalsChanged, transactions, statistics }) => {
+    .thenChanges(({ state, goalsChanged, entries, statistics }) => {
       expect(state).toMatchObject({ balance: units(100), payment: { status: 'paid' } });
-      expect({ goalsChanged, rows: transactions.size + statistics.size }).toEqual({ goalsChanged: false, rows: 0 });
+      expect({ goalsChanged, rows: entries.size + statistics.size }).toEqual({ goalsChanged: false, rows: 0 });
     });
 });
 
@@ -201,8 +202,8 @@ test('a transaction and a transfer of imported rows have the rows of entries, wi
     recordedAt({ ...coffee, data: { ...coffee.data, imported: [row] } }, 2, 'import'),
     recordedAt(match, 3, 'import'),
   ];
-  const { transactions, statistics, transactionCount, state } = project(stored(deposited(100)), imported);
-  expect([...transactions]).toEqual([...plain.transactions]);
+  const { entries, statistics, transactionCount, state } = project(stored(deposited(100)), imported);
+  expect([...entries]).toEqual([...plain.entries]);
   expect([...statistics]).toEqual([...plain.statistics]);
   expect(transactionCount).toBe(1);
   expect(state.unfinished).toEqual({ changeSetId: 'import', first: 1n, left: 1 });
@@ -216,14 +217,14 @@ test('a transaction and a transfer of imported rows have the rows of entries, wi
 test('a reset drops what came before it, and keeps the change-sets', () => {
   givenRows(deposited(100))
     .whenApplied(spent(5), planned(50), reset, earned(7))
-    .thenChanges(({ cleared, erased, goalsChanged, transactionCount, transactions, statistics, state }) => {
+    .thenChanges(({ cleared, erased, goalsChanged, transactionCount, entries, statistics, state }) => {
       expect({ cleared, erased, goalsChanged, transactionCount }).toEqual({
         cleared: true,
         erased: false,
         goalsChanged: true,
         transactionCount: 1,
       });
-      expect([...transactions.keys()]).toEqual([idNumber(2)]);
+      expect([...entries.keys()]).toEqual([idNumber(2)]);
       expect(statistics.get('year 2026-01-01')).toMatchObject({ income: units(7), expense: 0 });
       expect(state.goals.size).toBe(0);
       expect([...state.history.changeSets.values()].map(({ last }) => last)).toEqual([1n, 2n, 3n, 4n]);
@@ -331,9 +332,9 @@ describe('the time since which a ledger is known', () => {
 test('a reset drops what was before it', () => {
   givenRows(...until(60, deposited(100), spent(5)))
     .whenApplied(...until(10, changed({ title: 'Tea' })), reset, earned(7))
-    .thenChanges(({ revision, transactions, pastLedgers, pastStatistics, knownDays }) => {
+    .thenChanges(({ revision, entries, pastLedgers, pastStatistics, knownDays }) => {
       expect(revision).toBe(71n);
-      expect([...transactions.keys()]).toEqual([idNumber(2)]);
+      expect([...entries.keys()]).toEqual([idNumber(2)]);
       expect(pastLedgers).toEqual([]);
       expect([...pastStatistics.values()].map(({ block, income }) => [block, income])).toEqual(
         [1, 2, 3].map(() => [1n, units(7)]),

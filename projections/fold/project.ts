@@ -1,28 +1,30 @@
-import type { DecodedEvent, LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
+import {
+  countedBy,
+  type DecodedEvent,
+  definitionOf,
+  type LedgerEvent,
+  type RecordedEvent,
+} from '../../ledger/events.ts';
 import { apply as evolve } from '../../ledger/evolve.ts';
 import { remember, undoneBy } from '../../ledger/history.ts';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
+import type { Counted, EffectOnEntry } from '../../ledger/model/event-definition.ts';
+import type { Placed } from '../../ledger/model/images.ts';
 import { type Cents, ZERO } from '../../ledger/model/money.ts';
-import { draftOf, type TransactionState, type TransferState } from '../../ledger/model/state.ts';
+import { draftOf } from '../../ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
+import { type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '../tables/known-days.ts';
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
 import { PERIODS, type Period, startsOf } from '../tables/periods.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
-import type { Row, Table } from '../tables/table.ts';
-import { transactionFields, type transactions } from '../tables/transactions.ts';
-import { transferFields, type transfers } from '../tables/transfers.ts';
-import { type ProjectionChanges, type RowChange, unwritten } from './projection-changes.ts';
-
-type Rows<Of extends Table> = Map<string, readonly RowChange<Of>[]>;
+import { type EntryChange, type ProjectionChanges, unwritten } from './projection-changes.ts';
 
 type Draft = Omit<ProjectionChanges, keyof Changing> & Changing & { added: Map<string, Sums> };
 
 type Sums = Omit<PastStatisticsRow, 'income' | 'expense'> & { income: Cents; expense: Cents };
 
 type Changing = {
-  transactions: Rows<typeof transactions>;
-  transfers: Rows<typeof transfers>;
+  entries: Map<string, readonly EntryChange[]>;
   undone: Map<string, string | null>;
   statistics: Map<string, StatisticsRow>;
   pastStatistics: Map<string, PastStatisticsRow>;
@@ -44,8 +46,7 @@ export function project(before: ProjectionChanges, events: readonly DecodedEvent
 export function projectRows(before: ProjectionChanges, events: readonly RecordedEvent[]): ProjectionChanges {
   const draft: Draft = {
     ...before,
-    transactions: new Map(before.transactions),
-    transfers: new Map(before.transfers),
+    entries: new Map(before.entries),
     undone: new Map(before.undone),
     statistics: new Map(before.statistics),
     pastStatistics: new Map(before.pastStatistics),
@@ -92,71 +93,49 @@ export function erase({ ledgerId }: ProjectionChanges, revision: bigint): Projec
 }
 
 /** What an event does to the rows beside the state. */
-function apply(draft: Draft, { event, metadata: { commandId, recordedAt }, revision }: RecordedEvent): void {
+function apply(draft: Draft, recorded: RecordedEvent): void {
+  const { event, metadata, revision } = recorded;
   draft.revision = revision;
-  const { type, data } = event;
-  if (type === 'LedgerReset') clear(draft);
-  if (draft.knownAt === null || Date.parse(recordedAt) > Date.parse(draft.knownAt)) {
-    draft.knownAt = new Date(recordedAt).toISOString();
+  if (event.type === 'LedgerReset') clear(draft);
+  if (draft.knownAt === null || Date.parse(metadata.recordedAt) > Date.parse(draft.knownAt)) {
+    draft.knownAt = new Date(metadata.recordedAt).toISOString();
   }
-  switch (type) {
-    case 'ExpenseRecorded':
-      return addTransaction(draft, { ...data, type: 'Expense', place: Number(revision), recordedAt });
-    case 'IncomeRecorded':
-      return addTransaction(draft, { ...data, type: 'Income', place: Number(revision), recordedAt });
-    case 'TransactionRestored':
-      return addTransaction(draft, data);
-    case 'TransactionChanged': {
-      const { transactionId, after, changedAt = recordedAt } = data;
-      change(draft, draft.transactions, transactionId, { ...transactionFields(after), changedAt });
-      return know(draft, after.date, [after.accountId ?? EVERYDAY]);
+  if (event.type === 'ChangeSetUndone') {
+    for (const [changeSetId, by] of undoneBy(event.data.chain, metadata.commandId)) draft.undone.set(changeSetId, by);
+  }
+  const { effect } = definitionOf(event.type);
+  if (!effect || effect.does === 'match') return;
+  if (effect.kind === 'goal') draft.goalsChanged = true;
+  if (effect.kind === 'transaction' || effect.kind === 'transfer') applyToEntry(draft, effect, recorded);
+}
+
+/** What an event does to the row of an entry. */
+function applyToEntry(
+  draft: Draft,
+  effect: EffectOnEntry<LedgerEvent['data']>,
+  { event: { data }, metadata, revision }: RecordedEvent,
+): void {
+  const id = effect.id(data);
+  const standing = { ...metadata, revision };
+  const transactions = effect.kind === 'transaction' ? 1 : 0;
+  switch (effect.does) {
+    case 'make':
+    case 'restore': {
+      draft.transactionCount += transactions;
+      const image = effect.image(data, standing);
+      return insert(draft, id, fieldsOfEntry(image), image);
     }
-    case 'TransactionDeleted':
-      draft.transactionCount -= 1;
-      return remove(draft, draft.transactions, data.transactionId);
-    case 'TransferMade':
-      return addTransfer(draft, { ...data, place: Number(revision), recordedAt });
-    case 'TransferRestored':
-      return addTransfer(draft, data);
-    case 'TransferChanged': {
-      const { transferId, after, changedAt = recordedAt } = data;
-      know(draft, after.date, [after.from, after.to]);
-      return change(draft, draft.transfers, transferId, { ...transferFields(after), changedAt });
+    case 'change': {
+      const image = effect.image(data, standing);
+      return change(draft, id, fieldsOfEntry(image), image.changedAt ?? null);
     }
-    case 'TransferDeleted':
-      return remove(draft, draft.transfers, data.transferId);
-    case 'GoalCreated':
-    case 'GoalUpdated':
-    case 'MoneyAddedToGoal':
-    case 'MoneyTakenFromGoal':
-    case 'GoalDeleted':
-    case 'GoalRestored':
-      draft.goalsChanged = true;
-      return;
-    case 'ChangeSetUndone':
-      for (const [changeSetId, by] of undoneBy(data.chain, commandId)) draft.undone.set(changeSetId, by);
-      return;
-    case 'LedgerReset':
-    case 'InitialDepositMade':
-    case 'BalanceAdjusted':
-    case 'BalanceAsserted':
-    case 'FileImported':
-    case 'EntryMatched':
-    case 'ImportCutShort':
-    case 'MonthlyFiguresSet':
-    case 'MonthlyFiguresCleared':
-    case 'AccountOpened':
-    case 'AccountRenamed':
-    case 'AccountClosed':
-    case 'AccountReopened':
-    case 'AccountRemoved':
-    case 'AccountRestored':
-    case 'CheckoutStarted':
-    case 'CheckoutExpired':
-    case 'PaymentConfirmed':
-      return;
+    case 'remove':
+      draft.transactionCount -= transactions;
+      return remove(draft, id);
+    case 'move money':
+      throw new Error('No money is moved to or from an entry.');
     default:
-      return event satisfies never;
+      return effect satisfies never;
   }
 }
 
@@ -166,8 +145,7 @@ function clear(draft: Draft): void {
   draft.goalsChanged = true;
   draft.transactionCount = 0;
   draft.knownAt = null;
-  draft.transactions.clear();
-  draft.transfers.clear();
+  draft.entries.clear();
   draft.statistics.clear();
   draft.pastStatistics.clear();
   draft.added.clear();
@@ -175,80 +153,35 @@ function clear(draft: Draft): void {
   draft.knownDays.clear();
 }
 
-/** What orders an entry among others, when it was recorded first, and when it was changed last. */
-type Placed = { place: number; recordedAt: string; changedAt?: string | undefined };
-
-function addTransaction(
-  draft: Draft,
-  { transactionId, place, recordedAt, changedAt, ...fields }: Placed & TransactionState & { transactionId: string },
-): void {
-  draft.transactionCount += 1;
-  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null, knownFrom: draft.revision };
-  const row = { ledgerId: draft.ledgerId, transactionId, ...transactionFields(fields), ...placed };
-  insert(draft.transactions, transactionId, row);
-  know(draft, fields.date, [row.accountId]);
+/** Adds the row of an entry. Throws where there is one. */
+function insert(draft: Draft, entryId: string, fields: EntryFields, { place, recordedAt, changedAt }: Placed): void {
+  const { ledgerId, revision: knownFrom, entries } = draft;
+  const before = entries.get(entryId) ?? [];
+  if (before.length > 0 && before.at(-1)?.kind !== 'delete') throw new Error(`${entryId} is recorded already`);
+  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null, knownFrom };
+  entries.set(entryId, [...before, { kind: 'insert', row: { ledgerId, entryId, ...fields, ...placed } }]);
+  know(draft, fields);
 }
 
-function addTransfer(
-  draft: Draft,
-  { transferId, place, recordedAt, changedAt, ...fields }: Placed & TransferState & { transferId: string },
-): void {
-  const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null, knownFrom: draft.revision };
-  know(draft, fields.date, [fields.from, fields.to]);
-  insert(draft.transfers, transferId, { ledgerId: draft.ledgerId, transferId, ...transferFields(fields), ...placed });
+function remove({ entries, revision: at }: Draft, entryId: string): void {
+  entries.set(entryId, [...(entries.get(entryId) ?? []), { kind: 'delete', at }]);
+}
+
+/** Changes the row of an entry. Throws where it is deleted. */
+function change(draft: Draft, entryId: string, fields: EntryFields, changedAt: string | null): void {
+  const { revision: at, entries } = draft;
+  const before = entries.get(entryId) ?? [];
+  if (before.at(-1)?.kind === 'delete') throw new Error(`${entryId} is deleted already`);
+  entries.set(entryId, [...before, { kind: 'change', at, fields: { ...fields, changedAt, knownFrom: at } }]);
+  know(draft, fields);
 }
 
 /** Notes that an entry of these accounts is dated a day. */
-function know(draft: Draft, date: string, accounts: readonly string[]): void {
-  for (const account of [ALL_ACCOUNTS, ...accounts]) {
+function know(draft: Draft, { date, accountId, toAccount }: EntryFields): void {
+  for (const account of [ALL_ACCOUNTS, accountId, toAccount]) {
     const key = `${account} ${date}`;
-    if (draft.knownDays.has(key)) continue;
+    if (account === null || draft.knownDays.has(key)) continue;
     draft.knownDays.set(key, { ledgerId: draft.ledgerId, account, date, knownFrom: draft.revision });
-  }
-}
-
-function insert<Of extends Table>(rows: Rows<Of>, id: string, row: Row<Of>): void {
-  const before = rows.get(id) ?? [];
-  if (before.length > 0 && before.at(-1)?.kind !== 'delete') throw new Error(`${id} is recorded already`);
-  rows.set(id, [...before, { kind: 'insert', row }]);
-}
-
-function remove<Of extends Table>(draft: Draft, rows: Rows<Of>, id: string): void {
-  rows.set(id, [...(rows.get(id) ?? []), { kind: 'delete', at: draft.revision }]);
-}
-
-/** Changes fields of a row. Throws where it is deleted. */
-function change<Of extends Table>(
-  { revision: at }: Draft,
-  rows: Rows<Of>,
-  id: string,
-  fields: Omit<Partial<Row<Of>>, 'knownFrom'>,
-): void {
-  const before = rows.get(id) ?? [];
-  if (before.at(-1)?.kind === 'delete') throw new Error(`${id} is deleted already`);
-  rows.set(id, [...before, { kind: 'change', at, fields: { ...fields, knownFrom: at } as Partial<Row<Of>> }]);
-}
-
-type Counted = Pick<TransactionState, 'type' | 'amount' | 'date'>;
-
-/** What an event adds to the statistics of its days, once, or takes from them. */
-export function countedBy({ type, data }: LedgerEvent): [counted: Counted, times: 1 | -1][] {
-  switch (type) {
-    case 'ExpenseRecorded':
-      return [[{ ...data, type: 'Expense' }, 1]];
-    case 'IncomeRecorded':
-      return [[{ ...data, type: 'Income' }, 1]];
-    case 'TransactionChanged':
-      return [
-        [data.before, -1],
-        [data.after, 1],
-      ];
-    case 'TransactionDeleted':
-      return [[data, -1]];
-    case 'TransactionRestored':
-      return [[data, 1]];
-    default:
-      return [];
   }
 }
 

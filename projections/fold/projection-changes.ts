@@ -1,18 +1,16 @@
 import { EMPTY, type LedgerState } from '../../ledger/history.ts';
+import type { EntryRow } from '../tables/entries.ts';
 import type { KnownDayRow } from '../tables/known-days.ts';
 import type { PastLedgerRow } from '../tables/ledgers.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
-import type { Row, Table } from '../tables/table.ts';
-import type { transactions } from '../tables/transactions.ts';
-import type { transfers } from '../tables/transfers.ts';
 
 /**
- * What the event at a revision does to a row. `fields` are those that change; the others stay. What a row was before it is
- * changed or deleted is kept.
+ * What the event at a revision does to the row of an entry. `fields` are those that change; the others stay. What a row
+ * was before it is changed or deleted is kept.
  */
-export type RowChange<Of extends Table> =
-  | { kind: 'insert'; row: Row<Of> }
-  | { kind: 'change'; at: bigint; fields: Partial<Row<Of>> }
+export type EntryChange =
+  | { kind: 'insert'; row: EntryRow }
+  | { kind: 'change'; at: bigint; fields: Partial<EntryRow> }
   | { kind: 'delete'; at: bigint };
 
 /** The rows of one ledger as far as they were loaded, and what events have changed since. */
@@ -30,10 +28,8 @@ export type ProjectionChanges = {
   /** All stored rows are to be deleted and none is to be written: the ledger was erased. */
   erased: boolean;
   goalsChanged: boolean;
-  /** By the transaction's id, in the order of the events. */
-  transactions: ReadonlyMap<string, readonly RowChange<typeof transactions>[]>;
-  /** By the transfer's id, in the order of the events. */
-  transfers: ReadonlyMap<string, readonly RowChange<typeof transfers>[]>;
+  /** By the entry's id, in the order of the events. */
+  entries: ReadonlyMap<string, readonly EntryChange[]>;
   /** The undo in force of change-sets that were undone or redone, by their ids; also of those before a reset. */
   undone: ReadonlyMap<string, string | null>;
   /** What is to be added to each week, month and year. */
@@ -63,8 +59,7 @@ export function unchanged(
     cleared: false,
     erased: false,
     goalsChanged: false,
-    transactions: new Map(),
-    transfers: new Map(),
+    entries: new Map(),
     undone: new Map(),
     statistics: new Map(),
     pastStatistics: new Map(),

@@ -4,24 +4,21 @@ import type { Cents } from '../../ledger/model/money.ts';
 import type { Movement } from '../../ledger/model/movement.ts';
 import { movementsOf } from '../../ledger/movements.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { entries, IS_TRANSACTION } from '../tables/entries.ts';
 import { type EventRow, events, isAbout, MOVES_MONEY, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
+import { columnsOf, id, integer, type Row, readRow, table, text } from '../tables/table.ts';
+import { changeOf, legsOf } from './entries.ts';
 import {
-  columnsOf,
-  day,
-  id,
-  instant,
-  integer,
-  nullable,
-  type Row,
-  readRow,
-  revision,
-  table,
-  text,
-} from '../tables/table.ts';
-import { TRANSFERS } from './entries.ts';
-import { type Days, type Page, readPage, rowsAsOf, type Source, withParameters } from './page.ts';
-import { TRANSACTIONS } from './transactions.ts';
+  type Days,
+  entriesAsOf,
+  ofLegs,
+  type Page,
+  readPage,
+  type Source,
+  versionsBetween,
+  withParameters,
+} from './page.ts';
 
 /** Which entries are behind a figure: all of a balance, or of an account; of a type in some days; of a category in some days. */
 export type Selection =
@@ -32,78 +29,58 @@ export type Selection =
 /** A part of a figure: what its entries add to it, in cents, and how many they are. */
 export type Part = { what: string; amount: Cents; count: number };
 
-/** A transaction or a transfer behind a figure: what it adds to the figure, in cents, and in which part it stands. */
+const { entryId, revision, type, title, date, recordedAt } = entries.columns;
+
+/** An entry behind a figure: what it adds to the figure, in cents, and in which part it stands. */
 const behind = table(
   'behind',
-  {
-    entryId: id(),
-    revision: revision(),
-    type: text<'Expense' | 'Income' | 'Transfer'>(),
-    title: nullable(text()),
-    date: day(),
-    account: text(),
-    recordedAt: instant(),
-    change: integer<Cents>(),
-    part: text(),
-  },
+  { entryId, revision, type, title, date, recordedAt, account: id(), change: integer<Cents>(), part: text() },
   ['entryId'],
 );
 export type BehindRow = Row<typeof behind>;
 
-const OF_TRANSACTION =
-  't.transaction_id AS entry_id, t.revision, t.type, t.title, t.date, t.account_id AS account, t.recorded_at';
-const OF_TRANSFER = `t.transfer_id AS entry_id, t.revision, 'Transfer' AS type, t.title, t.date`;
-const OF_BALANCE = `${OF_TRANSACTION}, CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END AS change,
-  CASE t.type WHEN 'Expense' THEN 'expenses' ELSE 'income' END AS part`;
-/** What a transaction's parts have of a category, in cents. */
+/** What is selected of an entry, with its account, what it adds, and the part in which it stands. */
+const selected = (account: string, change: string, part: string) =>
+  `t.entry_id, t.revision, t.type, t.title, t.date, t.recorded_at, ${account} AS account, ${change} AS change,
+    ${part} AS part`;
+
+const TO_BALANCE = `CASE t.type WHEN 'Income' THEN t.amount ELSE -t.amount END`;
+const PART_OF_BALANCE = `CASE t.type WHEN 'Expense' THEN 'expenses' WHEN 'Income' THEN 'income' ELSE 'transfers' END`;
+/** What a transaction's parts have of a category, in cents; null where none of them is of it. */
 const OF_PARTS = `(SELECT sum((part ->> 'amount')::bigint)::bigint FROM json_array_elements(t.parts) AS part
   WHERE part ->> 'category' = $also2)`;
 
-type Chosen = { name: string; sources: Source[]; also: readonly unknown[]; account: string | null; days?: Days };
+type Chosen = { name: string; source: Source; also: readonly unknown[]; account: string | null; days?: Days };
 
 function chosen(selection: Selection): Chosen {
   switch (selection.of) {
     case 'balance': {
       const { account } = selection;
       if (account === null) {
-        return { name: 'of-balance', sources: [{ ...TRANSACTIONS, select: OF_BALANCE }], also: [], account };
+        // Transfers add nothing to all accounts together.
+        const source = { select: selected('t.account_id', TO_BALANCE, PART_OF_BALANCE), legs: [IS_TRANSACTION] };
+        return { name: 'of-balance', source, also: [], account };
       }
-      const leg = (side: 'from' | 'to', change: string): Source => ({
-        ...TRANSFERS,
-        select: `${OF_TRANSFER}, t.${side}_account AS account, t.recorded_at, ${change} AS change, 'transfers' AS part`,
-        where: `t.${side}_account = $also1`,
-      });
-      const sources = [
-        { ...TRANSACTIONS, select: OF_BALANCE, where: 't.account_id = $also1' },
-        leg('from', '-t.amount'),
-        leg('to', 't.amount'),
-      ];
-      return { name: 'of-account', sources, also: [account], account };
+      const select = selected('$also1::text', changeOf('$also1'), PART_OF_BALANCE);
+      return { name: 'of-account', source: { select, legs: legsOf('$also1') }, also: [account], account };
     }
     case 'type': {
-      const part = `CASE WHEN t.parts IS NULL THEN coalesce(t.category, 'no category') ELSE 'split' END AS part`;
-      const select = `${OF_TRANSACTION}, t.amount AS change, ${part}`;
-      const sources = [{ ...TRANSACTIONS, select, where: 't.type = $also1' }];
-      return { name: 'of-type', sources, also: [selection.type], account: null, days: selection.days };
+      const part = `CASE WHEN t.parts IS NULL THEN coalesce(t.category, 'no category') ELSE 'split' END`;
+      const source = { select: selected('t.account_id', 't.amount', part), legs: ['t.type = $also1'] };
+      return { name: 'of-type', source, also: [selection.type], account: null, days: selection.days };
     }
     case 'category': {
       const { type, category, days } = selection;
-      const whole = `${OF_TRANSACTION}, t.amount AS change, 'entries' AS part`;
-      const none = {
-        ...TRANSACTIONS,
-        select: whole,
-        where: 't.type = $also1 AND t.category IS NULL AND t.parts IS NULL',
-      };
-      if (category === null) return { name: 'of-no-category', sources: [none], also: [type], account: null, days };
-      const sources = [
-        { ...TRANSACTIONS, select: whole, where: 't.type = $also1 AND t.category = $also2' },
-        {
-          ...TRANSACTIONS,
-          select: `${OF_TRANSACTION}, ${OF_PARTS} AS change, 'parts of splits' AS part`,
-          where: `t.type = $also1 AND t.parts IS NOT NULL AND ${OF_PARTS} IS NOT NULL`,
-        },
-      ];
-      return { name: 'of-category', sources, also: [type, category], account: null, days };
+      if (category === null) {
+        const select = selected('t.account_id', 't.amount', `'entries'`);
+        const source = { select, legs: ['t.type = $also1 AND t.category IS NULL AND t.parts IS NULL'] };
+        return { name: 'of-no-category', source, also: [type], account: null, days };
+      }
+      const change = `CASE WHEN t.parts IS NULL THEN t.amount ELSE ${OF_PARTS} END`;
+      const part = `CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'parts of splits' END`;
+      const isOfCategory = `CASE WHEN t.parts IS NULL THEN t.category = $also2 ELSE ${OF_PARTS} IS NOT NULL END`;
+      const source = { select: selected('t.account_id', change, part), legs: [`t.type = $also1 AND ${isOfCategory}`] };
+      return { name: 'of-category', source, also: [type, category], account: null, days };
     }
     default:
       return selection satisfies never;
@@ -120,19 +97,20 @@ export async function partsBehind(
   selection: Selection,
   asOf: bigint | null,
 ): Promise<Part[]> {
-  const { name, sources, also, days } = chosen(selection);
+  const { name, source, also, days } = chosen(selection);
   const values: unknown[] = [ledgerId];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const known = asOf === null ? null : parameter(asOf);
   const inDays = days ? ` AND t.date BETWEEN ${parameter(days.from)}::date AND ${parameter(days.to)}::date` : '';
   const named = also.map(parameter);
-  const each = sources.map(({ select, where = 'true', ...of }) =>
-    withParameters(`SELECT ${select} FROM ${rowsAsOf(of, known)} WHERE t.ledger_id = $1${inDays} AND ${where}`, named),
+  const selects = ofLegs(
+    source.legs,
+    (leg) => `SELECT ${source.select} FROM ${entriesAsOf(known)} WHERE t.ledger_id = $1${inDays} AND ${leg}`,
   );
   const { rows } = await database.query<Part>({
     name: `parts-${name}${known ? '-as-of' : ''}`,
     text: `SELECT b.part AS what, sum(b.change)::bigint AS amount, count(*)::int AS count
-      FROM (${each.join(' UNION ALL ')}) b GROUP BY b.part ORDER BY b.part`,
+      FROM (${withParameters(selects, named)}) b GROUP BY b.part ORDER BY b.part`,
     values,
   });
   return rows;
@@ -145,8 +123,8 @@ export async function entriesBehind(
   selection: Selection,
   page: Pick<Page, 'limit' | 'after' | 'asOf'>,
 ): Promise<BehindRow[]> {
-  const { name, sources, also, account, days } = chosen(selection);
-  const rows = await readPage(database, ledgerId, name, sources, { ...page, also, account, days });
+  const { name, source, also, account, days } = chosen(selection);
+  const rows = await readPage(database, ledgerId, name, source, { ...page, also, account, days });
   return rows.map((row) => readRow(behind, row));
 }
 
@@ -163,27 +141,18 @@ export async function stepsBehind(
   selection: Selection,
   { after, upTo }: { after: bigint; upTo: bigint },
 ): Promise<Step[]> {
-  const { name, sources, also, days } = chosen(selection);
+  const { name, source, also, days } = chosen(selection);
   const values: unknown[] = [ledgerId, after, upTo];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const inDays = days ? ` AND t.date BETWEEN ${parameter(days.from)}::date AND ${parameter(days.to)}::date` : '';
   const named = also.map(parameter);
-  const changed = (from: string, { select, where = 'true' }: Source, at: string, sign: string) =>
-    withParameters(
-      `SELECT c.at, ${sign}c.change AS change FROM (
-        SELECT ${select}, t.${at} AS at FROM ${LIVE}.${from} t
-        WHERE t.ledger_id = $1 AND t.${at} > $2 AND t.${at} <= $3${inDays} AND ${where}) c`,
-      named,
-    );
-  const all = sources.flatMap((source) => [
-    changed(source.table.name, source, 'known_from', ''),
-    changed(source.past.name, source, 'known_from', ''),
-    changed(source.past.name, source, 'known_until', '-'),
-  ]);
+  const legs = source.legs.map((leg) => `${leg}${inDays}`);
+  const versions = withParameters(versionsBetween({ ...source, legs }, '$2', '$3'), named);
   const { rows } = await database.query<{ change_set_id: string; first: number; change: Cents; count: number }>({
     name: `steps-${name}`,
-    text: `SELECT e.change_set_id, min(e.revision) AS first, sum(v.change)::bigint AS change, count(DISTINCT v.at)::int AS count
-      FROM (${all.join(' UNION ALL ')}) v JOIN ${LIVE}.events e ON e.ledger_id = $1 AND e.revision = v.at
+    text: `SELECT e.change_set_id, min(e.revision) AS first, count(DISTINCT v.at)::int AS count,
+        sum(CASE WHEN v.is_gone THEN -v.change ELSE v.change END)::bigint AS change
+      FROM (${versions}) v JOIN ${LIVE}.events e ON e.ledger_id = $1 AND e.revision = v.at
       GROUP BY e.change_set_id`,
     values,
   });

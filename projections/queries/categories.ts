@@ -1,7 +1,7 @@
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { type Days, rowsAsOf } from './page.ts';
-import { TRANSACTIONS } from './transactions.ts';
+import { IS_TRANSACTION } from '../tables/entries.ts';
+import { type Days, entriesAsOf } from './page.ts';
 
 /** The sums of a category, null for none, in cents: in some days, and in the days before. */
 export type CategorySums = { type: 'Income' | 'Expense'; category: string | null; amount: Cents; before: Cents };
@@ -24,11 +24,11 @@ export async function sumsByCategory(
         coalesce(sum(c.amount) FILTER (WHERE c.date < $3), 0)::bigint AS before
       FROM (
         SELECT t.type, t.date, coalesce(p.category, t.category) AS category, coalesce(p.amount, t.amount) AS amount
-        FROM ${rowsAsOf(TRANSACTIONS, asOf === null ? null : '$5')}
+        FROM ${entriesAsOf(asOf === null ? null : '$5')}
         LEFT JOIN LATERAL (
           SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
           FROM json_array_elements(t.parts) AS part) p ON true
-        WHERE t.ledger_id = $1 AND t.date BETWEEN $2::date AND $4::date) c
+        WHERE t.ledger_id = $1 AND t.date BETWEEN $2::date AND $4::date AND ${IS_TRANSACTION}) c
       GROUP BY c.type, c.category
       ORDER BY 3 DESC, 4 DESC, c.category`,
     values: [ledgerId, before.from, from, to, ...(asOf === null ? [] : [asOf])],

@@ -1,19 +1,15 @@
-import type { Cents } from '../../ledger/model/money.ts';
 import type { ImportedRow } from '../../ledger/model/values.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { type EntryRow, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
 import { IS_OF_ROW, isAbout } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
-import { isOfAmount } from '../tables/transactions.ts';
+import { legsOf } from './entries.ts';
 
 /** An entry that a row of a file may be (product 11.4). Accounts are `everyday` or ids. */
-export type ComparedEntry = {
-  entryId: string;
-  type: 'Expense' | 'Income' | 'Transfer';
+export type ComparedEntry = Pick<EntryRow, 'entryId' | 'type' | 'date' | 'amount' | 'toAccount'> & {
+  /** Empty where a transfer has none. */
   title: string;
-  date: string;
-  amount: Cents;
   account: string;
-  toAccount: string | null;
   /** Whether an import that is in force recorded it, or matched it. */
   isImported: boolean;
 };
@@ -21,25 +17,24 @@ export type ComparedEntry = {
 /** A title that entries have had, with how many of them have a category. */
 export type TitleOfPast = { title: string; type: 'Expense' | 'Income'; category: string; count: number };
 
-const IS_IMPORTED = (id: string) => `EXISTS (SELECT FROM ${LIVE}.events e
+const IS_IMPORTED = `EXISTS (SELECT FROM ${LIVE}.events e
   JOIN ${LIVE}.change_sets c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND c.undone_by IS NULL
-  WHERE ${isAbout('e', 't.ledger_id', id)} AND e.${IS_OF_ROW})`;
+  WHERE ${isAbout('e', 't.ledger_id', 't.entry_id')} AND e.${IS_OF_ROW})`;
 
-const TRANSACTION = `t.transaction_id AS "entryId", t.type, t.title, t.date, t.amount, t.account_id AS account,
-  NULL AS "toAccount"`;
-const TRANSFER = `t.transfer_id AS "entryId", 'Transfer' AS type, coalesce(t.title, '') AS title, t.date, t.amount,
-  t.from_account AS account, t.to_account AS "toAccount"`;
+const COMPARED = `t.entry_id AS "entryId", t.type, coalesce(t.title, '') AS title, t.date, t.amount,
+  t.account_id AS account, t.to_account AS "toAccount"`;
 
 /** Rows of a file: how much is added to an account on a day, in cents. */
 export type Sought = { account: string; date: string; amount: number };
 
-/** Of each account, day and amount the nearest entries are compared: so many. */
+/** Of each account, day and amount the nearest entries are compared: so many transactions and so many transfers. */
 const NEAREST_MAX = 20;
 const SOUGHT_OF_STATEMENT = 5_000;
 
 /** Which entries `t` may be what is sought, `s`. */
 const IS_NEAR = `${isOfAmount('t', '$1', 'abs(s.amount)')} AND t.date BETWEEN s.date - $5::int AND s.date + $5::int`;
-const NEAREST_FIRST = `ORDER BY abs(t.date - s.date), t.revision LIMIT ${NEAREST_MAX}`;
+/** How near an entry is, 1 for the nearest, among the transactions or among the transfers. */
+const NEARNESS = `row_number() OVER (PARTITION BY t.type = 'Transfer' ORDER BY abs(t.date - s.date), t.revision)`;
 
 /**
  * The entries that rows of a file may be, or the other halves of them (product 11.4): at most `days` apart, of the same amount; in the
@@ -68,16 +63,12 @@ export async function entriesNear(
       // OFFSET keeps Postgres from reading all of the ledger's entries instead.
       text: `SELECT n.* FROM unnest($2::text[], $3::date[], $4::bigint[]) AS s (account, date, amount)
         CROSS JOIN LATERAL (
-          SELECT ${TRANSACTION}, t.revision <@ $6::int8multirange OR ${IS_IMPORTED('t.transaction_id')} AS "isImported"
-          FROM (SELECT t.* FROM ${LIVE}.transactions t WHERE ${IS_NEAR} AND CASE
+          SELECT ${COMPARED}, t.revision <@ $6::int8multirange OR ${IS_IMPORTED} AS "isImported"
+          FROM (SELECT t.*, ${NEARNESS} AS nearness FROM ${LIVE}.entries t WHERE ${IS_NEAR} AND CASE
+              WHEN t.type = 'Transfer' THEN s.account = CASE WHEN s.amount < 0 THEN t.account_id ELSE t.to_account END
               WHEN (t.account_id = s.account) <> ((t.type = 'Expense') = (s.amount < 0)) THEN false
-              ELSE t.account_id <> s.account OR t.date = s.date OR NOT t.revision <@ $6::int8multirange END
-            ${NEAREST_FIRST}) t
-          UNION ALL
-          SELECT ${TRANSFER}, ${IS_IMPORTED('t.transfer_id')}
-          FROM (SELECT t.* FROM ${LIVE}.transfers t
-            WHERE ${IS_NEAR} AND s.account = CASE WHEN s.amount < 0 THEN t.from_account ELSE t.to_account END
-            ${NEAREST_FIRST}) t
+              ELSE t.account_id <> s.account OR t.date = s.date OR NOT t.revision <@ $6::int8multirange END) t
+          WHERE t.nearness <= ${NEAREST_MAX}
           OFFSET 0) n`,
       values: [
         ledgerId,
@@ -100,15 +91,10 @@ export async function entriesByIds(
   ids: readonly string[],
 ): Promise<ComparedEntry[]> {
   if (ids.length === 0) return [];
-  const of = (
-    columns: string,
-    table: string,
-    id: string,
-  ) => `SELECT ${columns}, ${IS_IMPORTED(`t.${id}`)} AS "isImported"
-    FROM ${LIVE}.${table} t WHERE t.ledger_id = $1 AND t.${id} = ANY($2)`;
   const { rows } = await database.query<ComparedEntry>({
     name: 'entries-by-ids',
-    text: `${of(TRANSACTION, 'transactions', 'transaction_id')} UNION ALL ${of(TRANSFER, 'transfers', 'transfer_id')}`,
+    text: `SELECT ${COMPARED}, ${IS_IMPORTED} AS "isImported" FROM ${LIVE}.entries t
+      WHERE t.ledger_id = $1 AND t.entry_id = ANY($2)`,
     values: [ledgerId, ids],
   });
   return rows;
@@ -163,8 +149,8 @@ export async function titlesOfPast(database: Database, ledgerId: string): Promis
   const { rows } = await database.query<TitleOfPast>({
     name: 'titles-of-past',
     text: `SELECT t.title, t.type, t.category, count(*) AS count
-      FROM (SELECT title, type, category FROM ${LIVE}.transactions WHERE ledger_id = $1
-        ORDER BY date DESC, revision DESC LIMIT ${PAST_ENTRIES_MAX}) t
+      FROM (SELECT t.title, t.type, t.category FROM ${LIVE}.entries t WHERE t.ledger_id = $1 AND ${IS_TRANSACTION}
+        ORDER BY t.date DESC, t.revision DESC LIMIT ${PAST_ENTRIES_MAX}) t
       WHERE t.category IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 4 DESC LIMIT ${TITLES_MAX}`,
     values: [ledgerId],
   });
@@ -178,12 +164,11 @@ export async function accountsWithEntries(
   accounts: readonly string[],
 ): Promise<Set<string>> {
   // A limit keeps Postgres from reading all entries once for all accounts.
-  const has = (table: string, column: string) =>
-    `(SELECT true FROM ${LIVE}.${table} t WHERE t.ledger_id = $1 AND t.${column} = a.account LIMIT 1)`;
+  const has = (leg: string) => `(SELECT true FROM ${LIVE}.entries t WHERE t.ledger_id = $1 AND ${leg} LIMIT 1)`;
   const { rows } = await database.query<{ account: string }>({
     name: 'accounts-with-entries',
-    text: `SELECT a.account FROM unnest($2::text[]) AS a (account) WHERE ${has('transactions', 'account_id')}
-      OR ${has('transfers', 'from_account')} OR ${has('transfers', 'to_account')}`,
+    text: `SELECT a.account FROM unnest($2::text[]) AS a (account) 
+      WHERE ${legsOf('a.account').map(has).join(' OR ')}`,
     values: [ledgerId, accounts],
   });
   return new Set(rows.map(({ account }) => account));

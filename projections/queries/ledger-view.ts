@@ -5,10 +5,10 @@ import { batched } from '../../platform/batched.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
+import { type EntryRow, entries, IS_TRANSACTION, isTransaction, type TransactionRow } from '../tables/entries.ts';
 import { stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
-import { type TransactionRow, transactions } from '../tables/transactions.ts';
 
 /** What the screens show of a ledger at a revision: its state, and the newest transactions, newest first. */
 export type LedgerView = {
@@ -29,8 +29,8 @@ export const loadLedgerView = batched<string, LedgerView>(async (database, ledge
     text: `
       SELECT ${ledgerWithGoals(LIVE)},
         (SELECT json_agg(n) FROM (
-          SELECT ${columnsOf(transactions, 't')} FROM ${LIVE}.transactions t
-          WHERE t.ledger_id = a.ledger_id ORDER BY t.date DESC, t.revision DESC LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
+          SELECT ${columnsOf(entries, 't')} FROM ${LIVE}.entries t WHERE t.ledger_id = a.ledger_id AND ${IS_TRANSACTION}
+          ORDER BY t.date DESC, t.revision DESC LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
       FROM ${LIVE}.ledgers a WHERE a.ledger_id = ANY($1)`,
     values: [[...new Set(ledgerIds)]],
   });
@@ -49,7 +49,7 @@ function viewOf(stored: StoredView): LedgerView {
     state: stateOf(ledger, goals),
     transactionCount: ledger.transactionCount,
     knownAt: ledger.knownAt,
-    newest: (stored.newest ?? []).map((row) => readRow(transactions, row)),
+    newest: (stored.newest ?? []).map((row) => readRow(entries, row)).filter(isTransaction),
   };
 }
 
@@ -68,20 +68,21 @@ export function viewWith(view: LedgerView, events: readonly DecodedEvent[]): Led
     state: after.state,
     transactionCount: after.transactionCount,
     knownAt: after.knownAt,
-    newest: changed(after.cleared ? [] : view.newest, after.transactions)
+    newest: changed(after.cleared ? [] : view.newest, after.entries)
+      .filter(isTransaction)
       .sort(newestFirst)
       .slice(0, NEWEST_TRANSACTIONS),
   };
 }
 
-function changed(rows: readonly TransactionRow[], changes: ProjectionChanges['transactions']): TransactionRow[] {
-  const after = new Map(rows.map((row) => [row.transactionId, row]));
-  for (const [transactionId, happened] of changes) {
+function changed(rows: readonly EntryRow[], changes: ProjectionChanges['entries']): EntryRow[] {
+  const after = new Map(rows.map((row) => [row.entryId, row]));
+  for (const [entryId, happened] of changes) {
     for (const change of happened) {
-      const before = after.get(transactionId);
-      if (change.kind === 'insert') after.set(transactionId, change.row);
-      else if (change.kind === 'delete') after.delete(transactionId);
-      else if (before) after.set(transactionId, { ...before, ...change.fields });
+      const before = after.get(entryId);
+      if (change.kind === 'insert') after.set(entryId, change.row);
+      else if (change.kind === 'delete') after.delete(entryId);
+      else if (before) after.set(entryId, { ...before, ...change.fields });
     }
   }
   return [...after.values()];

@@ -1,24 +1,15 @@
 import { type BalanceSource, EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { changeSets } from '../tables/change-sets.ts';
+import { entries } from '../tables/entries.ts';
 import { CONFIRMS, type EventRow, events, IS_OF_ROW, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
-import {
-  columnsOf,
-  day,
-  id,
-  instant,
-  integer,
-  nullable,
-  type Row,
-  readRow,
-  revision,
-  table,
-  text,
-} from '../tables/table.ts';
-import { TRANSFERS } from './entries.ts';
-import { rowsAsOf } from './page.ts';
-import { TRANSACTIONS } from './transactions.ts';
+import { columnsOf, id, integer, nullable, type Row, readRow, table } from '../tables/table.ts';
+import { changeOf, legsOf } from './entries.ts';
+import { type Days, entriesAsOf, ofLegs, readPage, versionsBetween } from './page.ts';
+
+const { entryId, revision, type, title, date, amount } = entries.columns;
 
 /** A confirmed day of an account: the bank's balance at its end, in cents, and the event that confirmed it. */
 export type Confirmation = {
@@ -56,55 +47,45 @@ export async function confirmationsOf(
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** How transactions and transfers add to an account, `$2`. */
-const LEGS = [
-  {
-    ...TRANSACTIONS,
-    id: 't.transaction_id',
-    type: 't.type',
-    change: `CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END`,
-    account: 't.account_id',
-  },
-  { ...TRANSFERS, id: 't.transfer_id', type: `'Transfer'`, change: '-t.amount', account: 't.from_account' },
-  { ...TRANSFERS, id: 't.transfer_id', type: `'Transfer'`, change: 't.amount', account: 't.to_account' },
-] as const;
+/** The conditions that an entry is of an account, `$2`, and what it adds to it. */
+const LEGS = legsOf('$2');
+const CHANGE = changeOf('$2');
 
-/** What an account's transactions and transfers of a day add to it, in cents. */
+/** What an account's entries of a day add to it, in cents. */
 export type OfDay = { date: string; change: Cents };
 
-/** What an account's transactions and transfers add to it day by day, as known after the event `asOf` where it is named. */
+/** The statement for what entries add to the account day by day; `from` gives where those of a leg are read. */
+function byDay(from: (leg: string) => string): string {
+  const legs = ofLegs(LEGS, (leg) => `SELECT t.date, sum(${CHANGE}) AS change FROM ${from(leg)} GROUP BY t.date`);
+  return `SELECT d.date, sum(d.change)::bigint AS change FROM (${legs}) d GROUP BY d.date`;
+}
+
+/** What an account's entries add to it day by day, as known after the event `asOf` where it is named. */
 export async function changesByDay(
   database: Database,
   ledgerId: string,
   account: string,
   asOf: bigint | null,
 ): Promise<OfDay[]> {
-  const each = LEGS.map(
-    ({ change, account, ...of }) => `SELECT t.date, sum(${change})::bigint AS change
-      FROM ${rowsAsOf(of, asOf === null ? null : '$3')} WHERE t.ledger_id = $1 AND ${account} = $2 GROUP BY t.date`,
-  );
+  const from = entriesAsOf(asOf === null ? null : '$3');
   const { rows } = await database.query<OfDay>({
     name: asOf === null ? 'changes-by-day' : 'changes-by-day-as-of',
-    text: `SELECT d.date, sum(d.change)::bigint AS change FROM (${each.join(' UNION ALL ')}) d GROUP BY d.date`,
+    text: byDay((leg) => `${from} WHERE t.ledger_id = $1 AND ${leg}`),
     values: [ledgerId, account, ...(asOf === null ? [] : [asOf])],
   });
   return rows;
 }
 
-/** What an account's transactions and transfers that are dated after a day add to it, day by day. */
+/** What an account's entries that are dated after a day add to it, day by day. */
 export async function changesAfter(
   database: Database,
   ledgerId: string,
   account: string,
   day: string,
 ): Promise<OfDay[]> {
-  const each = LEGS.map(
-    ({ table, change, account }) => `SELECT t.date, sum(${change})::bigint AS change
-      FROM ${LIVE}.${table.name} t WHERE t.ledger_id = $1 AND ${account} = $2 AND t.date > $3 GROUP BY t.date`,
-  );
   const { rows } = await database.query<OfDay>({
     name: 'changes-after',
-    text: `SELECT d.date, sum(d.change)::bigint AS change FROM (${each.join(' UNION ALL ')}) d GROUP BY d.date`,
+    text: byDay((leg) => `${LIVE}.entries t WHERE t.ledger_id = $1 AND ${leg} AND t.date > $3`),
     values: [ledgerId, account, day],
   });
   return rows;
@@ -113,25 +94,21 @@ export async function changesAfter(
 /** What events add to what an account holds from a day on: those after one revision up to another. */
 export type Between = { after: bigint; upTo: bigint };
 
-/** Each version of an account's entries as two changes: it comes with one event, and goes with another. */
-const VERSIONS = LEGS.flatMap(({ table, past, id, type, change, account }) => {
-  const of = (from: string, at: string, sign: string, isMade: string) =>
-    `SELECT t.${at} AS at, t.date, ${sign}(${change}) AS change, ${id} AS entry_id, ${type} AS type, t.title, t.amount,
-          ${isMade} AS is_made, ${sign === '-'} AS is_gone
-        FROM ${LIVE}.${from} t
-        WHERE t.ledger_id = $1 AND ${account} = $2 AND t.${at} > $3 AND t.${at} <= $4 AND t.date <= $5::date`;
-  const isFirst = '(t.known_from = t.revision)';
-  return [
-    of(table.name, 'known_from', '', isFirst),
-    of(past.name, 'known_from', '', isFirst),
-    of(past.name, 'known_until', '-', 'false'),
-  ];
-}).join(' UNION ALL ');
+/** The versions of an account's entries up to a day, `$5`, which come and go with the events of `Between`. */
+const VERSIONS = versionsBetween(
+  {
+    select: `t.entry_id, t.type, t.title, t.date, t.amount, ${CHANGE} AS change, t.known_from = t.revision AS is_first`,
+    legs: LEGS.map((leg) => `${leg} AND t.date <= $5::date`),
+  },
+  '$3',
+  '$4',
+);
+const CHANGE_OF_VERSIONS = 'sum(CASE WHEN v.is_gone THEN -v.change ELSE v.change END)';
 
 /** What an event adds to what an account holds from a day on, in cents. */
 export type ChangeAt = { revision: bigint; date: string; change: Cents };
 
-/** What events add to an account through its transactions and transfers up to the day `until`, in the order of the events. */
+/** What events add to an account through its entries up to the day `until`, in the order of the events. */
 export async function changesByEvent(
   database: Database,
   ledgerId: string,
@@ -141,28 +118,22 @@ export async function changesByEvent(
 ): Promise<ChangeAt[]> {
   const { rows } = await database.query<{ at: number; date: string; change: Cents }>({
     name: 'changes-by-event',
-    text: `SELECT v.at, v.date, sum(v.change)::bigint AS change FROM (${VERSIONS}) v
-      GROUP BY v.at, v.date HAVING sum(v.change) <> 0 ORDER BY v.at`,
+    text: `SELECT v.at, v.date, ${CHANGE_OF_VERSIONS}::bigint AS change FROM (${VERSIONS}) v
+      GROUP BY v.at, v.date HAVING ${CHANGE_OF_VERSIONS} <> 0 ORDER BY v.at`,
     values: [ledgerId, account, after, upTo, until],
   });
   return rows.map(({ at, date, change }) => ({ revision: BigInt(at), date, change }));
 }
 
 /** What a change-set in force adds to an account up to a day, in cents, and the entry where it concerns one. */
+const { changeSetId, kind, recordedAt, first } = changeSets.columns;
 const effects = table(
   'effects',
   {
-    changeSetId: id(),
-    kind: text(),
-    recordedAt: instant(),
-    first: revision(),
+    ...{ changeSetId, kind, recordedAt, first, type, title, date, amount },
     change: integer<Cents>(),
     /** Null where it concerns several. */
     entryId: nullable(id()),
-    type: text<'Expense' | 'Income' | 'Transfer'>(),
-    title: nullable(text()),
-    date: day(),
-    amount: integer<Cents>(),
   },
   ['changeSetId'],
 );
@@ -172,7 +143,7 @@ export type Effect = Row<typeof effects>;
 const EFFECTS_MAX = 500;
 
 /**
- * The change-sets in force that have added something to an account up to the day `until` through its transactions and transfers,
+ * The change-sets in force that have added something to an account up to the day `until` through its entries,
  * the newest first, without an undo of one of them, after which neither has added anything; `revised` leaves out those that recorded entries first, imports among them, so that edits, deletions and undos are left.
  */
 export async function effectsOn(
@@ -188,15 +159,15 @@ export async function effectsOn(
     text: `SELECT c.change_set_id, c.kind, c.recorded_at, c.first, s.change, s.type, s.title, s.date, s.amount,
         CASE WHEN s.entries = 1 THEN s.entry_id END AS entry_id
       FROM (
-        SELECT e.change_set_id, sum(v.change)::bigint AS change, count(DISTINCT v.entry_id) AS entries,
+        SELECT e.change_set_id, ${CHANGE_OF_VERSIONS}::bigint AS change, count(DISTINCT v.entry_id) AS entries,
           (array_agg(v.entry_id ORDER BY v.at DESC, v.is_gone))[1] AS entry_id,
           (array_agg(v.type ORDER BY v.at DESC, v.is_gone))[1] AS type,
           (array_agg(v.title ORDER BY v.at DESC, v.is_gone))[1] AS title,
           (array_agg(v.date ORDER BY v.at DESC, v.is_gone))[1] AS date,
           (array_agg(v.amount ORDER BY v.at DESC, v.is_gone))[1] AS amount
         FROM (${VERSIONS}) v JOIN ${LIVE}.events e ON e.ledger_id = $1 AND e.revision = v.at
-        ${which === 'all' ? '' : 'WHERE NOT v.is_made'}
-        GROUP BY e.change_set_id HAVING sum(v.change) <> 0
+        ${which === 'all' ? '' : 'WHERE NOT v.is_first OR v.is_gone'}
+        GROUP BY e.change_set_id HAVING ${CHANGE_OF_VERSIONS} <> 0
       ) s JOIN ${LIVE}.change_sets c ON c.ledger_id = $1 AND c.change_set_id = s.change_set_id
       WHERE c.undone_by IS NULL AND NOT EXISTS (SELECT FROM ${LIVE}.change_sets u
           WHERE u.ledger_id = $1 AND u.change_set_id = c.undoes AND u.first > $3)
@@ -210,42 +181,29 @@ export async function effectsOn(
 /** An entry of an account: what it adds to it, in cents, and whether a row of a file was imported as it or matched with it. */
 const accountEntries = table(
   'account_entries',
-  {
-    entryId: id(),
-    revision: revision(),
-    type: text<'Expense' | 'Income' | 'Transfer'>(),
-    title: nullable(text()),
-    date: day(),
-    amount: integer<Cents>(),
-    change: integer<Cents>(),
-  },
+  { entryId, revision, type, title, date, amount, change: integer<Cents>() },
   ['entryId'],
 );
 export type AccountEntry = Row<typeof accountEntries> & { isSplit: boolean; isFromBank: boolean };
 
-/** An account's transactions and transfers of some days, both included, newest first: at most `limit`. */
+const ACCOUNT_ENTRIES = {
+  select: `t.entry_id, t.revision, t.type, t.title, t.date, t.amount, ${changeOf('$also1')} AS change,
+    t.parts IS NOT NULL AS is_split,
+    EXISTS (SELECT FROM ${LIVE}.events i WHERE ${isAbout('i', '$1', 't.entry_id')} AND i.${IS_OF_ROW}) AS is_from_bank`,
+  legs: legsOf('$also1'),
+};
+
+/** An account's entries of some days, newest first: at most `limit`. */
 export async function entriesOfAccount(
   database: Database,
   ledgerId: string,
   account: string,
-  { from, to }: { from: string; to: string },
+  days: Days,
   limit: number,
 ): Promise<AccountEntry[]> {
-  const each = LEGS.map(
-    ({ table, id, type, change, account }) => `(SELECT ${id} AS entry_id, t.revision, ${type} AS type, t.title, t.date,
-        t.amount, ${change} AS change, ${table === TRANSACTIONS.table ? 't.parts IS NOT NULL' : 'false'} AS is_split
-      FROM ${LIVE}.${table.name} t
-      WHERE t.ledger_id = $1 AND ${account} = $2 AND t.date BETWEEN $3::date AND $4::date
-      ORDER BY t.date DESC, t.revision DESC LIMIT $5)`,
-  );
-  const { rows } = await database.query<{ is_split: boolean; is_from_bank: boolean }>({
-    name: 'entries-of-account',
-    text: `SELECT e.*, EXISTS (
-        SELECT 1 FROM ${LIVE}.events i WHERE ${isAbout('i', '$1', 'e.entry_id')} AND i.${IS_OF_ROW}) AS is_from_bank
-      FROM (${each.join(' UNION ALL ')}) e ORDER BY e.date DESC, e.revision DESC LIMIT $5`,
-    values: [ledgerId, account, from, to, limit],
-  });
-  return rows.map((row) => ({
+  const page = { limit, after: null, asOf: null, account, days, also: [account] };
+  const rows = await readPage(database, ledgerId, 'to-reconcile', ACCOUNT_ENTRIES, page);
+  return (rows as { is_split: boolean; is_from_bank: boolean }[]).map((row) => ({
     ...readRow(accountEntries, row),
     isSplit: row.is_split,
     isFromBank: row.is_from_bank,
@@ -258,14 +216,13 @@ export async function entryKind(
   ledgerId: string,
   entryId: string,
 ): Promise<'Expense' | 'Income' | { from: string; to: string } | null> {
-  const { rows } = await database.query<{ type: 'Expense' | 'Income'; from: string | null; to: string | null }>({
+  const { rows } = await database.query<{ type: 'Expense' | 'Income'; from: string; to: string | null }>({
     name: 'entry-kind',
-    text: `SELECT t.type, NULL AS from, NULL AS to FROM ${LIVE}.transactions t WHERE t.ledger_id = $1 AND t.transaction_id = $2
-      UNION ALL
-      SELECT 'Transfer', t.from_account, t.to_account FROM ${LIVE}.transfers t WHERE t.ledger_id = $1 AND t.transfer_id = $2`,
+    text: `SELECT t.type, t.account_id AS from, t.to_account AS to FROM ${LIVE}.entries t
+      WHERE t.ledger_id = $1 AND t.entry_id = $2`,
     values: [ledgerId, entryId],
   });
   const [row] = rows;
   if (!row) return null;
-  return row.from !== null && row.to !== null ? { from: row.from, to: row.to } : row.type;
+  return row.to === null ? row.type : { from: row.from, to: row.to };
 }

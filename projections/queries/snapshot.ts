@@ -3,11 +3,10 @@ import type { Needs } from '../../ledger/model/command-rule.ts';
 import { batched } from '../../platform/batched.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
+import { entries, isTransaction, transactionOf, transferOf } from '../tables/entries.ts';
 import { isOwnFold, stateOf } from '../tables/ledgers.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
-import { transactionOf, transactions } from '../tables/transactions.ts';
-import { transferOf, transfers } from '../tables/transfers.ts';
 import { historyOf, relatedHistory, type StoredHistory } from './history.ts';
 
 /** A command that was carried out before, and the revision of its last event. */
@@ -22,23 +21,19 @@ export type Wanted = { ledgerId: string; commandId: string; needs: Needs };
 type Stored = {
   goals: object[] | null;
   place: number;
-  transactions: object[] | null;
-  transfers: object[] | null;
+  entries: object[] | null;
   history?: StoredHistory;
   seen: { input_hash: string; revision: number } | null;
 };
 
-const needed = (table: string, id: string) =>
-  `(SELECT json_agg(t) FROM json_array_elements_text(w.${table}) AS n (id)
-     JOIN ${LIVE}.${table} t ON t.ledger_id = a.ledger_id AND t.${id} = n.id) AS ${table}`;
-
 const snapshot = (history: string) => `
-  SELECT w.place, ${ledgerWithGoals(LIVE)}, ${needed('transactions', 'transaction_id')},
-    ${needed('transfers', 'transfer_id')}, ${history}
+  SELECT w.place, ${ledgerWithGoals(LIVE)}, ${history}
+    (SELECT json_agg(t) FROM json_array_elements_text(w.entries) AS n (id)
+      JOIN ${LIVE}.entries t ON t.ledger_id = a.ledger_id AND t.entry_id = n.id) AS entries,
     (SELECT json_build_object('input_hash', c.input_hash, 'revision', c.revision) FROM ${LIVE}.change_sets c
       WHERE c.ledger_id = a.ledger_id AND c.change_set_id = w.command_id) AS seen
-  FROM unnest($1::text[], $2::text[], $3::json[], $4::json[], $5::text[]) WITH ORDINALITY
-      AS w (ledger_id, command_id, transactions, transfers, change_set_id, place)
+  FROM unnest($1::text[], $2::text[], $3::json[], $4::text[]) WITH ORDINALITY
+      AS w (ledger_id, command_id, entries, change_set_id, place)
     JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`;
 
 const SNAPSHOT = { name: 'snapshot', text: snapshot('') };
@@ -74,8 +69,9 @@ async function load(
     values: [
       wanted.map(({ ledgerId }) => ledgerId),
       wanted.map(({ commandId }) => commandId),
-      wanted.map(({ needs }) => JSON.stringify(needs.transactionIds ?? [])),
-      wanted.map(({ needs }) => JSON.stringify(needs.transferIds ?? [])),
+      wanted.map(({ needs: { transactionIds = [], transferIds = [] } }) =>
+        JSON.stringify([...transactionIds, ...transferIds]),
+      ),
       wanted.map(({ needs }) => needs.changeSetId ?? null),
     ],
   });
@@ -86,19 +82,10 @@ async function load(
 function snapshotOf(row: Stored | undefined): Snapshot {
   const { ledger, goals } = row ? readLedger(row) : { ledger: null, goals: [] };
   if (!row || !ledger || !isOwnFold(ledger)) return { revision: -1n, state: EMPTY, seen: null };
+  const rows = (row.entries ?? []).map((one) => readRow(entries, one));
   const needed = {
-    transactions: new Map(
-      (row.transactions ?? []).map((one) => {
-        const transaction = readRow(transactions, one);
-        return [transaction.transactionId, transactionOf(transaction)] as const;
-      }),
-    ),
-    transfers: new Map(
-      (row.transfers ?? []).map((one) => {
-        const transfer = readRow(transfers, one);
-        return [transfer.transferId, transferOf(transfer)] as const;
-      }),
-    ),
+    transactions: new Map(rows.filter(isTransaction).map((one) => [one.entryId, transactionOf(one)])),
+    transfers: new Map(rows.flatMap((one) => (isTransaction(one) ? [] : [[one.entryId, transferOf(one)]]))),
     history: historyOf(row.history),
   };
   const seen = row.seen && { inputHash: row.seen.input_hash, revision: BigInt(row.seen.revision) };

@@ -1,7 +1,6 @@
-import type { EventType, LedgerEvent } from '../../ledger/events.ts';
+import { countedBy, type LedgerEvent, typesAbout } from '../../ledger/events.ts';
 import { type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { countedBy } from '../fold/project.ts';
 import { BLOCK_EVENTS, blockOf } from '../tables/blocks.ts';
 import { PERIODS, type Period, startOf, startsOf } from '../tables/periods.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -33,13 +32,7 @@ export async function statisticsAround(
   return { week: of('week'), month: of('month'), year: of('year') };
 }
 
-const ENTRY_EVENTS: readonly EventType[] = [
-  'ExpenseRecorded',
-  'IncomeRecorded',
-  'TransactionChanged',
-  'TransactionDeleted',
-  'TransactionRestored',
-];
+const COUNTED_EVENTS = typesAbout(['transaction']);
 
 type StoredSums = { whole: (IncomeAndExpense & { period: Period })[] | null; rest: LedgerEvent[] | null };
 
@@ -65,7 +58,7 @@ async function statisticsThen(
         ) AS whole, (
         SELECT json_agg(json_build_object('type', e.type, 'data', e.data)) FROM ${LIVE}.events e
         WHERE e.ledger_id = $1 AND e.revision >= $5 AND e.revision <= $6 AND e.type = ANY($7)) AS rest`,
-    values: [ledgerId, PERIODS, starts, block, block * BLOCK_EVENTS, revision, ENTRY_EVENTS],
+    values: [ledgerId, PERIODS, starts, block, block * BLOCK_EVENTS, revision, COUNTED_EVENTS],
   });
   const { whole, rest } = rows[0] ?? { whole: null, rest: null };
   const sums = PERIODS.map((period) => whole?.find((row) => row.period === period) ?? { income: 0, expense: 0 });

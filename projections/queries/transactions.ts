@@ -1,13 +1,14 @@
 import type { Database } from '../../platform/postgres.ts';
+import { entries, IS_TRANSACTION, isTransaction, type TransactionRow } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
-import { columnsOf, readRow } from '../tables/table.ts';
-import { pastTransactions, type TransactionRow, transactions } from '../tables/transactions.ts';
-import { type Place, readPage, rowsAsOf } from './page.ts';
+import { readRow } from '../tables/table.ts';
+import { ENTRY, entryPages, oldestFirst } from './entries.ts';
+import { entriesAsOf, type Place, readPage } from './page.ts';
 
-/** Where transactions are read, as they are and as they were. */
-export const TRANSACTIONS = { table: transactions, past: pastTransactions } as const;
+const TRANSACTIONS = { select: ENTRY, legs: [IS_TRANSACTION] };
 
-const SOURCES = [{ ...TRANSACTIONS, select: columnsOf(transactions, 't') }];
+const read = (rows: readonly object[]): TransactionRow[] =>
+  rows.map((row) => readRow(entries, row)).filter(isTransaction);
 
 /**
  * A ledger's transactions, newest first: at most `limit`, those after a place in the list, as they were known after the event
@@ -20,8 +21,7 @@ export async function newestTransactions(
   after: Place | null = null,
   asOf: bigint | null = null,
 ): Promise<TransactionRow[]> {
-  const rows = await readPage(database, ledgerId, 'transactions', SOURCES, { limit, after, asOf });
-  return rows.map((row) => readRow(transactions, row));
+  return read(await readPage(database, ledgerId, 'transactions', TRANSACTIONS, { limit, after, asOf }));
 }
 
 /** All of a ledger's transactions, oldest first, as they were known after the event `asOf` where it is named. */
@@ -31,34 +31,17 @@ export async function allTransactions(
   asOf: bigint | null = null,
 ): Promise<TransactionRow[]> {
   const name = asOf === null ? 'transactions-all' : 'transactions-all-as-of';
-  const { rows } = await database.query({ name, ...allOf(ledgerId, asOf) });
-  return rows.map((row) => readRow(transactions, row));
+  const { rows } = await database.query({ name, ...oldestFirst(ledgerId, IS_TRANSACTION, asOf) });
+  return read(rows);
 }
 
-/** Rows in one page, so that parsing them doesn't block the event loop for long. */
-const PAGE_ROWS = 500;
-
-/** The same in pages, within a transaction, which has to last until all of them are read. */
+/** The same in pages, as `entryPages` gives them. */
 export async function* transactionPages(
   database: Database,
   ledgerId: string,
   asOf: bigint | null,
 ): AsyncGenerator<TransactionRow[]> {
-  const { text, values } = allOf(ledgerId, asOf);
-  await database.query(`DECLARE all_transactions NO SCROLL CURSOR FOR ${text}`, values);
-  for (;;) {
-    const { rows } = await database.query(`FETCH ${PAGE_ROWS} FROM all_transactions`);
-    yield rows.map((row) => readRow(transactions, row));
-    if (rows.length < PAGE_ROWS) return;
-  }
-}
-
-function allOf(ledgerId: string, asOf: bigint | null): { text: string; values: unknown[] } {
-  return {
-    text: `SELECT ${columnsOf(transactions, 't')} FROM ${rowsAsOf(TRANSACTIONS, asOf === null ? null : '$2')}
-      WHERE t.ledger_id = $1 ORDER BY t.date, t.revision`,
-    values: asOf === null ? [ledgerId] : [ledgerId, asOf],
-  };
+  for await (const page of entryPages(database, ledgerId, IS_TRANSACTION, asOf)) yield page.filter(isTransaction);
 }
 
 /** How many events of a ledger count, up to `asOf` where it is named: no fewer than it has transactions. */
@@ -80,9 +63,9 @@ export async function transactionById(
 ): Promise<TransactionRow | null> {
   const { rows } = await database.query({
     name: asOf === null ? 'transaction' : 'transaction-as-of',
-    text: `SELECT ${columnsOf(transactions, 't')} FROM ${rowsAsOf(TRANSACTIONS, asOf === null ? null : '$3')}
-      WHERE t.ledger_id = $1 AND t.transaction_id = $2`,
+    text: `SELECT ${ENTRY} FROM ${entriesAsOf(asOf === null ? null : '$3')}
+      WHERE t.ledger_id = $1 AND t.entry_id = $2`,
     values: asOf === null ? [ledgerId, transactionId] : [ledgerId, transactionId, asOf],
   });
-  return rows[0] ? readRow(transactions, rows[0]) : null;
+  return read(rows)[0] ?? null;
 }

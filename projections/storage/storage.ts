@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/postgres.ts';
-import { type ProjectionChanges, type RowChange, unchanged, unwritten } from '../fold/projection-changes.ts';
+import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
+import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';
 import { type EventRow, eventRow, events } from '../tables/events.ts';
 import { goalRows, goals } from '../tables/goals.ts';
 import { type ImportedRowRow, importedRows, importedRowsOf } from '../tables/imported-rows.ts';
@@ -18,12 +19,9 @@ import {
   deleteRows,
   type Ending,
   insertRows,
-  type Row,
   readRow,
   type Table,
 } from '../tables/table.ts';
-import { pastTransactions, transactions } from '../tables/transactions.ts';
-import { pastTransfers, transfers } from '../tables/transfers.ts';
 
 /** The columns of a ledger's row `a` in a schema, with its goals, oldest first, as JSON in `goals`. */
 export function ledgerWithGoals(schema: string): string {
@@ -127,45 +125,26 @@ async function storeGoals(database: Database, schema: string, kept: readonly Pro
   ]);
 }
 
-/** The statements that write the changed rows of entries: transactions, then transfers. */
-function storeEntries(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
-  return [
-    ...storeRows(
-      database,
-      schema,
-      { table: transactions, past: pastTransactions },
-      kept.map(({ ledgerId, transactions }) => ({ ledgerId, rows: transactions })),
-      (ledgerId, transactionId) => ({ ledgerId, transactionId }),
-    ),
-    ...storeRows(
-      database,
-      schema,
-      { table: transfers, past: pastTransfers },
-      kept.map(({ ledgerId, transfers }) => ({ ledgerId, rows: transfers })),
-      (ledgerId, transferId) => ({ ledgerId, transferId }),
-    ),
-  ];
-}
+type EntryKey = Pick<EntryRow, 'ledgerId' | 'entryId'>;
 
 /**
- * Writes what happens to rows: in the first round the first change of each, and so on, since a row may change several times.
- * What a row was is copied before it is changed or deleted.
+ * Writes what happens to entries: in the first round the first change of each, and so on, since an entry may change
+ * several times. What it was is copied before it is changed or deleted.
  */
-function storeRows<Of extends Table>(
-  database: Database,
-  schema: string,
-  { table, past }: { table: Of; past: Table },
-  changed: readonly { ledgerId: string; rows: ReadonlyMap<string, readonly RowChange<Of>[]> }[],
-  keyOf: (ledgerId: string, id: string) => Partial<Row<Of>>,
-): Promise<void>[] {
-  const rounds: { inserted: Row<Of>[]; changes: Change<Of>[]; deleted: Partial<Row<Of>>[]; endings: Ending<Of>[] }[] =
-    [];
-  for (const { ledgerId, rows } of changed) {
-    for (const [id, happened] of rows) {
+function storeEntries(database: Database, schema: string, kept: readonly ProjectionChanges[]): Promise<void>[] {
+  type Round = {
+    inserted: EntryRow[];
+    changes: Change<typeof entries>[];
+    deleted: EntryKey[];
+    endings: Ending<typeof entries>[];
+  };
+  const rounds: Round[] = [];
+  for (const { ledgerId, entries } of kept) {
+    for (const [entryId, happened] of entries) {
       for (const [at, one] of happened.entries()) {
         rounds[at] ??= { inserted: [], changes: [], deleted: [], endings: [] };
         const { inserted, changes, deleted, endings } = rounds[at];
-        const key = keyOf(ledgerId, id);
+        const key = { ledgerId, entryId };
         if (one.kind !== 'insert') endings.push({ key, until: one.at });
         if (one.kind === 'insert') inserted.push(one.row);
         else if (one.kind === 'change') changes.push({ key, fields: one.fields });
@@ -174,10 +153,10 @@ function storeRows<Of extends Table>(
     }
   }
   return rounds.flatMap(({ inserted, changes, deleted, endings }) => [
-    copyRows(database, schema, table, past, endings),
-    deleteRows(database, schema, table, deleted),
-    changeRows(database, schema, table, changes),
-    insertRows(database, schema, table, inserted),
+    copyRows(database, schema, entries, pastEntries, endings),
+    deleteRows(database, schema, entries, deleted),
+    changeRows(database, schema, entries, changes),
+    insertRows(database, schema, entries, inserted),
   ]);
 }
 

@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import { EVERYDAY } from '../../ledger/model/constants.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
+import { entries, pastEntries } from './entries.ts';
 import { LIVE, NEXT, TABLES } from './read-models.ts';
-import { columnOf, definition } from './table.ts';
+import { columnOf, definition, type Table } from './table.ts';
 
 /**
  * Adds the tables and the columns that read models of an older version lack, so that queries find them while the old ones
@@ -16,25 +18,69 @@ export async function addMissing(pool: pg.Pool): Promise<void> {
   });
 }
 
+/** A table or a view that is there. */
+type Relation = { schema: string; name: string; isView: boolean; columns: string[] };
+
 async function addTo(database: Database): Promise<void> {
-  const { rows } = await database.query<{ schema: string; table: string; columns: string[] }>(
-    `SELECT table_schema AS schema, table_name AS table, array_agg(column_name::text) AS columns
-     FROM information_schema.columns WHERE table_schema = ANY($1) GROUP BY 1, 2`,
+  const { rows } = await database.query<Relation>(
+    `SELECT table_schema AS schema, table_name AS name, table_type = 'VIEW' AS "isView",
+       array_agg(column_name::text) AS columns
+     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = ANY($1) GROUP BY 1, 2, 3`,
     [[LIVE, NEXT]],
   );
-  for (const schema of new Set(rows.map((row) => row.schema))) {
+  for (const [schema, relations] of Map.groupBy(rows, (row) => row.schema)) {
     for (const table of TABLES) {
-      const there = rows.find((row) => row.schema === schema && row.table === table.name);
-      if (!there) {
-        await database.query(definition(table, schema));
+      const there = relations.find(({ name }) => name === table.name);
+      const lacking = Object.entries(table.columns).filter(
+        ([property]) => !there?.columns.includes(columnOf(property)),
+      );
+      if (lacking.length === 0) continue;
+      if (!there || there.isView) {
+        await database.query(`DROP VIEW IF EXISTS ${schema}.${table.name}`);
+        await database.query(viewOfFormer(table, schema, relations) ?? definition(table, schema));
         continue;
       }
-      for (const [property, { type, constraint }] of Object.entries(table.columns)) {
-        if (there.columns.includes(columnOf(property))) continue;
+      for (const [property, { type, constraint }] of lacking) {
         await database.query(
           `ALTER TABLE ${schema}.${table.name} ADD COLUMN ${columnOf(property)} ${type}${constraint}`,
         );
       }
     }
   }
+}
+
+/** The tables in whose place views stand. */
+const VIEWED: readonly Table[] = [entries, pastEntries];
+
+/** The tables of entries in versions that had two, and the columns that had other names there. */
+const FORMER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  transactions: { entryId: 'transaction_id' },
+  transfers: { entryId: 'transfer_id', accountId: 'from_account' },
+};
+
+/** What entries have in columns that their former table lacks; null in others. */
+const LACKED: Readonly<Record<string, string>> = { type: `'Transfer'`, accountId: `'${EVERYDAY}'`, knownFrom: '0' };
+
+/**
+ * The statement for a view of entries over the tables in which versions before had transactions and transfers apart: an
+ * empty table would show users no entry until a replay is done, which may take minutes. Its columns have the names,
+ * types and collations of the table's, since a statement that was prepared on the view goes on with the table. Null for
+ * other tables, and where there are no former ones.
+ */
+function viewOfFormer(table: Table, schema: string, relations: readonly Relation[]): string | null {
+  if (!VIEWED.includes(table)) return null;
+  const selects = Object.entries(FORMER).flatMap(([former, names]) => {
+    const there = relations.find(({ name }) => name === table.name.replace('entries', former));
+    if (!there) return [];
+    const columns = Object.entries(table.columns).map(([property, { type, constraint }]) => {
+      const column = columnOf(property);
+      const name = names[property] ?? column;
+      if (there.columns.includes(name)) return `${name} AS ${column}`;
+      const collation = / COLLATE "C"/.exec(constraint) ?? '';
+      return `CAST(${LACKED[property] ?? 'NULL'} AS ${type})${collation} AS ${column}`;
+    });
+    return [`SELECT ${columns.join(', ')} FROM ${schema}.${there.name}`];
+  });
+  return selects.length > 0 ? `CREATE VIEW ${schema}.${table.name} AS ${selects.join(' UNION ALL ')}` : null;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/postgres.ts';
 import { changeSets } from './change-sets.ts';
+import { entries, pastEntries } from './entries.ts';
 import { events } from './events.ts';
 import { goals } from './goals.ts';
 import { importedRows } from './imported-rows.ts';
@@ -9,8 +10,6 @@ import { receipts } from './receipts.ts';
 import { stalled } from './stalled.ts';
 import { pastStatistics, statistics } from './statistics.ts';
 import { definition } from './table.ts';
-import { pastTransactions, transactions } from './transactions.ts';
-import { pastTransfers, transfers } from './transfers.ts';
 
 /** The schema of the read models that queries read. */
 export const LIVE = 'projections';
@@ -24,10 +23,8 @@ export const TABLES = [
   ledgers,
   pastLedgers,
   goals,
-  transactions,
-  pastTransactions,
-  transfers,
-  pastTransfers,
+  entries,
+  pastEntries,
   statistics,
   pastStatistics,
   knownDays,

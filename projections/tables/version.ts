@@ -3,4 +3,4 @@
  * a test fails where it is not that of the code. Read models of another version are built anew from the log, and commands
  * don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = '84e5e8bababa4766';
+export const READ_MODEL_VERSION = '606052df18a0c1a9';

@@ -211,7 +211,7 @@ describe('explain', () => {
       ])
     ).rows[0] as { ledger_id: string };
     await server.database.query(
-      'UPDATE projections.transactions SET amount = amount + 1 WHERE ledger_id = $1 AND title = $2',
+      'UPDATE projections.entries SET amount = amount + 1 WHERE ledger_id = $1 AND title = $2',
       [ledgerId, 'Tea'],
     );
     for (const figure of ['balance', `account:${everyday}`]) {

@@ -55,9 +55,9 @@ test('log lines have call and user, and no password, token, title, text or amoun
     { id: crypto.randomUUID(), type: 'ExpenseRecorded', data: { title: SECRET.title, amount: AMOUNT }, metadata: {} },
   ]);
   await settled(async () => server.logged.some((line) => line.includes('projection stalled')), Boolean);
-  await server.database.query('ALTER TABLE projections.transactions RENAME COLUMN date TO datum');
+  await server.database.query('ALTER TABLE projections.entries RENAME COLUMN date TO datum');
   expect((await visitor.get('/transaction/recent-transactions')).status).toBe(500);
-  await server.database.query('ALTER TABLE projections.transactions RENAME COLUMN datum TO date');
+  await server.database.query('ALTER TABLE projections.entries RENAME COLUMN datum TO date');
 
   const lines = server.logged.join('');
   expect(lines).toContain('/api/v1/transaction/create-expense');

@@ -23,9 +23,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'a changed transaction stays in its old period',
-    file: 'projections/fold/project.ts',
-    from: '[data.before, -1],',
-    to: '...(data.before.date === data.after.date ? [[data.before, -1]] : []),',
+    file: 'ledger/transactions/events.ts',
+    from: '[before, -1],',
+    to: '...(before.date === after.date ? [[before, -1]] : []),',
   },
   {
     bug: 'an undo forgets that what it undid is out of force',

@@ -101,8 +101,8 @@ async function ledger(): Promise<string> {
 }
 
 const TABLES = [
-  ...['ledgers', 'goals', 'transactions', 'transfers', 'statistics'],
-  ...['past_ledgers', 'past_transactions', 'past_transfers', 'past_statistics', 'known_days'],
+  ...['ledgers', 'goals', 'entries', 'statistics'],
+  ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
   ...['change_sets', 'events', 'receipts', 'imported_rows', 'stalled'],
 ];
 
@@ -203,7 +203,7 @@ describe('a wrong row is reported with both values and the revision', () => {
     ],
     [
       'a lost transaction',
-      `DELETE FROM projections.transactions WHERE ledger_id = $1 AND transaction_id = '${idNumber(1)}'`,
+      `DELETE FROM projections.entries WHERE ledger_id = $1 AND entry_id = '${idNumber(1)}'`,
       [
         {
           field: `transaction ${idNumber(1)}`,
@@ -217,14 +217,16 @@ describe('a wrong row is reported with both values and the revision', () => {
     ],
     [
       'a transaction that was deleted and is still there',
-      `INSERT INTO projections.transactions (ledger_id, transaction_id, revision, type, title, amount, date, recorded_at)
-       VALUES ($1, '${idNumber(3)}', 3, 'Expense', 'Coffee', 700, '2026-11-20', '2026-11-20T18:30:00Z')`,
+      `INSERT INTO projections.entries
+         (ledger_id, entry_id, revision, type, amount, date, recorded_at, account_id, known_from)
+       VALUES ($1, '${idNumber(3)}', 3, 'Expense', 700, '2026-11-20', '2026-11-20T18:30:00Z', 'everyday', 3)`,
       [{ field: `transaction ${idNumber(3)}`, expected: null, found: expect.stringContaining('700'), revision: 6n }],
     ],
     [
       'a transaction that never was, without a name',
-      `INSERT INTO projections.transactions (ledger_id, transaction_id, revision, type, title, amount, date, recorded_at)
-       VALUES ($1, '', 3, 'Expense', 'Coffee', 700, '2026-11-20', '2026-11-20T18:30:00Z')`,
+      `INSERT INTO projections.entries
+         (ledger_id, entry_id, revision, type, amount, date, recorded_at, account_id, known_from)
+       VALUES ($1, '', 3, 'Expense', 700, '2026-11-20', '2026-11-20T18:30:00Z', 'everyday', 3)`,
       [{ field: 'transaction ', expected: null, found: expect.stringContaining('700'), revision: 0n }],
     ],
     ...(
@@ -242,8 +244,8 @@ describe('a wrong row is reported with both values and the revision', () => {
       ] as const
     ).map(([column, expected, found, revision]): [string, string, object[]] => [
       `a transaction's ${column}`,
-      `UPDATE projections.transactions SET ${column} = '${found}' WHERE ledger_id = $1
-        AND transaction_id = '${idNumber(2)}'`,
+      `UPDATE projections.entries SET ${column} = '${found}' WHERE ledger_id = $1
+        AND entry_id = '${idNumber(2)}'`,
       [{ field: `transaction ${idNumber(2)}.${column}`, expected, found, revision }],
     ]),
     [
@@ -369,7 +371,9 @@ describe('rows that no ledger has', () => {
     await plant("INSERT INTO projections.receipts VALUES ($1, 'r')", nobody);
     await plant("INSERT INTO projections.imported_rows VALUES ($1, 'k', 1)", nobody);
     await plant(
-      "INSERT INTO projections.transfers VALUES ($1, 't', 1, 'a', 'b', 5, '2026-11-20', NULL, now(), NULL)",
+      `INSERT INTO projections.entries
+         (ledger_id, entry_id, revision, type, amount, date, recorded_at, account_id, to_account, known_from)
+       VALUES ($1, 't', 1, 'Transfer', 5, '2026-11-20', now(), 'a', 'b', 1)`,
       nobody,
     );
     await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0)", nobody);
@@ -385,7 +389,7 @@ describe('rows that no ledger has', () => {
         { ...row, ledger: nobody, field: 'events' },
         { ...row, ledger: nobody, field: 'receipts' },
         { ...row, ledger: nobody, field: 'imported_rows' },
-        { ...row, ledger: nobody, field: 'transfers' },
+        { ...row, ledger: nobody, field: 'entries' },
         { ...row, ledger: erased, field: 'statistics' },
         { ...row, ledger: nobody, field: 'known_days' },
         { ...row, ledger: erased, field: 'past_statistics' },
@@ -663,18 +667,18 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
       ] as const
     ).map(([column, expected, found, revision]): [string, string, object[]] => [
       `the ${column} of a transaction that was edited`,
-      `UPDATE projections.transactions SET ${column} = '${found}' WHERE ledger_id = $1 AND transaction_id = '${SPLIT}'`,
+      `UPDATE projections.entries SET ${column} = '${found}' WHERE ledger_id = $1 AND entry_id = '${SPLIT}'`,
       [{ field: `transaction ${SPLIT}.${column}`, expected, found, revision }],
     ]),
     [
       'a restored transaction at another place',
-      `UPDATE projections.transactions SET revision = 8 WHERE ledger_id = $1 AND transaction_id = '${SALARY}'`,
+      `UPDATE projections.entries SET revision = 8 WHERE ledger_id = $1 AND entry_id = '${SALARY}'`,
       [{ field: `transaction ${SALARY}.revision`, expected: '5', found: '8', revision: 8n }],
     ],
     ...(
       [
         ['revision', '3', '4', 3n],
-        ['from_account', 'everyday', 'x', 3n],
+        ['account_id', 'everyday', 'x', 3n],
         ['to_account', SAVINGS, 'x', 3n],
         ['amount', '15000', '10000', 10n],
         ['date', '2026-11-20', '2026-11-21', 3n],
@@ -685,20 +689,27 @@ describe('in a ledger with accounts, transfers, edits, a split and an undo', () 
       ] as const
     ).map(([column, expected, found, revision]): [string, string, object[]] => [
       `a transfer's ${column}`,
-      `UPDATE projections.transfers SET ${column} = '${found}' WHERE ledger_id = $1`,
+      `UPDATE projections.entries SET ${column} = '${found}' WHERE ledger_id = $1 AND type = 'Transfer'`,
       [{ field: `transfer ${TRANSFER}.${column}`, expected, found, revision }],
     ]),
     [
+      'a transfer that became an expense',
+      "UPDATE projections.entries SET type = 'Expense' WHERE ledger_id = $1 AND type = 'Transfer'",
+      [
+        { field: `transaction ${TRANSFER}`, expected: null, found: expect.stringContaining('15000'), revision: 0n },
+        { field: `transfer ${TRANSFER}`, expected: expect.stringContaining('15000'), found: null, revision: 10n },
+      ],
+    ],
+    [
       'a lost transfer',
-      'DELETE FROM projections.transfers WHERE ledger_id = $1',
+      "DELETE FROM projections.entries WHERE ledger_id = $1 AND type = 'Transfer'",
       [{ field: `transfer ${TRANSFER}`, expected: expect.stringContaining('15000'), found: null, revision: 10n }],
     ],
     [
       'a transfer too many',
-      `INSERT INTO projections.transfers
-       SELECT ledger_id, 'another', revision, from_account, to_account, amount, date, title, recorded_at, changed_at,
-         known_from
-       FROM projections.transfers WHERE ledger_id = $1`,
+      `INSERT INTO projections.entries
+       SELECT (json_populate_record(e, '{"entry_id": "another"}')).* FROM projections.entries e
+       WHERE ledger_id = $1 AND type = 'Transfer'`,
       [{ field: 'transfer another', expected: null, found: expect.stringContaining('15000'), revision: 0n }],
     ],
     ...(
@@ -897,7 +908,7 @@ describe('of what a ledger and its entries were', () => {
   const cases: [string, string, object[]][] = [
     [
       'a lost version of a transaction',
-      'DELETE FROM projections.past_transactions WHERE ledger_id = $1 AND known_from = 2',
+      'DELETE FROM projections.past_entries WHERE ledger_id = $1 AND known_from = 2',
       [
         {
           ...{ field: `past transaction ${SPLIT} from 2`, expected: expect.stringContaining('Market'), found: null },
@@ -907,8 +918,8 @@ describe('of what a ledger and its entries were', () => {
     ],
     [
       'a version of a transaction too many',
-      `INSERT INTO projections.past_transactions
-       SELECT t.*, 9 FROM projections.transactions t WHERE ledger_id = $1 AND known_from = 4`,
+      `INSERT INTO projections.past_entries
+       SELECT t.*, 9 FROM projections.entries t WHERE ledger_id = $1 AND known_from = 4`,
       [
         {
           ...{ field: `past transaction ${SPLIT} from 4`, expected: null, found: expect.stringContaining('Fair') },
@@ -925,17 +936,17 @@ describe('of what a ledger and its entries were', () => {
       ] as const
     ).map(([column, expected, found]): [string, string, object[]] => [
       `the ${column} of a version of a transaction`,
-      `UPDATE projections.past_transactions SET ${column} = '${found}' WHERE ledger_id = $1 AND known_from = 2`,
+      `UPDATE projections.past_entries SET ${column} = '${found}' WHERE ledger_id = $1 AND known_from = 2`,
       [{ field: `past transaction ${SPLIT} from 2.${column}`, expected, found, revision: 4n }],
     ]),
     [
       'the amount of a deleted transfer',
-      'UPDATE projections.past_transfers SET amount = 1 WHERE ledger_id = $1 AND known_from = 10',
+      'UPDATE projections.past_entries SET amount = 1 WHERE ledger_id = $1 AND known_from = 10',
       [{ field: `past transfer ${TRANSFER} from 10.amount`, expected: '15000', found: '1', revision: PAST_END }],
     ],
     [
       'a lost version of a transfer',
-      'DELETE FROM projections.past_transfers WHERE ledger_id = $1 AND known_from = 3',
+      'DELETE FROM projections.past_entries WHERE ledger_id = $1 AND known_from = 3',
       [
         {
           ...{ field: `past transfer ${TRANSFER} from 3`, expected: expect.stringContaining('10000'), found: null },
@@ -1034,7 +1045,7 @@ describe('of what a ledger and its entries were', () => {
 
   test('rows of before a reset are reported', async () => {
     const ledgerId = await faultyPast();
-    const tables = ['past_ledgers', 'past_transactions', 'past_transfers', 'past_statistics', 'known_days'];
+    const tables = ['past_ledgers', 'past_entries', 'past_statistics', 'known_days'];
     const kept = `SELECT json_agg(t) AS rows FROM projections`;
     const before = new Map<string, unknown>();
     for (const table of tables) {

@@ -31,9 +31,10 @@ async function fillLedger(ledgerId: string, entries: number): Promise<void> {
      VALUES ($1, 'import', '', 0, $2, now(), 'import', '[]')`,
     [ledgerId, entries],
   );
-  await fill(`INSERT INTO ${LIVE}.transactions
-      (ledger_id, transaction_id, revision, type, title, amount, category, date, recorded_at, account_id)
-    SELECT $1, 't' || n, n, 'Expense', 'Shop ' || n, 100 + n % ${AMOUNTS}, 'Groceries', '2022-01-01'::date + n % ${DAYS}, now(), 'everyday'
+  await fill(`INSERT INTO ${LIVE}.entries
+      (ledger_id, entry_id, revision, type, title, amount, category, date, recorded_at, account_id, known_from)
+    SELECT $1, 't' || n, n, 'Expense', 'Shop ' || n, 100 + n % ${AMOUNTS}, 'Groceries',
+      '2022-01-01'::date + n % ${DAYS}, now(), 'everyday', n
     FROM generate_series(1, $2::int) AS n`);
   await fill(`INSERT INTO ${LIVE}.events (ledger_id, revision, entity_id, change_set_id, recorded_at, type, data)
     SELECT $1, n, 't' || n, 'import', now(), 'ExpenseRecorded', '{"imported": []}' FROM generate_series(1, $2::int) AS n`);
@@ -88,6 +89,28 @@ test('rows of a file are compared by their keys, days and amounts, whatever else
   expect(one).toMatchObject({ isImported: true, account: 'everyday', type: 'Expense', toAccount: null });
   const wanted = new Set(sought.map(({ date, amount }) => `${date} ${-amount}`));
   expect(near.value.every(({ date, amount }) => wanted.has(`${date} ${amount}`))).toBe(true);
+});
+
+test('the nearest transactions and the nearest transfers of an amount are compared', async () => {
+  const ledgerId = '00000000-0000-4000-8000-000000000003';
+  for (const [type, toAccount] of [
+    ['Expense', null],
+    ['Transfer', 'savings'],
+  ]) {
+    await pool.query(
+      `INSERT INTO ${LIVE}.entries
+        (ledger_id, entry_id, revision, type, title, amount, date, recorded_at, account_id, to_account, known_from)
+      SELECT $1, $2 || n, n, $2, $2, 700, '2022-01-10'::date + n / 6, now(), 'everyday', $3, n
+      FROM generate_series(0, 29) AS n`,
+      [ledgerId, type, toAccount],
+    );
+  }
+  const near = async (account: string, amount: number) =>
+    (await entriesNear(pool, ledgerId, [{ account, date: '2022-01-10', amount }], 5)).map(({ entryId }) => entryId);
+  const nearest = (type: string) => Array.from({ length: 20 }, (_, n) => `${type}${n}`);
+  expect(await near('everyday', -700)).toEqual([...nearest('Expense'), ...nearest('Transfer')]);
+  expect(await near('savings', 700)).toEqual([...nearest('Expense'), ...nearest('Transfer')]);
+  expect(await near('savings', -700)).toEqual([]);
 });
 
 test('categories are proposed from a bounded number of entries', async () => {

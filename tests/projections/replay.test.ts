@@ -6,16 +6,24 @@ import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { createTestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import { openEventLog } from '../../event-log/event-log.ts';
 import { encode } from '../../ledger/codec.ts';
+import { accountKey } from '../../ledger/ids.ts';
 import { earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';
+import { newestEntries } from '../../projections/queries/entries.ts';
+import { allTransactions } from '../../projections/queries/transactions.ts';
 import type { Comparison } from '../../projections/replay/compare.ts';
 import { ReplayUnderWay, replay, StallsAnew } from '../../projections/replay/replay.ts';
 import { dropReplaced } from '../../projections/replay/swap.ts';
+import { addMissing } from '../../projections/tables/add-missing.ts';
 import { READ_MODEL_VERSION } from '../../projections/tables/version.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { dumpOf } from '../support/dump.ts';
+import { toFormerTables } from '../support/former-tables.ts';
+import { drawsOf, figuresOf, randomCommand } from '../support/random-life.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
+
+const SEED = Number(process.env.SEED ?? 20_261_122);
 
 let server: TestServer;
 let client: pg.Client;
@@ -76,7 +84,7 @@ const rowsOfAll = async () =>
   (await dumpOf(server.databaseUrl))
     .split('\n')
     .filter((line) =>
-      /^projections\.(ledgers|goals|transactions|transfers|statistics|change_sets|events|receipts|stalled) /.test(line),
+      /^projections\.(ledgers|goals|entries|statistics|change_sets|events|receipts|stalled) /.test(line),
     )
     .sort();
 
@@ -111,7 +119,7 @@ test('finds and repairs changed rows', async () => {
   const [one, two, three] = [await newUserWithData(), await newUserWithData(), await newUserWithData()];
   const right = await rowsOfAll();
   await client.query('UPDATE projections.ledgers SET balance = balance + 1 WHERE ledger_id = $1', [one.userId]);
-  await client.query('DELETE FROM projections.transactions WHERE ledger_id = $1', [two.userId]);
+  await client.query('DELETE FROM projections.entries WHERE ledger_id = $1', [two.userId]);
   await client.query(`INSERT INTO projections.statistics VALUES ($1, 'year', '1999-01-01', 5, 5)`, [three.userId]);
   const ghost = randomUUID();
   await client.query(`INSERT INTO projections.goals VALUES ($1, 'g', 0, 'Ghost', 1, 0)`, [ghost]);
@@ -120,7 +128,7 @@ test('finds and repairs changed rows', async () => {
   expect(compared?.differences).toEqual([
     { table: 'ledgers', ledgerIds: [one.userId] },
     { table: 'goals', ledgerIds: [ghost] },
-    { table: 'transactions', ledgerIds: [two.userId] },
+    { table: 'entries', ledgerIds: [two.userId] },
     { table: 'statistics', ledgerIds: [three.userId] },
   ]);
   expect(await rowsOfAll()).toEqual(right);
@@ -243,6 +251,70 @@ test('a worker of another version rebuilds the read models while the old ones st
     user.post<{ currentBalance: number }>('/transaction/create-income', { title: 'x', amount: 1 }),
   );
   expect(data.currentBalance).toBe(900 - 20.5 - 3.25 + 40 + 1);
+});
+
+/** Whether the entries are a table, `r`, or a view, `v`. */
+const kindOfEntries = async () =>
+  (await client.query(`SELECT relkind FROM pg_class WHERE oid = 'projections.entries'::regclass`)).rows[0].relkind;
+
+test('read models that have transactions and transfers apart answer the same until they are rebuilt', async () => {
+  const user = await server.newUser();
+  await server.log.append(user.userId, -1n, [stored({ type: 'PaymentConfirmed', data: { sessionId: 'cs_1' } })]);
+  await settled(
+    () => user.user(),
+    ({ isPaidUser }) => isPaidUser,
+  );
+  const draw = drawsOf(SEED);
+  for (let command = 0; command < 120; command += 1) await randomCommand(user, draw, new Date('2026-11-20T09:00:00Z'));
+  const seen = await user.user();
+  const { accounts, transactionHistory } = seen;
+  const addresses = [
+    '/users/get-current-user',
+    '/accounts/get-accounts',
+    '/transaction/recent-transactions',
+    '/transaction/get-transactions',
+    '/transaction/get-transactions?limit=5',
+    `/transaction/get-transactions?limit=5&before=${transactionHistory[3]?._id}`,
+    '/ledger/entries?limit=500',
+    '/ledger/entries?limit=7',
+    ...accounts.map(({ _id }) => `/ledger/entries?limit=500&account=${_id}`),
+    '/stats/get-income-expense-by-time-range',
+    '/stats/get-by-category?from=2026-01-01&to=2026-12-31',
+    ...figuresOf(seen, '2026-11-20').map((figure) => `/ledger/explain?figure=${encodeURIComponent(figure)}`),
+  ];
+  const answers = () => Promise.all(addresses.map(async (address) => (await expectOk(user.get(address))).data));
+  const { rows } = await client.query('SELECT revision FROM projections.ledgers WHERE ledger_id = $1', [user.userId]);
+  const asOf = BigInt(rows[0].revision) / 2n;
+  const known = () =>
+    Promise.all([
+      newestEntries(server.database, user.userId, 500, null, null, asOf),
+      ...accounts.map(({ _id }) =>
+        newestEntries(server.database, user.userId, 500, null, accountKey(user.userId, _id), asOf),
+      ),
+      allTransactions(server.database, user.userId, asOf),
+    ]);
+  const [right, rightThen] = [await answers(), await known()];
+  expect(rightThen.flat().some(({ type }) => type === 'Transfer')).toBe(true);
+
+  await server.worker.stop();
+  await toFormerTables(client, 'projections');
+  await client.query(`UPDATE projections.checkpoint SET version = 'older'`);
+  await client.query(`UPDATE projections.ledgers SET fold_version = 'older'`);
+  for (const start of [1, 2]) {
+    await addMissing(server.database);
+    expect([start, await kindOfEntries()]).toEqual([start, 'v']);
+    expect(await answers()).toEqual(right);
+    expect(await known()).toEqual(rightThen);
+  }
+
+  await server.restartWorker();
+  const version = async () => (await client.query('SELECT version FROM projections.checkpoint')).rows[0].version;
+  await settled(version, (now) => now === READ_MODEL_VERSION);
+  expect(await kindOfEntries()).toBe('r');
+  await addMissing(server.database);
+  expect(await answers()).toEqual(right);
+  expect(await known()).toEqual(rightThen);
+  await settled(schemas, (names) => names.join() === 'projections');
 });
 
 test('replaces the read models of a previous log', async () => {

@@ -25,6 +25,7 @@ import type { ProjectionChanges } from '../../projections/fold/projection-change
 import { loadRows, storeChanges } from '../../projections/storage/storage.ts';
 import { addMissing } from '../../projections/tables/add-missing.ts';
 import { changeSets } from '../../projections/tables/change-sets.ts';
+import { entries, pastEntries } from '../../projections/tables/entries.ts';
 import { goals } from '../../projections/tables/goals.ts';
 import { importedRows } from '../../projections/tables/imported-rows.ts';
 import { knownDays } from '../../projections/tables/known-days.ts';
@@ -34,9 +35,8 @@ import { createReadModels, TABLES } from '../../projections/tables/read-models.t
 import { receipts } from '../../projections/tables/receipts.ts';
 import { pastStatistics, statistics } from '../../projections/tables/statistics.ts';
 import { changeRows, columnOf, columnsOf, type Row, readRow, type Table } from '../../projections/tables/table.ts';
-import { pastTransactions, transactions } from '../../projections/tables/transactions.ts';
-import { pastTransfers } from '../../projections/tables/transfers.ts';
 import { LEDGER, RECORDED_AT, recordedAt } from '../../projections/testing/given-rows.ts';
+import { toFormerTables } from '../support/former-tables.ts';
 
 const SCHEMA = 'projections';
 let database: TestDatabase;
@@ -101,10 +101,10 @@ const deleted: LedgerEvent = {
 test('a transaction is inserted as it is folded, and comes back as it was', async () => {
   await given(deposited(100))
     .when(spent(5))
-    .thenTableHas(transactions, [
+    .thenTableHas(entries, [
       {
         ledgerId: LEDGER,
-        transactionId: idNumber(1),
+        entryId: idNumber(1),
         revision: 1n,
         type: 'Expense',
         title: 'Coffee',
@@ -121,13 +121,13 @@ test('a transaction is inserted as it is folded, and comes back as it was', asyn
 test('a deleted transaction has no row, and one recorded again under its id has its new values', async () => {
   await given(deposited(100), spent(5), earned(7))
     .when(deleted)
-    .thenTableHas(transactions, [{ transactionId: idNumber(2) }]);
+    .thenTableHas(entries, [{ entryId: idNumber(2) }]);
   await given()
     .when(spent(8))
-    .thenTableHas(transactions, [{ amount: units(8) }, { transactionId: idNumber(2) }]);
+    .thenTableHas(entries, [{ amount: units(8) }, { entryId: idNumber(2) }]);
   await given()
     .when({ ...deleted, data: { ...deleted.data, amount: units(8) } } as LedgerEvent, spent(3))
-    .thenTableHas(transactions, [{ amount: units(3) }, { transactionId: idNumber(2) }]);
+    .thenTableHas(entries, [{ amount: units(3) }, { entryId: idNumber(2) }]);
 });
 
 const COFFEE = { type: 'Expense', title: 'Coffee', amount: units(5), date: '2026-11-20', wallet: 'Cash' } as const;
@@ -166,9 +166,9 @@ describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
         changed({ title: 'Tea' }, { title: 'Tea', date: '2026-11-21', wallet: 'Bank', receiptId: idNumber(4) }),
         { ...deleted, data: { ...deleted.data, date: '2026-11-21' } } as LedgerEvent,
       );
-      expect(await rowsOf(transactions)).toEqual([]);
-      const same = { ledgerId: LEDGER, transactionId: idNumber(1), revision: 1n, amount: units(5), parts: null };
-      expect(await rowsOf(pastTransactions)).toMatchObject([
+      expect(await rowsOf(entries)).toEqual([]);
+      const same = { ledgerId: LEDGER, entryId: idNumber(1), revision: 1n, amount: units(5), parts: null };
+      expect(await rowsOf(pastEntries)).toMatchObject([
         { ...same, title: 'Coffee', date: '2026-11-20', changedAt: null, knownFrom: 1n, knownUntil: 2n },
         { ...same, title: 'Tea', date: '2026-11-20', wallet: 'Cash', receiptId: null, knownFrom: 2n, knownUntil: 3n },
         {
@@ -192,9 +192,9 @@ describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
 
     test('where it is deleted and restored', async () => {
       await applied(deposited(100), spent(5), deleted, restored, changed({}, { amount: units(6) }));
-      const row = { transactionId: idNumber(1), revision: 1n, recordedAt: RECORDED_AT };
-      expect(await rowsOf(transactions)).toMatchObject([{ ...row, amount: units(6), knownFrom: 4n }]);
-      expect(await rowsOf(pastTransactions)).toMatchObject([
+      const row = { entryId: idNumber(1), revision: 1n, recordedAt: RECORDED_AT };
+      expect(await rowsOf(entries)).toMatchObject([{ ...row, amount: units(6), knownFrom: 4n }]);
+      expect(await rowsOf(pastEntries)).toMatchObject([
         { ...row, amount: units(5), knownFrom: 1n, knownUntil: 2n },
         { ...row, amount: units(5), knownFrom: 3n, knownUntil: 4n },
       ]);
@@ -202,8 +202,8 @@ describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
 
     test('but not of before a reset', async () => {
       await applied(deposited(100), spent(5), changed({}, { title: 'Tea' }), reset, spent(8));
-      expect(await rowsOf(transactions)).toMatchObject([{ amount: units(8), revision: 4n, knownFrom: 4n }]);
-      expect(await rowsOf(pastTransactions)).toEqual([]);
+      expect(await rowsOf(entries)).toMatchObject([{ amount: units(8), revision: 4n, knownFrom: 4n }]);
+      expect(await rowsOf(pastEntries)).toEqual([]);
       expect(await rowsOf(knownDays)).toMatchObject([
         { account: '', knownFrom: 4n },
         { account: 'everyday', knownFrom: 4n },
@@ -245,8 +245,7 @@ async function* logged(events: readonly DecodedEvent[]): AsyncGenerator<LoggedEv
 test('rows are the same wherever batches are cut, and are what the audit works out', async () => {
   const seen = {
     [importedRows.name]: 0,
-    [pastTransactions.name]: 0,
-    [pastTransfers.name]: 0,
+    [pastEntries.name]: 0,
     [pastLedgers.name]: 0,
     [pastStatistics.name]: 0,
   };
@@ -367,9 +366,7 @@ test('what is loaded is what was stored', async () => {
 });
 
 test('a reset deletes the rows before it and leaves the change-sets; an erasure leaves nothing', async () => {
-  await given(deposited(100), spent(5), planned(50))
-    .when({ type: 'LedgerReset', data: {} })
-    .thenTableHas(transactions, []);
+  await given(deposited(100), spent(5), planned(50)).when({ type: 'LedgerReset', data: {} }).thenTableHas(entries, []);
   expect(await rowsOf(goals)).toEqual([]);
   expect(await rowsOf(statistics)).toEqual([]);
   expect(await rowsOf(changeSets)).toHaveLength(4);
@@ -378,35 +375,35 @@ test('a reset deletes the rows before it and leaves the change-sets; an erasure 
 });
 
 test('rows are changed in some of their columns, others and other rows stay', async () => {
-  await given(deposited(100)).when(spent(5), earned(7)).thenTableHas(transactions, [{}, {}]);
-  await changeRows(client, SCHEMA, transactions, [
+  await given(deposited(100)).when(spent(5), earned(7)).thenTableHas(entries, [{}, {}]);
+  await changeRows(client, SCHEMA, entries, [
     {
-      key: { ledgerId: LEDGER, transactionId: idNumber(1) },
+      key: { ledgerId: LEDGER, entryId: idNumber(1) },
       fields: { title: 'Tea', category: 'Shopping', revision: 9n },
     },
-    { key: { ledgerId: LEDGER, transactionId: idNumber(2) }, fields: { category: null, date: '2026-12-01' } },
-    { key: { ledgerId: LEDGER, transactionId: idNumber(3) }, fields: { title: 'none' } },
+    { key: { ledgerId: LEDGER, entryId: idNumber(2) }, fields: { category: null, date: '2026-12-01' } },
+    { key: { ledgerId: LEDGER, entryId: idNumber(3) }, fields: { title: 'none' } },
   ]);
-  expect(await rowsOf(transactions)).toMatchObject([
+  expect(await rowsOf(entries)).toMatchObject([
     {
-      transactionId: idNumber(1),
+      entryId: idNumber(1),
       title: 'Tea',
       category: 'Shopping',
       revision: 9n,
       amount: units(5),
       recordedAt: RECORDED_AT,
     },
-    { transactionId: idNumber(2), title: 'Salary', category: null, date: '2026-12-01', amount: units(7) },
+    { entryId: idNumber(2), title: 'Salary', category: null, date: '2026-12-01', amount: units(7) },
   ]);
 });
 
 test('a transaction that is recorded twice is refused by the database, too', async () => {
-  await given(deposited(100)).when(spent(5)).thenTableHas(transactions, [{}]);
-  await expect(given().when(spent(6)).thenTableHas(transactions, [])).rejects.toMatchObject({ code: '23505' });
+  await given(deposited(100)).when(spent(5)).thenTableHas(entries, [{}]);
+  await expect(given().when(spent(6)).thenTableHas(entries, [])).rejects.toMatchObject({ code: '23505' });
 });
 
 test('rows of the version that named the user are found by the id of their ledger', async () => {
-  await given(deposited(100)).when(spent(5)).thenTableHas(transactions, [{}]);
+  await given(deposited(100)).when(spent(5)).thenTableHas(entries, [{}]);
   for (const { name } of TABLES) {
     await client.query(`ALTER TABLE ${SCHEMA}.${name} RENAME COLUMN ledger_id TO user_id`);
   }
@@ -415,20 +412,39 @@ test('rows of the version that named the user are found by the id of their ledge
   expect(await load()).toMatchObject({ revision: 1n, transactionCount: 1 });
 });
 
+/** The names, types and collations of the columns of a table, or a view in its place. */
+const columnTypes = async ({ name }: Table) =>
+  (
+    await client.query(
+      `SELECT attname, atttypid::regtype, attcollation::regcollation FROM pg_attribute
+       WHERE attrelid = '${SCHEMA}.${name}'::regclass AND attnum > 0 ORDER BY attnum`,
+    )
+  ).rows;
+
 test('read models of the version without accounts get what they lack, and give one account with all the money', async () => {
-  await given(deposited(100)).when(spent(5)).thenTableHas(transactions, [{}]);
-  for (const table of ['transfers', 'change_sets', 'events', 'receipts', 'imported_rows'])
+  await given(deposited(100)).when(spent(5)).thenTableHas(entries, [{}]);
+  const [right, columns] = [await rowsOf(entries), await columnTypes(entries)];
+  await toFormerTables(client, SCHEMA);
+  for (const table of ['transfers', 'past_transfers', 'past_transactions'])
+    await client.query(`DROP TABLE ${SCHEMA}.${table}`);
+  for (const table of ['change_sets', 'events', 'receipts', 'imported_rows'])
     await client.query(`DROP TABLE ${SCHEMA}.${table}`);
   await client.query(`ALTER TABLE ${SCHEMA}.ledgers DROP accounts, DROP unfinished, DROP since`);
-  await client.query(`ALTER TABLE ${SCHEMA}.transactions DROP account_id, DROP parts, DROP changed_at`);
+  await client.query(
+    `ALTER TABLE ${SCHEMA}.transactions DROP account_id, DROP parts, DROP changed_at, DROP known_from`,
+  );
   await client.query(`ALTER TABLE ${SCHEMA}.ledgers RENAME TO accounts`);
   await client.query(migrations.find(({ name }) => name.includes('a table of its name'))?.sql ?? '');
   const pool = new pg.Pool({ connectionString: database.url });
   await addMissing(pool);
   const { state } = await load();
   expect([...state.accounts]).toEqual([['everyday', expect.objectContaining({ balance: units(95), isOpen: true })]]);
-  expect(await rowsOf(transactions)).toMatchObject([{ accountId: 'everyday', parts: null, changedAt: null }]);
+  const asOfOld = { accountId: 'everyday', toAccount: null, parts: null, changedAt: null, knownFrom: 0n };
+  expect(await rowsOf(entries)).toEqual(right.map((row) => ({ ...row, ...asOfOld })));
+  expect(await rowsOf(pastEntries)).toEqual([]);
+  // Or a statement that was prepared on the view would be refused once there is a table.
+  expect(await columnTypes(entries)).toEqual(columns);
   await addMissing(pool);
   await pool.end();
-  await given().when(spent(1, 3)).thenTableHas(transactions, [{}, {}]);
+  expect(await rowsOf(entries)).toHaveLength(1);
 });

@@ -79,16 +79,7 @@ test('an erased ledger leaves no row', async () => {
     () => view(user),
     ({ revision }) => revision === -1n,
   );
-  for (const table of [
-    'ledgers',
-    'goals',
-    'transactions',
-    'transfers',
-    'statistics',
-    'change_sets',
-    'events',
-    'stalled',
-  ]) {
+  for (const table of ['ledgers', 'goals', 'entries', 'statistics', 'change_sets', 'events', 'stalled']) {
     const { rows } = await server.database.query(`SELECT FROM projections.${table} WHERE ledger_id = $1`, [user]);
     expect([table, rows.length]).toEqual([table, 0]);
   }
@@ -239,7 +230,7 @@ test('deleted read models are rebuilt from the log, row for row', async () => {
   await viewAt(user, 4n);
   await server.log.append(user, 4n, [stored(spentNumber(2), 'sample', '2026-10-02T18:30:00.000Z')]);
   await viewAt(user, 5n);
-  const tables = ['ledgers', 'goals', 'transactions', 'statistics', 'change_sets', 'events'];
+  const tables = ['ledgers', 'goals', 'entries', 'statistics', 'change_sets', 'events'];
   const content = async () =>
     await Promise.all(
       tables.map(async (table) => {

@@ -20,7 +20,7 @@ test.each([
   ['a comment', 'projections/fold/project.ts', '/** What an event does', '/** All that an event does'],
   ['a variable', 'projections/fold/project.ts', /\bplaced\b/g, 'ordered'],
   ['a function', 'ledger/transactions/events.ts', /\badd\(/g, 'include('],
-  ['a type', 'projections/tables/transactions.ts', 'TransactionRow', 'RowOfTransaction'],
+  ['a type', 'projections/tables/entries.ts', 'EntryRow', 'RowOfEntry'],
   ['the formatting', 'ledger/transactions/events.ts', '\n', '\n\n'],
   ['what commands are decided by', 'ledger/transactions/commands.ts', "=== 'Cash'", "=== 'Bank'"],
 ])('%s does not change it', async (_, path, from, to) => {
@@ -37,8 +37,8 @@ test.each([
   [
     'what an event does to rows',
     'projections/fold/project.ts',
-    'draft.transactionCount -= 1',
-    'draft.transactionCount -= 2',
+    'draft.transactionCount -= transactions',
+    'draft.transactionCount -= 2 * transactions',
   ],
   ['the week that a day is in', 'projections/tables/periods.ts', /startOfISOWeek/g, 'startOfWeek'],
   ['a column', 'projections/tables/goals.ts', 'title: text()', 'title: nullable(text())'],

@@ -45,13 +45,23 @@ type DatedEntry = (TransactionState | (TransferState & { type?: undefined })) & 
 
 function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
   const { place, recordedAt, changedAt = null, title = null, amount, date } = entry;
-  const shared = { entryId, revision: BigInt(place), recordedAt, changedAt, title, amount, date };
+  const shared = {
+    ledgerId: LEDGER_ID,
+    entryId,
+    knownFrom: BigInt(place),
+    revision: BigInt(place),
+    recordedAt,
+    changedAt,
+    title,
+    amount,
+    date,
+  };
   if (entry.type === undefined) {
-    const { from: account, to: toAccount } = entry;
+    const { from: accountId, to: toAccount } = entry;
     return {
       ...shared,
       type: 'Transfer',
-      account,
+      accountId,
       toAccount,
       category: null,
       parts: null,
@@ -60,9 +70,9 @@ function rowOf(entryId: string, entry: DatedEntry): EntryWithReceipt {
       receipt: null,
     };
   }
-  const { type, accountId: account = EVERYDAY, category = null, parts = null, wallet = null, receiptId = null } = entry;
+  const { type, accountId = EVERYDAY, category = null, parts = null, wallet = null, receiptId = null } = entry;
   const receipt = receiptId && `receipts/${entryId}.png`;
-  return { ...shared, type, account, toAccount: null, category, parts, wallet, receiptId, receipt };
+  return { ...shared, type, accountId, toAccount: null, category, parts, wallet, receiptId, receipt };
 }
 
 async function* rawEvents(recorded: readonly DecodedEvent[]): AsyncGenerator<RawEvent> {

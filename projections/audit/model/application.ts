@@ -6,7 +6,7 @@ import {
   type Account,
   type AuditLedger,
   type Contradiction,
-  type Earlier,
+  type Entry,
   knownDay,
   type Placed,
   type Run,
@@ -134,9 +134,10 @@ export class Application {
     this.touch(what);
   }
 
-  /** Keeps what a transaction or transfer was before this event. */
-  end<Version extends Placed>(past: Map<string, Earlier<Version>>, id: string, version: Version | undefined): void {
-    if (version) past.set(`${id} from ${version.knownFrom}`, { ...version, knownUntil: this.revision });
+  /** Keeps what an entry was before this event, by its name. */
+  end(name: string, entry: Entry | undefined): void {
+    if (!entry) return;
+    this.ledger.pastEntries.set(`${name} from ${entry.knownFrom}`, { ...entry, knownUntil: this.revision });
   }
 
   /** Notes that an entry of these accounts has a day. */

@@ -3,8 +3,8 @@ import { type BookTotals, UNUSED } from '../../../ledger/model/double-entry.ts';
 import { canonical } from './canonical.ts';
 
 /**
- * What a transaction and a transfer have in common: the revision of the event that made it, instants in microseconds,
- * and the revision of the event that gave it its values.
+ * When an entry was made: the revision of the event that did, instants in microseconds, and the revision of the event
+ * that gave it its values.
  */
 export type Placed = { revision: bigint; recordedAt: string; changedAt: string | null; knownFrom: bigint };
 
@@ -12,28 +12,21 @@ export type Placed = { revision: bigint; recordedAt: string; changedAt: string |
 export type Earlier<Thing> = Thing & { knownUntil: bigint };
 
 /**
- * A transaction in the audit, by the names of its columns: amounts in cents, parts as JSON, null for what the event
- * leaves out.
+ * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts as JSON, null for what
+ * the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount` the one in which it
+ * arrives.
  */
 export type Entry = Placed & {
-  type: 'Expense' | 'Income';
-  title: string;
+  type: 'Expense' | 'Income' | 'Transfer';
+  title: string | null;
   amount: bigint;
   category: string | null;
   wallet: string | null;
   date: string;
   receiptId: string | null;
   accountId: string;
+  toAccount: string | null;
   parts: string | null;
-};
-
-/** A transfer in the audit. */
-export type Transfer = Placed & {
-  fromAccount: string;
-  toAccount: string;
-  amount: bigint;
-  date: string;
-  title: string | null;
 };
 
 /** A goal in the audit; `place` is the revision of the event that created it. */
@@ -91,15 +84,16 @@ export type AuditLedger = {
   figures: { income: bigint; expense: bigint } | null;
   payment: { status: 'none' | 'open' | 'paid'; session: string | null };
   goals: Map<string, Saving>;
+  /** By the names of `entryName`. */
   entries: Map<string, Entry>;
-  transfers: Map<string, Transfer>;
+  /** How many of them are transactions. */
+  transactionCount: number;
   /** The sum of the amounts of all transactions, expenses too. */
   turnover: bigint;
   /** The largest time of recording of the events that count, as `toMilliseconds` writes it; null before the first. */
   knownAt: string | null;
-  /** What transactions and transfers were, by `<id> from <knownFrom>`. */
+  /** What entries were, by `<name> from <knownFrom>`. */
   pastEntries: Map<string, Earlier<Entry>>;
-  pastTransfers: Map<string, Earlier<Transfer>>;
   /** By the revision of the last event of the block. */
   pastLedgers: Map<bigint, PastLedger>;
   /** By the names of the period and the block: `week 2026-11-16 in block 0`. */
@@ -142,11 +136,10 @@ export function emptyLedger(since: bigint): AuditLedger {
     payment: { status: 'none', session: null },
     goals: new Map(),
     entries: new Map(),
-    transfers: new Map(),
+    transactionCount: 0,
     turnover: 0n,
     knownAt: null,
     pastEntries: new Map(),
-    pastTransfers: new Map(),
     pastLedgers: new Map(),
     pastSums: new Map(),
     knownDays: new Map(),
@@ -191,7 +184,7 @@ export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
     expense: figures?.expense ?? null,
     payment_status: payment.status,
     payment_session: payment.session,
-    transaction_count: ledger.entries.size,
+    transaction_count: ledger.transactionCount,
     unfinished:
       run && run.left > 0
         ? canonical({ changeSetId: run.changeSetId, first: Number(run.first), left: run.left })
@@ -199,6 +192,11 @@ export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
     since: ledger.since,
     known_at: ledger.knownAt,
   };
+}
+
+/** The name of an entry: what findings call it. */
+export function entryName(type: string | null | undefined, entryId: string): string {
+  return `${type === 'Transfer' ? 'transfer' : 'transaction'} ${entryId}`;
 }
 
 /** The name of a day on which entries of an account are dated; of all accounts where none is named. */
@@ -220,7 +218,7 @@ export function disagreements({ books, accounts, goals, entries }: AuditLedger):
   for (const { currentAmount } of goals.values()) expected.Goals = (expected.Goals ?? 0n) + currentAmount;
   for (const { type, amount } of entries.values()) {
     if (type === 'Expense') expected.Expenses = (expected.Expenses ?? 0n) + amount;
-    else expected.Income = (expected.Income ?? 0n) - amount;
+    else if (type === 'Income') expected.Income = (expected.Income ?? 0n) - amount;
   }
   const totals: Readonly<Record<string, bigint | undefined>> = books;
   return Object.entries(expected)

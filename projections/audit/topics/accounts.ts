@@ -94,16 +94,11 @@ function changeAccount(
 
 /** Nothing may be left in an account that is removed. */
 function removeAccount(application: Application, { accountId, balance }: Data<'AccountRemoved'>): void {
-  const { accounts, entries, transfers } = application.ledger;
+  const { accounts, entries } = application.ledger;
   const what = `account ${accountId}`;
   application.must(`${what}.balance`, application.balance(accountId), BigInt(balance));
-  const [left] = [
-    ...[...entries].filter(([, entry]) => entry.accountId === accountId).map(([id]) => `transaction ${id}`),
-    ...[...transfers]
-      .filter(([, { fromAccount, toAccount }]) => fromAccount === accountId || toAccount === accountId)
-      .map(([id]) => `transfer ${id}`),
-  ];
-  application.must(`what is left in ${what}`, null, left ?? null);
+  const left = [...entries].find(([, entry]) => entry.accountId === accountId || entry.toAccount === accountId);
+  application.must(`what is left in ${what}`, null, left?.[0] ?? null);
   application.move(accountId, -BigInt(balance));
   application.settle();
   accounts.delete(accountId);

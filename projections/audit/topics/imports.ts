@@ -1,5 +1,4 @@
 import type { ImportEvent } from '../../../ledger/imports/events.ts';
-import type { Placed } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';
 
 /** What the audit knows of these events. */
@@ -20,9 +19,8 @@ export const importDefinitions: Definitions<ImportEvent> = {
     about: ({ entryId }) => entryId,
     account: null,
     apply(application, { entryId, entry, imported }) {
-      const { entries, transfers } = application.ledger;
-      const known: ReadonlyMap<string, Placed> = entry === 'transfer' ? transfers : entries;
-      application.present(`${entry} ${entryId}`, known.get(entryId));
+      const what = `${entry} ${entryId}`;
+      application.present(what, application.ledger.entries.get(what));
       application.keepRows([imported]);
     },
   },

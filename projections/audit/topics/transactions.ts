@@ -74,12 +74,13 @@ function record(application: Application, transactionId: string, data: EntryData
 }
 
 function addEntry(application: Application, transactionId: string, data: EntryData, placed: Placed): void {
-  const { entries } = application.ledger;
+  const { ledger } = application;
   const what = `transaction ${transactionId}`;
-  application.must(what, null, entries.has(transactionId) ? 'recorded already' : null);
+  application.must(what, null, ledger.entries.has(what) ? 'recorded already' : null);
   fits(application, what, data);
   const entry = { ...placed, ...entryFields(data) };
-  entries.set(transactionId, entry);
+  ledger.entries.set(what, entry);
+  ledger.transactionCount += 1;
   application.made(what, entry);
   application.date(entry.date, entry.accountId);
   keepReceipt(application, data.receiptId);
@@ -91,9 +92,9 @@ function changeEntry(
   application: Application,
   { transactionId, before, after, changedAt }: Data<'TransactionChanged'>,
 ): void {
-  const { entries, pastEntries } = application.ledger;
+  const { entries } = application.ledger;
   const what = `transaction ${transactionId}`;
-  const entry = entries.get(transactionId);
+  const entry = entries.get(what);
   application.present(what, entry);
   application.repeats(what, entry, entryFields(before));
   fits(application, what, after);
@@ -109,22 +110,22 @@ function changeEntry(
   const changed = { ...entry, ...entryFields(after), changedAt: last, knownFrom };
   application.changed(what, entry, changed);
   application.date(changed.date, changed.accountId);
-  application.end(pastEntries, transactionId, entry);
-  entries.set(transactionId, changed);
+  application.end(what, entry);
+  entries.set(what, changed);
 }
 
 function deleteEntry(
   application: Application,
   { transactionId, accountId = EVERYDAY, ...data }: Data<'TransactionDeleted'>,
 ): void {
-  const { entries, pastEntries } = application.ledger;
+  const { ledger } = application;
   const what = `transaction ${transactionId}`;
-  const entry = entries.get(transactionId);
+  const entry = ledger.entries.get(what);
   const { type, amount, date } = data;
   application.present(what, entry);
   application.repeats(what, entry, { type, amount: BigInt(amount), date, accountId });
-  application.end(pastEntries, transactionId, entry);
-  entries.delete(transactionId);
+  application.end(what, entry);
+  if (ledger.entries.delete(what)) ledger.transactionCount -= 1;
   count(application, { ...data, accountId }, -1n);
   application.touch(what, 'transaction_count');
 }
@@ -199,6 +200,7 @@ function entryFields({ type, title, amount, date, category, wallet, accountId, r
     date,
     receiptId: receiptId ?? null,
     accountId: accountId ?? EVERYDAY,
+    toAccount: null,
     parts: parts ? canonical(parts) : null,
   };
 }

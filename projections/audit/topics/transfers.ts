@@ -54,12 +54,12 @@ function hasRows(application: Application, rows: readonly ImportedRow[] | undefi
 }
 
 function addTransfer(application: Application, transferId: string, data: TransferData, placed: Placed): void {
-  const { transfers } = application.ledger;
+  const { entries } = application.ledger;
   const what = `transfer ${transferId}`;
-  application.must(what, null, transfers.has(transferId) ? 'made already' : null);
+  application.must(what, null, entries.has(what) ? 'made already' : null);
   isTransfer(application, what, data);
   const transfer = { ...placed, ...transferFields(data) };
-  transfers.set(transferId, transfer);
+  entries.set(what, transfer);
   application.made(what, transfer);
   application.date(data.date, data.from, data.to);
   carry(application, data, 1n);
@@ -69,9 +69,9 @@ function changeTransfer(
   application: Application,
   { transferId, before, after, changedAt }: Data<'TransferChanged'>,
 ): void {
-  const { transfers, pastTransfers } = application.ledger;
+  const { entries } = application.ledger;
   const what = `transfer ${transferId}`;
-  const transfer = transfers.get(transferId);
+  const transfer = entries.get(what);
   application.present(what, transfer);
   application.repeats(what, transfer, transferFields(before));
   isTransfer(application, what, after);
@@ -83,18 +83,18 @@ function changeTransfer(
   const changed = { ...transfer, ...transferFields(after), changedAt: last, knownFrom };
   application.changed(what, transfer, changed);
   application.date(after.date, after.from, after.to);
-  application.end(pastTransfers, transferId, transfer);
-  transfers.set(transferId, changed);
+  application.end(what, transfer);
+  entries.set(what, changed);
 }
 
 function deleteTransfer(application: Application, { transferId, from, to, amount }: Data<'TransferDeleted'>): void {
-  const { transfers, pastTransfers } = application.ledger;
+  const { entries } = application.ledger;
   const what = `transfer ${transferId}`;
-  const transfer = transfers.get(transferId);
+  const transfer = entries.get(what);
   application.present(what, transfer);
-  application.repeats(what, transfer, { fromAccount: from, toAccount: to, amount: BigInt(amount) });
-  application.end(pastTransfers, transferId, transfer);
-  transfers.delete(transferId);
+  application.repeats(what, transfer, { accountId: from, toAccount: to, amount: BigInt(amount) });
+  application.end(what, transfer);
+  entries.delete(what);
   carry(application, { from, to, amount }, -1n);
   application.touch(what);
 }
@@ -115,5 +115,16 @@ function carry(
 
 /** What an event says of a transfer, without its place. */
 function transferFields({ from, to, amount, date, title }: TransferData) {
-  return { fromAccount: from, toAccount: to, amount: BigInt(amount), date, title: title ?? null };
+  return {
+    type: 'Transfer' as const,
+    title: title ?? null,
+    amount: BigInt(amount),
+    category: null,
+    wallet: null,
+    date,
+    receiptId: null,
+    accountId: from,
+    toAccount: to,
+    parts: null,
+  };
 }
