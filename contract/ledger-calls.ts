@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_SET_KINDS, COMMAND_ID_MAX, CONFLICT_ID_MAX, SEAL_FORM } from '../ledger/model/constants.ts';
+import type { CallName } from '../ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { choice, entryCursor, id, known, pageLimit, storable } from './fields.ts';
@@ -104,7 +105,7 @@ export const entryPageQuery = z.strictObject({
  * An expense, an income or a transfer (product 3.7). `account` and `toAccount` are ids, a transfer's from and to; amounts are
  * in whole units, an unset field is null.
  */
-export const entry = z.object({
+const entryFields = {
   _id: z.string(),
   type: z.enum(['Expense', 'Income', 'Transfer']),
   title: z.string().nullable(),
@@ -118,7 +119,8 @@ export const entry = z.object({
   receipt: z.string().nullable(),
   createdAt: z.string(),
   changedAt: z.string().nullable(),
-});
+} satisfies Record<CallName<'transaction' | 'transfer'>, z.ZodType> & Record<string, z.ZodType>;
+export const entry = z.object(entryFields);
 export type Entry = z.infer<typeof entry>;
 
 /** Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, or of one account. */

@@ -10,6 +10,7 @@ import {
   TRANSACTION_TITLE_MAX,
   WALLETS,
 } from '../ledger/model/constants.ts';
+import type { FieldName } from '../ledger/model/fields.ts';
 import { exactCents, sum } from '../ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
@@ -33,6 +34,9 @@ import { RECENT_TRANSACTIONS } from './limits.ts';
 import { messages } from './messages.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
+
+/** The fields that calls take of a transaction as they are: a receipt comes as a file. */
+type InputField = Exclude<FieldName<'transaction'>, 'receiptId'>;
 
 const transactionTitle = title(TRANSACTION_TITLE_MAX);
 const date = optional(day().refine(isTransactionDate, messages.dateOutOfRange));
@@ -76,7 +80,7 @@ export const expenseInput = z.strictObject({
   wallet: choice(WALLETS, messages.walletRequired).default(DEFAULT_WALLET),
   accountId: optional(id),
   parts: optional(partsOf(EXPENSE_CATEGORIES)),
-});
+} satisfies Record<Exclude<InputField, 'type'>, z.ZodType>);
 
 /** Body of create-income. The category defaults to Salary, unless it is split, the date to the caller's current date. */
 export const incomeInput = z.strictObject({
@@ -86,7 +90,7 @@ export const incomeInput = z.strictObject({
   date,
   accountId: optional(id),
   parts: optional(partsOf(INCOME_CATEGORIES)),
-});
+} satisfies Record<Exclude<InputField, 'type' | 'wallet'>, z.ZodType>);
 
 /**
  * Body of update-transaction: a field that is left out stays, null takes a category, the receipt or the parts off (product
@@ -103,7 +107,7 @@ export const transactionUpdateInput = z.strictObject({
   accountId: id.optional(),
   parts: partsOf(CATEGORIES).nullable().optional(),
   receipt: z.null({ error: messages.wrongType }).optional(),
-});
+} satisfies Record<InputField | 'transactionId' | 'receipt', z.ZodType>);
 
 /** A row of a file that a transaction was imported from, or matched with. */
 const importedFrom = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TRANSACTION_TITLE_MAX } from '../ledger/model/constants.ts';
+import type { FieldName } from '../ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { entryDate, id, optional, smallAmount, title } from './fields.ts';
@@ -14,7 +15,7 @@ export const transferInput = z.strictObject({
   amount: smallAmount,
   date: optional(entryDate),
   title: optional(transferTitle),
-});
+} satisfies Record<FieldName<'transfer'>, z.ZodType>);
 
 /** Body of update-transfer: a field that is left out stays; a title of null is taken off. */
 export const transferUpdateInput = z.strictObject({
@@ -24,7 +25,7 @@ export const transferUpdateInput = z.strictObject({
   amount: smallAmount.optional(),
   date: entryDate.optional(),
   title: z.preprocess((value) => (value === '' ? null : value), transferTitle.nullable().optional()),
-});
+} satisfies Record<FieldName<'transfer'> | 'transferId', z.ZodType>);
 
 /** Body of delete-transfer. */
 export const transferIdInput = z.strictObject({ transferId: id });

@@ -2,34 +2,28 @@ import { isTaken } from './accounts/commands.ts';
 import type { LedgerEvent } from './events.ts';
 import { reachedOn } from './goals/commands.ts';
 import { type Needs, type Rejection, type Rules, rejected } from './model/command-rule.ts';
-import type {
-  AccountKind,
-  ExpenseCategory,
-  GoalCategory,
-  ImportFormat,
-  IncomeCategory,
-  Wallet,
-} from './model/constants.ts';
+import type { AccountKind, GoalCategory, ImportFormat } from './model/constants.ts';
 import { type Cents, safe, ZERO } from './model/money.ts';
-import { accountOf, type Draft, draftOf, type Part, type TransferState, unlessEveryday } from './model/state.ts';
+import {
+  accountOf,
+  type Draft,
+  draftOf,
+  type TransactionState,
+  type TransferState,
+  unlessEveryday,
+} from './model/state.ts';
 import type { ImportedRow } from './model/values.ts';
 import { recordAsIf } from './record-as-if.ts';
 
-/** An expense or an income that a row becomes. */
-type Recorded = {
-  title: string;
-  amount: Cents;
-  date: string;
-  accountId: string;
-  parts?: Part[] | undefined;
-} & ({ type: 'Expense'; category?: ExpenseCategory; wallet: Wallet } | { type: 'Income'; category?: IncomeCategory });
+/** An expense or an income that a row becomes; no row has an image. */
+export type RecordedRow = Omit<TransactionState, 'receiptId' | 'accountId'> & { accountId: string };
 
 /** What the import of a file does, one event after the other. Accounts are `everyday` or ids. */
 export type ImportStep =
   | { does: 'open account'; accountId: string; name: string; kind: AccountKind; openingBalance: Cents }
   /** Adds to an account what it held before the first row. */
   | { does: 'open with'; accountId: string; amount: Cents }
-  | { does: 'record'; transactionId: string; transaction: Recorded; imported: ImportedRow }
+  | { does: 'record'; transactionId: string; transaction: RecordedRow; imported: ImportedRow }
   | { does: 'transfer'; transferId: string; transfer: TransferState; imported: ImportedRow[] }
   /** Takes away a transaction that becomes a half of the transfer after it. */
   | { does: 'take away'; transactionId: string }
@@ -115,9 +109,11 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     }
     case 'record': {
       const { transactionId, transaction, imported } = step;
-      const { type, accountId, ...fields } = transaction;
+      const { type, accountId, wallet, ...fields } = transaction;
       const data = { transactionId, ...fields, accountId: unlessEveryday(accountId), imported: [imported] };
-      return { type: type === 'Expense' ? 'ExpenseRecorded' : 'IncomeRecorded', data } as LedgerEvent;
+      return (
+        type === 'Expense' ? { type: 'ExpenseRecorded', data: { ...data, wallet } } : { type: 'IncomeRecorded', data }
+      ) as LedgerEvent;
     }
     case 'transfer': {
       const { transferId, transfer, imported } = step;

@@ -4,7 +4,7 @@ import { addsTo, type LedgerEntry } from '../../imports/preview/candidates.ts';
 import { ownCategory } from '../../imports/preview/categories.ts';
 import type { PreviewedRow } from '../../imports/preview/preview.ts';
 import { createdId } from '../../ledger/ids.ts';
-import type { ImportStep } from '../../ledger/import-file.ts';
+import type { ImportStep, RecordedRow } from '../../ledger/import-file.ts';
 import {
   type AccountKind,
   type ExpenseCategory,
@@ -17,8 +17,9 @@ import {
   TRANSACTION_TITLE_MAX,
   type Wallet,
 } from '../../ledger/model/constants.ts';
+import type { Whole } from '../../ledger/model/fields.ts';
 import type { Cents } from '../../ledger/model/money.ts';
-import type { Part } from '../../ledger/model/state.ts';
+import type { Part, TransferState } from '../../ledger/model/state.ts';
 import { storable } from '../../ledger/model/storable.ts';
 import type { ImportedRow } from '../../ledger/model/values.ts';
 import type { ImportSummary, LeftOutRow } from './stored-imports.ts';
@@ -159,16 +160,20 @@ class Planning {
     const { line, date, amount, entryId } = row;
     if (accountId === null || date === null || amount === null) return;
     const isExpense = amount < 0;
-    const parts = partsOf(row);
-    const fields = { title: titleOf(row), amount: Math.abs(amount) as Cents, date, accountId, ...(parts && { parts }) };
-    const named = parts ? {} : categoryOf(isExpense, category);
-    const transaction = isExpense
-      ? { type: 'Expense' as const, ...fields, ...named, wallet: row.wallet ?? this.#walletOf(accountId) }
-      : { type: 'Income' as const, ...fields, ...named };
+    const parts = partsOf(row) ?? undefined;
     this.#steps.push({
       does: 'record',
       transactionId: this.#idOf(entryId, 'transaction', line),
-      transaction: transaction as Extract<ImportStep, { does: 'record' }>['transaction'],
+      transaction: {
+        type: isExpense ? 'Expense' : 'Income',
+        title: titleOf(row),
+        amount: Math.abs(amount) as Cents,
+        date,
+        accountId,
+        category: parts ? undefined : categoryOf(isExpense, category),
+        wallet: isExpense ? (row.wallet ?? this.#walletOf(accountId)) : undefined,
+        parts,
+      } satisfies Whole<RecordedRow>,
       imported: this.#imported(row),
     });
     this.#summary.recorded += 1;
@@ -197,7 +202,7 @@ class Planning {
     this.#steps.push({
       does: 'transfer',
       transferId: this.#idOf(entryId, 'transfer', line),
-      transfer: { from, to, amount: Math.abs(amount) as Cents, date, title },
+      transfer: { from, to, amount: Math.abs(amount) as Cents, date, title } satisfies Whole<TransferState>,
       imported,
     });
     this.#summary.transfers += 1;
@@ -293,9 +298,9 @@ export function titleOf({ title, counterparty }: Pick<ParsedRow, 'title' | 'coun
   return `${(cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd()}…`;
 }
 
-function categoryOf(isExpense: boolean, category: string | null) {
-  if (isExpense) return category === null ? {} : { category: category as ExpenseCategory };
-  return { category: (category ?? 'Other') as IncomeCategory };
+function categoryOf(isExpense: boolean, category: string | null): ExpenseCategory | IncomeCategory | undefined {
+  if (isExpense) return (category ?? undefined) as ExpenseCategory | undefined;
+  return (category ?? 'Other') as IncomeCategory;
 }
 
 /** The parts of a split row with Daybook's categories; null where it is none, or they don't make a split here. */

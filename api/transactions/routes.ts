@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { PAGE_ROWS, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
 import { DEFAULT_INCOME_CATEGORY } from '../../ledger/model/constants.ts';
+import type { Whole } from '../../ledger/model/fields.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { unlessEveryday } from '../../ledger/model/state.ts';
+import type { TransactionCommand } from '../../ledger/transactions/commands.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Turns } from '../../platform/turns.ts';
 import { rowsOfEntry } from '../../projections/queries/import-entries.ts';
@@ -34,6 +36,11 @@ const SHORT_LIST_ROWS_MAX = 1_000;
 const LONG_LISTS_CONCURRENT = 4;
 const LONG_LISTS_OF_USER_CONCURRENT = 2;
 
+/** A command that records a transaction, with each field that its input gives. */
+type Recording<Type extends TransactionCommand['type']> = Whole<
+  Omit<Extract<TransactionCommand, { type: Type }>, 'imported' | keyof StoredReceipt>
+>;
+
 /** Registers /transaction/*. */
 export function transactionRoutes(
   router: AppRouter,
@@ -58,16 +65,18 @@ export function transactionRoutes(
     'createExpense',
     (request) =>
       handleCommand(services, 'createExpense', request, async (input, context) => ({
-        type: 'RecordExpense',
-        transactionId: context.newId('transaction'),
-        title: input.title,
-        amount: exactCents(input.amount),
-        category: input.category,
-        date: input.date ?? context.today,
-        wallet: input.wallet,
-        accountId: unlessEveryday(context.account(input.accountId)),
+        ...({
+          type: 'RecordExpense',
+          transactionId: context.newId('transaction'),
+          title: input.title,
+          amount: exactCents(input.amount),
+          category: input.category,
+          date: input.date ?? context.today,
+          wallet: input.wallet,
+          accountId: unlessEveryday(context.account(input.accountId)),
+          parts: input.parts && inCents(input.parts),
+        } satisfies Recording<'RecordExpense'>),
         ...(await receiptOf(request, context)),
-        parts: input.parts && inCents(input.parts),
       })),
     uploadLimit(limits),
   );
@@ -79,15 +88,17 @@ export function transactionRoutes(
       const { category = request.input.parts ? undefined : DEFAULT_INCOME_CATEGORY } = request.input;
       const input = { ...request.input, ...(category && { category }) };
       return handleCommand(services, 'createIncome', { ...request, input }, async (input, context) => ({
-        type: 'RecordIncome',
-        transactionId: context.newId('transaction'),
-        title: input.title,
-        amount: exactCents(input.amount),
-        category: input.category,
-        date: input.date ?? context.today,
-        accountId: unlessEveryday(context.account(input.accountId)),
+        ...({
+          type: 'RecordIncome',
+          transactionId: context.newId('transaction'),
+          title: input.title,
+          amount: exactCents(input.amount),
+          category: input.category,
+          date: input.date ?? context.today,
+          accountId: unlessEveryday(context.account(input.accountId)),
+          parts: input.parts && inCents(input.parts),
+        } satisfies Recording<'RecordIncome'>),
         ...(await receiptOf(request, context)),
-        parts: input.parts && inCents(input.parts),
       }));
     },
     uploadLimit(limits),

@@ -1,4 +1,6 @@
+import type { Whole } from '../../ledger/model/fields.ts';
 import { exactCents } from '../../ledger/model/money.ts';
+import type { TransferCommand } from '../../ledger/transfers/commands.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -11,15 +13,16 @@ export function transferRoutes(router: AppRouter, services: CommandServices): vo
       services,
       'createTransfer',
       request,
-      ({ from, to, amount, date, title }, { today, newId, account }) => ({
-        type: 'MakeTransfer',
-        transferId: newId('transfer'),
-        from: account(from),
-        to: account(to),
-        amount: exactCents(amount),
-        date: date ?? today,
-        title,
-      }),
+      ({ from, to, amount, date, title }, { today, newId, account }) =>
+        ({
+          type: 'MakeTransfer',
+          transferId: newId('transfer'),
+          from: account(from),
+          to: account(to),
+          amount: exactCents(amount),
+          date: date ?? today,
+          title,
+        }) satisfies Whole<Extract<TransferCommand, { type: 'MakeTransfer' }>>,
     ),
   );
 

@@ -202,7 +202,7 @@ function entryFields({ type, title, amount, date, category, wallet, accountId, r
     accountId: accountId ?? EVERYDAY,
     toAccount: null,
     parts: parts ? canonical(parts) : null,
-  };
+  } satisfies Record<keyof EntryData, unknown> & { toAccount: null };
 }
 
 const isCash = ({ type, wallet }: EntryData) => type === 'Expense' && wallet === 'Cash';

@@ -126,5 +126,5 @@ function transferFields({ from, to, amount, date, title }: TransferData) {
     accountId: from,
     toAccount: to,
     parts: null,
-  };
+  } satisfies Record<Exclude<keyof TransferData, 'from' | 'to'>, unknown> & Record<string, unknown>;
 }
