@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { CHANGE_SET_KINDS, COMMAND_ID_MAX, CONFLICT_ID_MAX, SEAL_FORM } from '../ledger/model/constants.ts';
-import type { CallName } from '../ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { choice, entryCursor, id, known, pageLimit, storable } from './fields.ts';
 import { ANSWERS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { conflict } from './problem-details.ts';
-import { part } from './transaction.ts';
+import { entry } from './transaction.ts';
 import { user } from './user.ts';
 
 /**
@@ -100,28 +99,6 @@ export const entryPageQuery = z.strictObject({
   before: entryCursor.optional(),
   known: known.optional(),
 });
-
-/**
- * An expense, an income or a transfer (product 3.7). `account` and `toAccount` are ids, a transfer's from and to; amounts are
- * in whole units, an unset field is null.
- */
-const entryFields = {
-  _id: z.string(),
-  type: z.enum(['Expense', 'Income', 'Transfer']),
-  title: z.string().nullable(),
-  amount: z.number(),
-  date: z.string(),
-  account: z.string(),
-  toAccount: z.string().nullable(),
-  category: z.string().nullable(),
-  parts: z.array(part).nullable(),
-  wallet: z.string().nullable(),
-  receipt: z.string().nullable(),
-  createdAt: z.string(),
-  changedAt: z.string().nullable(),
-} satisfies Record<CallName<'transaction' | 'transfer'>, z.ZodType> & Record<string, z.ZodType>;
-export const entry = z.object(entryFields);
-export type Entry = z.infer<typeof entry>;
 
 /** Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, or of one account. */
 export const changeSetPageQuery = z.strictObject({

@@ -1,31 +1,72 @@
 import { z } from 'zod';
-import type { CallName } from '../ledger/model/fields.ts';
+import { FIELDS, type Field, type FieldName, fieldsOf } from '../ledger/model/fields.ts';
+import { wordsOfField } from './field-words.ts';
 
 /** A part of a split transaction; `note` is null where there is none. */
 export const part = z.object({ amount: z.number(), category: z.string(), note: z.string().nullable() });
 export type PartOfEntry = z.infer<typeof part>;
 
+/** The schemas of values in answers, by what the values are: amounts in whole units, an image by its address. */
+const SHAPES = { text: z.string(), amount: z.number(), day: z.string(), account: z.string(), image: z.string() };
+
+/** The fields of a transaction for which answers have rules of their own. */
+const RULED = ['type', 'title', 'amount', 'date', 'accountId', 'parts'] as const;
+type Ruled = (typeof RULED)[number];
+
+/** All others are null where they have no value. */
+export type PlainField = Exclude<FieldName<'transaction'>, Ruled>;
+export const PLAIN_FIELDS = fieldsOf('transaction').filter(
+  (field): field is PlainField => !(RULED as readonly string[]).includes(field),
+);
+
+type Fields = (typeof FIELDS)['transaction'];
+type NameOf<Name extends PlainField> = Fields[Name] extends { name: infer Other extends string } ? Other : Name;
+type PlainSchemas = {
+  [Name in PlainField as NameOf<Name>]: z.ZodNullable<(typeof SHAPES)[Fields[Name]['shape'] & keyof typeof SHAPES]>;
+};
+const plain = Object.fromEntries(
+  PLAIN_FIELDS.map((field) => {
+    const { shape }: Field = FIELDS.transaction[field];
+    return [wordsOfField(field).name, SHAPES[shape as keyof typeof SHAPES].nullable()];
+  }),
+) as PlainSchemas;
+
 /**
  * A transaction (product 3.2). `amount` is in whole units, `date` an ISO date, `createdAt` the ISO instant of
- * recording.
+ * recording. The wallet of an income is null.
  */
-const transactionFields = {
+export const transaction = z.object({
   _id: z.string(),
   type: z.enum(['Expense', 'Income']),
   title: z.string(),
   amount: z.number(),
-  category: z.string().nullable(),
+  ...plain,
   date: z.string(),
   createdAt: z.string(),
-  /** Payment method of an expense; null for an income. */
-  wallet: z.string().nullable(),
-  receipt: z.string().nullable(),
   /** The account; absent for the first one. */
   account: z.string().optional(),
   /** The parts of a split; absent for any other transaction. */
   parts: z.array(part).optional(),
   /** When it was changed last; absent where it never was. */
   changedAt: z.string().optional(),
-} satisfies Record<CallName<'transaction'>, z.ZodType> & Record<string, z.ZodType>;
-export const transaction = z.object(transactionFields);
+});
 export type Transaction = z.infer<typeof transaction>;
+
+/**
+ * An expense, an income or a transfer (product 3.7). `account` and `toAccount` are ids, a transfer's from and to; amounts are
+ * in whole units, an unset field is null.
+ */
+export const entry = z.object({
+  _id: z.string(),
+  type: z.enum(['Expense', 'Income', 'Transfer']),
+  title: z.string().nullable(),
+  amount: z.number(),
+  date: z.string(),
+  account: z.string(),
+  toAccount: z.string().nullable(),
+  ...plain,
+  parts: z.array(part).nullable(),
+  createdAt: z.string(),
+  changedAt: z.string().nullable(),
+});
+export type Entry = z.infer<typeof entry>;

@@ -1,4 +1,5 @@
-import type { AccountKind, ImportFormat, Wallet } from '../ledger/model/constants.ts';
+import type { AccountKind, ImportFormat } from '../ledger/model/constants.ts';
+import type { ValuesOf } from '../ledger/model/fields.ts';
 import type { Cents } from '../ledger/model/money.ts';
 
 /** An account as a file has it. Rows and statements name it by `key`, which is stable: another file of it has the same. */
@@ -48,8 +49,8 @@ export type ParsedRow = {
   otherHalf: number | null;
   /** The id that the entry had in Daybook; null for files of others. */
   entryId: string | null;
-  /** How an expense was paid, of Daybook's own export; absent or null where the file doesn't say. */
-  wallet?: Wallet | null;
+  /** The expense or the income as Daybook's own export has it; absent or null for files of others. */
+  own?: ValuesOf<'transaction'> | null;
   /** Why it can't be imported, as a sentence, and the column or field that is wrong; null for a row that can. */
   invalid: { column: string | null; reason: string } | null;
 };

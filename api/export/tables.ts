@@ -1,7 +1,9 @@
-import { csvHeader, csvRow, GOAL_COLUMNS, TRANSACTION_COLUMNS, type Value } from '../../contract/csv.ts';
+import { csvHeader, csvRow, GOAL_COLUMNS, type Value } from '../../contract/csv.ts';
+import { wordsOfField } from '../../contract/field-words.ts';
+import { PLAIN_FIELDS, type PlainField } from '../../contract/transaction.ts';
 import type { LedgerState } from '../../ledger/history.ts';
 import { amountOf, decimalOf } from '../../ledger/model/money.ts';
-import type { EntryFields, EntryRow } from '../../projections/tables/entries.ts';
+import type { EntryRow } from '../../projections/tables/entries.ts';
 
 /** An entry with the path of its receipt in the archive; null where it has none, or its image is gone. */
 export type EntryWithReceipt = EntryRow & { receipt: string | null };
@@ -10,30 +12,43 @@ const decimal = (cents: number) => ({ decimal: decimalOf(cents) });
 
 type Cell = (entry: EntryWithReceipt, nameOf: (accountId: string) => string | undefined) => Value;
 
-/** The cells of an entry, in the order of the columns: each field of its row has one. */
-const CELLS: Record<keyof EntryFields | 'recordedAt', Cell> = {
-  date: ({ date }) => date,
-  type: ({ type }) => type,
-  wallet: ({ wallet }) => wallet,
-  title: ({ title }) => title,
-  category: ({ category }) => category,
-  amount: ({ amount }) => decimal(amount),
-  recordedAt: ({ recordedAt }) => recordedAt,
-  receiptId: ({ receipt }) => receipt,
-  accountId: ({ accountId }, nameOf) => nameOf(accountId),
-  toAccount: ({ toAccount }, nameOf) => toAccount && nameOf(toAccount),
-  parts: ({ parts }) =>
+/** The columns of an entry that the product names, in their order. */
+const NAMED: Readonly<Record<string, Cell>> = {
+  Date: ({ date }) => date,
+  Type: ({ type }) => type,
+  Method: ({ wallet }) => wallet,
+  Title: ({ title }) => title,
+  Category: ({ category }) => category,
+  Amount: ({ amount }) => decimal(amount),
+  Recorded: ({ recordedAt }) => recordedAt,
+  Receipt: ({ receipt }) => receipt,
+  Account: ({ accountId }, nameOf) => nameOf(accountId),
+  'To account': ({ toAccount }, nameOf) => toAccount && nameOf(toAccount),
+  Parts: ({ parts }) =>
     parts && JSON.stringify(parts.map(({ amount, category, note }) => ({ amount: amountOf(amount), category, note }))),
 };
-const COLUMNS = [...TRANSACTION_COLUMNS, 'Account', 'To account', 'Parts'];
+const NAMED_FIELDS: readonly PlainField[] = ['wallet', 'category', 'receiptId'];
+
+/** Fields that have no such column follow, by their words. */
+const COLUMNS: Readonly<Record<string, Cell>> = {
+  ...NAMED,
+  ...Object.fromEntries(
+    PLAIN_FIELDS.filter((field) => !NAMED_FIELDS.includes(field)).map((field) => {
+      const { word, shape } = wordsOfField(field);
+      const cell: Cell = ({ [field]: value }) =>
+        shape === 'amount' && value !== null ? decimal(Number(value)) : value;
+      return [word, cell];
+    }),
+  ),
+};
 
 /** The lines of `transactions.csv`: transactions and transfers, oldest first (product 10.5). */
 export async function* transactionsTable(
   accounts: LedgerState['accounts'],
   pages: AsyncIterable<readonly EntryWithReceipt[]>,
 ): AsyncGenerator<string> {
-  yield csvHeader(COLUMNS);
-  const cells = Object.values(CELLS);
+  yield csvHeader(Object.keys(COLUMNS));
+  const cells = Object.values(COLUMNS);
   const nameOf = (accountId: string) => accounts.get(accountId)?.name;
   for await (const page of pages) for (const entry of page) yield csvRow(cells.map((cell) => cell(entry, nameOf)));
 }

@@ -165,15 +165,16 @@ class Planning {
       does: 'record',
       transactionId: this.#idOf(entryId, 'transaction', line),
       transaction: {
+        ...ownFields(row),
         type: isExpense ? 'Expense' : 'Income',
         title: titleOf(row),
         amount: Math.abs(amount) as Cents,
         date,
         accountId,
         category: parts ? undefined : categoryOf(isExpense, category),
-        wallet: isExpense ? (row.wallet ?? this.#walletOf(accountId)) : undefined,
+        wallet: isExpense ? (row.own?.wallet ?? this.#walletOf(accountId)) : undefined,
         parts,
-      } satisfies Whole<RecordedRow>,
+      },
       imported: this.#imported(row),
     });
     this.#summary.recorded += 1;
@@ -287,6 +288,12 @@ class Planning {
     if (entryId !== null && !this.#context.inUse.has(entryId)) return entryId;
     return createdId(this.#context.ledgerId, this.#context.importId, `${what} ${line}`);
   }
+}
+
+/** What Daybook's own export says of an entry; its receipt is no row, and stays in the export's folder. */
+function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
+  const { receiptId: _, accountId: _account, ...fields } = own ?? {};
+  return fields;
 }
 
 /** The title of the entry of a row: the row's, else who was paid; cut where it is too long. */

@@ -1,4 +1,3 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
 import { wordsOfField } from '../../contract/field-words.ts';
 import type {
   ChangeSet,
@@ -8,27 +7,11 @@ import type {
 import type { Conflict as PresentedConflict } from '../../contract/problem-details.ts';
 import type { LedgerState } from '../../ledger/history.ts';
 import { accountIdOf } from '../../ledger/ids.ts';
-import { amountOf, type Cents } from '../../ledger/model/money.ts';
-import type { Part } from '../../ledger/model/state.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
 import type { Effect, FieldChange } from '../../ledger/preview-undo.ts';
 import type { ListedChangeSet } from '../../projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
-import { presentParts } from './transaction.ts';
-
-/**
- * Converts a value of a field to the one that the API shows: amounts in whole units, null where there is none. An account that
- * something leaves out while it is there is Everyday.
- */
-function presentValue(ledgerId: string, field: string | null, value: unknown, isThere = true): unknown {
-  const { shape } = field === null ? { shape: 'text' } : wordsOfField(field);
-  if (shape === 'account' && isThere) return accountIdOf(ledgerId, (value ?? undefined) as string | undefined);
-  if (value === undefined || value === null) return null;
-  if (shape === 'account') return accountIdOf(ledgerId, String(value));
-  if (shape === 'amount') return amountOf(value as Cents);
-  if (shape === 'image') return `${BASE_PATH}/files/${value}`;
-  return shape === 'parts' ? presentParts(value as Part[]) : value;
-}
+import { presentValue } from './values.ts';
 
 const nameOf = (field: string | null) => (field === null ? null : wordsOfField(field).name);
 

@@ -1,9 +1,8 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
-import type { Entry } from '../../contract/ledger-calls.ts';
+import type { Entry } from '../../contract/transaction.ts';
 import { accountIdOf } from '../../ledger/ids.ts';
 import { amountOf } from '../../ledger/model/money.ts';
 import type { EntryRow } from '../../projections/tables/entries.ts';
-import { presentParts } from './transaction.ts';
+import { presentParts, presentPlain } from './values.ts';
 
 /** Converts a row of the entries to the contract's: the amount in whole units, null for unset fields. */
 export function presentEntry(ledgerId: string, row: EntryRow): Entry {
@@ -15,10 +14,8 @@ export function presentEntry(ledgerId: string, row: EntryRow): Entry {
     date: row.date,
     account: accountIdOf(ledgerId, row.accountId),
     toAccount: row.toAccount && accountIdOf(ledgerId, row.toAccount),
-    category: row.category,
+    ...presentPlain(row),
     parts: row.parts && presentParts(row.parts),
-    wallet: row.wallet,
-    receipt: row.receiptId && `${BASE_PATH}/files/${row.receiptId}`,
     createdAt: row.recordedAt,
     changedAt: row.changedAt,
   };

@@ -1,11 +1,10 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
-import type { PartOfEntry, Transaction } from '../../contract/transaction.ts';
+import type { Transaction } from '../../contract/transaction.ts';
 import type { ImportedFrom, RecentTransaction } from '../../contract/transaction-calls.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
 import { amountOf } from '../../ledger/model/money.ts';
-import type { Part } from '../../ledger/model/state.ts';
 import type { RowOfFile } from '../../projections/queries/import-entries.ts';
 import type { TransactionRow } from '../../projections/tables/entries.ts';
+import { presentParts, presentPlain } from './values.ts';
 
 /** Converts a row of the read model to the contract's transaction: the amount in whole units, null for unset fields. */
 export function presentTransaction(row: TransactionRow): Transaction {
@@ -14,20 +13,13 @@ export function presentTransaction(row: TransactionRow): Transaction {
     type: row.type,
     title: row.title,
     amount: amountOf(row.amount),
-    category: row.category,
+    ...presentPlain(row),
     date: row.date,
     createdAt: row.recordedAt,
-    wallet: row.wallet,
-    receipt: row.receiptId && `${BASE_PATH}/files/${row.receiptId}`,
     ...(row.accountId !== EVERYDAY && { account: row.accountId }),
     ...(row.parts && { parts: presentParts(row.parts) }),
     ...(row.changedAt && { changedAt: row.changedAt }),
   };
-}
-
-/** Converts the parts of a split to the contract's. */
-export function presentParts(parts: readonly Part[]): PartOfEntry[] {
-  return parts.map(({ amount, category, note }) => ({ amount: amountOf(amount), category, note: note ?? null }));
 }
 
 /** Converts a row of the read model to an item of the list of recent transactions. */

@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { CallData } from '../../contract/calls.ts';
 import type { Goal } from '../../contract/goal.ts';
-import type { Entry, HistoryEntry, LedgerSeal } from '../../contract/ledger-calls.ts';
+import type { HistoryEntry, LedgerSeal } from '../../contract/ledger-calls.ts';
 import { PAGE_ROWS_MAX, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
 import type { CategoriesResponse, StatisticsResponse } from '../../contract/statistics-calls.ts';
-import type { Transaction } from '../../contract/transaction.ts';
+import type { Entry, Transaction } from '../../contract/transaction.ts';
 import type { RecentTransaction } from '../../contract/transaction-calls.ts';
 import type { User } from '../../contract/user.ts';
 import { forgetOwnChanges } from '../browser-state/own-changes.ts';

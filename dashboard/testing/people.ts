@@ -1,6 +1,5 @@
 import type { Goal } from '../../contract/goal.ts';
-import type { Entry } from '../../contract/ledger-calls.ts';
-import type { Transaction } from '../../contract/transaction.ts';
+import type { Entry, Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 
 /** A user with 500 in their account and nothing else. */

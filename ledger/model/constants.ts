@@ -54,33 +54,37 @@ export const DEFAULT_WALLET: Wallet = 'Cash';
 export const DEFAULT_INCOME_CATEGORY: IncomeCategory = 'Salary';
 export const DEFAULT_CURRENCY: CurrencySymbol = '$';
 
-/** What a change-set is: the last part of the path of the call that made it, or one of two others. */
-export const CHANGE_SET_KINDS = [
-  'initial-deposit',
-  'update-account-balance',
-  'add-income-and-expense',
-  'create-expense',
-  'create-income',
-  'update-transaction',
-  'delete-transaction',
-  'create-transfer',
-  'update-transfer',
-  'delete-transfer',
-  'create-goal',
-  'update-goal',
-  'add-money-to-goal',
-  'delete-goal',
-  'open-account',
-  'rename-account',
-  'close-account',
-  'reopen-account',
-  'assert-balance',
-  'import',
-  'undo',
-  'payment',
-  'demo-reset',
-] as const;
-export type ChangeSetKind = (typeof CHANGE_SET_KINDS)[number];
+/**
+ * What a change-set is, with History's words for it: the last part of the path of the call that made it, `payment`, or
+ * `demo-reset`.
+ */
+export const CHANGE_SETS = {
+  'initial-deposit': 'Initial deposit',
+  'update-account-balance': 'Balance set by hand',
+  'add-income-and-expense': 'Monthly figures set',
+  'create-expense': 'Expense recorded',
+  'create-income': 'Income recorded',
+  'update-transaction': 'Transaction changed',
+  'delete-transaction': 'Transaction deleted',
+  'create-transfer': 'Transfer made',
+  'update-transfer': 'Transfer changed',
+  'delete-transfer': 'Transfer deleted',
+  'create-goal': 'Goal created',
+  'update-goal': 'Goal changed',
+  'add-money-to-goal': 'Money put aside',
+  'delete-goal': 'Goal deleted',
+  'open-account': 'Account opened',
+  'rename-account': 'Account renamed',
+  'close-account': 'Account closed',
+  'reopen-account': 'Account opened again',
+  'assert-balance': 'Balance confirmed',
+  import: 'File imported',
+  undo: 'Undone or redone',
+  payment: 'Payment',
+  'demo-reset': 'Demo reset',
+} as const;
+export type ChangeSetKind = keyof typeof CHANGE_SETS;
+export const CHANGE_SET_KINDS = Object.keys(CHANGE_SETS) as [ChangeSetKind, ...ChangeSetKind[]];
 
 /** Longest texts, in UTF-16 units as a form's `maxlength` counts them (product 2.1). */
 export const TRANSACTION_TITLE_MAX = 40;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ChangeSetKind } from './constants.ts';
 import type { BookTotals, Posting } from './double-entry.ts';
-import type { EntityKind, ValuesOf } from './fields.ts';
-import type { Image, Placed, Said } from './images.ts';
+import type { EntityKind } from './fields.ts';
+import type { Image, Said } from './images.ts';
 import type { Moving } from './movement.ts';
 import type { Draft, TransactionState } from './state.ts';
 
@@ -24,16 +24,11 @@ type AboutKind<Data, Kind extends EntityKind> = (Kind extends 'transaction'
   : unknown) &
   (Kind extends 'goal' | 'account' ? { says(data: Data): Said<Kind> } : unknown);
 
-/** What a change says of its kind: all of an entry, of anything else the values that are new. */
-type Changed<Kind extends EntityKind> = Kind extends 'transaction' | 'transfer'
-  ? ValuesOf<Kind> & Pick<Placed, 'changedAt'>
-  : Partial<Image<Kind>>;
-
 /** What an event does to what it is about: the image that it makes, or the values that it changes. */
 type Does<Data, Kind extends EntityKind> =
   | { does: 'make'; image(data: Data, at: At): Image<Kind> }
   | { does: 'restore'; image(data: Data, at: At): Image<Kind> }
-  | { does: 'change'; image(data: Data, at: At): Changed<Kind> }
+  | { does: 'change'; image(data: Data, at: At): Partial<Image<Kind>> }
   | { does: 'remove' }
   | { does: 'move money' };
 

@@ -132,12 +132,8 @@ export const MOVED = {
 /** The kinds of what users keep: a confirmed balance is a `balance`, `figures` are the monthly ones. */
 export type EntityKind = keyof typeof FIELDS;
 
-/** The names of the fields of a kind, in events and in calls. */
+/** The names of the fields of a kind. */
 export type FieldName<Kind extends EntityKind> = Kind extends unknown ? keyof FieldsOf<Kind> : never;
-export type CallName<Kind extends EntityKind> = Kind extends unknown ? NameIn<FieldsOf<Kind>>[FieldName<Kind>] : never;
-type NameIn<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends { name: infer Other extends string } ? Other : Name;
-};
 
 type FieldsOf<Kind extends EntityKind> = (typeof FIELDS)[Kind];
 type SchemasOf<Fields> = { [Name in keyof Fields]: Fields[Name] extends Field<infer Schema> ? Schema : never };

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/postgres.ts';
+import { entries } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
-import { canonical } from './model/canonical.ts';
+import { canonical, columnOf } from './model/canonical.ts';
 
 /** A row of the read models by column, all values as text, so that nothing is rounded; JSON is as `canonical` writes it. */
 export type StoredRow = Record<string, string | null>;
@@ -61,10 +62,9 @@ const LEDGER = words(
   'revision balance turnover income expense payment_status payment_session transaction_count',
   'accounts unfinished since known_at',
 );
-const ENTRY = words(
-  'entry_id revision type title amount category wallet date receipt_id recorded_at account_id to_account parts',
-  'changed_at known_from',
-);
+const ENTRY = Object.keys(entries.columns)
+  .filter((property) => property !== 'ledgerId')
+  .map(columnOf);
 
 /** The tables with few rows of a ledger. */
 const FEW_COLUMNS = {

@@ -12,7 +12,7 @@ import type { Placed } from '../../ledger/model/images.ts';
 import { type Cents, ZERO } from '../../ledger/model/money.ts';
 import { draftOf } from '../../ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
-import { type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
+import { columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '../tables/known-days.ts';
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
 import { PERIODS, type Period, startsOf } from '../tables/periods.ts';
@@ -123,11 +123,11 @@ function applyToEntry(
     case 'restore': {
       draft.transactionCount += transactions;
       const image = effect.image(data, standing);
-      return insert(draft, id, fieldsOfEntry(image), image);
+      return insert(draft, id, fieldsOfEntry(effect.kind, image), image);
     }
     case 'change': {
       const image = effect.image(data, standing);
-      return change(draft, id, fieldsOfEntry(image), image.changedAt ?? null);
+      return change(draft, id, columnsIn(effect.kind, image), image.changedAt ?? null);
     }
     case 'remove':
       draft.transactionCount -= transactions;
@@ -168,7 +168,7 @@ function remove({ entries, revision: at }: Draft, entryId: string): void {
 }
 
 /** Changes the row of an entry. Throws where it is deleted. */
-function change(draft: Draft, entryId: string, fields: EntryFields, changedAt: string | null): void {
+function change(draft: Draft, entryId: string, fields: Partial<EntryFields>, changedAt: string | null): void {
   const { revision: at, entries } = draft;
   const before = entries.get(entryId) ?? [];
   if (before.at(-1)?.kind === 'delete') throw new Error(`${entryId} is deleted already`);
@@ -176,8 +176,9 @@ function change(draft: Draft, entryId: string, fields: EntryFields, changedAt: s
   know(draft, fields);
 }
 
-/** Notes that an entry of these accounts is dated a day. */
-function know(draft: Draft, { date, accountId, toAccount }: EntryFields): void {
+/** Notes that an entry of these accounts is dated a day. A change of the one comes with the other. */
+function know(draft: Draft, { date, accountId, toAccount = null }: Partial<EntryFields>): void {
+  if (date === undefined || accountId === undefined) return;
   for (const account of [ALL_ACCOUNTS, accountId, toAccount]) {
     const key = `${account} ${date}`;
     if (account === null || draft.knownDays.has(key)) continue;

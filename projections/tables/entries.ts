@@ -1,15 +1,24 @@
-import type { ExpenseCategory, IncomeCategory, Wallet } from '../../ledger/model/constants.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
-import type { ValuesOf } from '../../ledger/model/fields.ts';
+import { FIELDS, type FieldName, fieldsOf, type Shape, type ValuesOf } from '../../ledger/model/fields.ts';
 import type { Cents } from '../../ledger/model/money.ts';
-import { type Part, type TransactionState, type TransferState, unlessEveryday } from '../../ledger/model/state.ts';
-import { day, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
+import { type TransactionState, type TransferState, unlessEveryday } from '../../ledger/model/state.ts';
+import { type Column, day, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
 
 /** A ledger and an amount, as the index of entries by their amount has them. */
 const OF_AMOUNT = "ledger_id || ' ' || amount::text";
 
 /** The condition that an entry is a transaction: an expense or an income. */
 export const IS_TRANSACTION = "t.type <> 'Transfer'";
+
+/** The fields that only transactions have: each is a column of its shape, null where it has no value. */
+type OfTransaction = Exclude<FieldName<'transaction'>, 'type' | 'title' | 'amount' | 'date' | 'accountId'>;
+type Values = ValuesOf<'transaction'>;
+const SHAPED: Partial<Record<Shape, Column<never>>> = { text: text(), amount: integer(), image: text(), parts: json() };
+const SHARED: readonly string[] = ['type', 'title', 'amount', 'date', 'accountId'];
+const OF_TRANSACTION = fieldsOf('transaction').filter((field): field is OfTransaction => !SHARED.includes(field));
+const ofTransactions = Object.fromEntries(
+  OF_TRANSACTION.map((field) => [field, nullable(SHAPED[FIELDS.transaction[field].shape] ?? text())]),
+) as { [Field in OfTransaction]: Column<NonNullable<Values[Field]> | null> };
 
 /**
  * A row for each entry: an expense, an income or a transfer. `revision` is that of the event that recorded it, and
@@ -25,16 +34,13 @@ export const entries = table(
     /** A transfer may have none. */
     title: nullable(text()),
     amount: integer<Cents>(),
-    category: nullable(text<ExpenseCategory | IncomeCategory>()),
-    wallet: nullable(text<Wallet>()),
     date: day(),
-    receiptId: nullable(text()),
-    recordedAt: instant(),
     /** Of a transfer the account that the money leaves. */
     accountId: id(),
     /** Of a transfer the account in which the money arrives; null of others. */
     toAccount: nullable(id()),
-    parts: nullable(json<Part[]>()),
+    ...ofTransactions,
+    recordedAt: instant(),
     changedAt: nullable(instant()),
     /** The revision of the event that gave it these values. */
     knownFrom: revision(),
@@ -82,19 +88,11 @@ export function isTransaction(row: EntryRow): row is TransactionRow {
 }
 
 /** The state of a row's transaction. */
-export function transactionOf(row: TransactionRow): Required<TransactionState> {
-  const { type, title, amount, date, category, wallet, receiptId, accountId, parts } = row;
-  return {
-    type,
-    title,
-    amount,
-    date,
-    category: category ?? undefined,
-    wallet: wallet ?? undefined,
-    accountId: unlessEveryday(accountId),
-    receiptId: receiptId ?? undefined,
-    parts: parts ?? undefined,
-  };
+export function transactionOf(row: TransactionRow): TransactionState {
+  const { type, title, amount, date, accountId } = row;
+  const values: Record<string, unknown> = { type, title, amount, date, accountId: unlessEveryday(accountId) };
+  for (const field of OF_TRANSACTION) values[field] = row[field] ?? undefined;
+  return values as TransactionState;
 }
 
 /** The state of a row's transfer. */
@@ -102,29 +100,33 @@ export function transferOf({ accountId: from, toAccount, amount, date, title }: 
   return { from, to: toAccount ?? EVERYDAY, amount, date, title: title ?? undefined };
 }
 
-/** What the row of an entry has of its state: each field of the ledger's, but for a transfer's two accounts. */
-export type EntryFields = Pick<EntryRow, Exclude<FieldOfEntry, 'from' | 'to'> | 'toAccount'>;
-type FieldOfEntry = keyof (ValuesOf<'transaction'> & ValuesOf<'transfer'>);
-
 /** What an entry's row has of its state. */
-export function fieldsOfEntry(entry: TransactionState | TransferState): EntryFields {
-  if ('from' in entry) {
-    const { from, to, amount, date, title } = entry;
-    return { ...NO_TRANSACTION, type: 'Transfer', title: title ?? null, amount, date, accountId: from, toAccount: to };
+export type EntryFields = Omit<
+  EntryRow,
+  'ledgerId' | 'entryId' | 'revision' | 'recordedAt' | 'changedAt' | 'knownFrom'
+>;
+
+/** The columns in which the accounts of a transfer are. */
+const COLUMNS: Readonly<Record<string, string>> = { from: 'accountId', to: 'toAccount' };
+
+/** What the row of an entry has of some of its fields. */
+export function columnsIn(kind: 'transaction' | 'transfer', entry: object): Partial<EntryFields> {
+  const columns: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(entry)) {
+    if (!Object.hasOwn(FIELDS[kind], field)) continue;
+    columns[COLUMNS[field] ?? field] = value ?? (field === 'accountId' ? EVERYDAY : null);
   }
-  const { type, title, amount, category, wallet, date, receiptId, accountId, parts } = entry;
-  return {
-    type,
-    title,
-    amount,
-    category: category ?? null,
-    wallet: wallet ?? null,
-    date,
-    receiptId: receiptId ?? null,
-    accountId: accountId ?? EVERYDAY,
-    toAccount: null,
-    parts: parts ?? null,
-  };
+  return columns;
 }
 
-const NO_TRANSACTION = { category: null, wallet: null, receiptId: null, parts: null };
+/** What the row of an entry has of all of its fields. */
+export function fieldsOfEntry(kind: 'transaction' | 'transfer', entry: object): EntryFields {
+  return { ...UNSET, ...(kind === 'transfer' && { type: 'Transfer' }), ...columnsIn(kind, entry) } as EntryFields;
+}
+
+const UNSET = {
+  title: null,
+  accountId: EVERYDAY,
+  toAccount: null,
+  ...Object.fromEntries(OF_TRANSACTION.map((field) => [field, null])),
+};

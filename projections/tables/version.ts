@@ -3,4 +3,4 @@
  * a test fails where it is not that of the code. Read models of another version are built anew from the log, and commands
  * don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = '606052df18a0c1a9';
+export const READ_MODEL_VERSION = '54be03dc0281a9bf';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '../../contract/account.ts';
-import type { Entry } from '../../contract/ledger-calls.ts';
+import type { Entry } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type {
-  ChangeSet,
-  Entry,
-  HistoryResponse,
-  LedgerSeal,
-  SealCheck,
-  Verification,
-} from '../../contract/ledger-calls.ts';
+import type { ChangeSet, HistoryResponse, LedgerSeal, SealCheck, Verification } from '../../contract/ledger-calls.ts';
+import type { Entry } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';

@@ -1,10 +1,11 @@
 import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
 import type { ChangeSet } from '../../../contract/ledger-calls.ts';
+import { CHANGE_SETS } from '../../../ledger/model/constants.ts';
 import { useUser } from '../../server/user.ts';
 import { today } from '../../ui/day.ts';
 import { Field, Input, SelectField } from '../../ui/fields.tsx';
 import type { ChangeSetFilter } from './change-set-list.ts';
-import { KIND_WORDS, kindsFor } from './kinds.ts';
+import { kindsFor } from './kinds.ts';
 
 /** Values of the filter's fields; empty where it lets everything through. */
 export type FilterValues = { kind: string; account: string; day: string };
@@ -43,7 +44,7 @@ export function Filters({ register }: Props) {
           label="Kind"
           options={['', ...kindsFor(accounts.length)]}
           emptyLabel="All"
-          formatOption={(kind) => KIND_WORDS[kind as ChangeSet['kind']]}
+          formatOption={(kind) => CHANGE_SETS[kind as ChangeSet['kind']]}
           error={undefined}
           registration={register('kind')}
         />

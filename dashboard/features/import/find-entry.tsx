@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportMatch } from '../../../contract/import-calls.ts';
-import type { Entry } from '../../../contract/ledger-calls.ts';
 import { PAGE_ROWS_MAX } from '../../../contract/limits.ts';
 import type { Problem } from '../../../contract/problems.ts';
+import type { Entry } from '../../../contract/transaction.ts';
 import { call } from '../../server/client.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';

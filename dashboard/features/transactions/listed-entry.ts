@@ -1,4 +1,4 @@
-import type { Entry } from '../../../contract/ledger-calls.ts';
+import type { Entry } from '../../../contract/transaction.ts';
 import type { User } from '../../../contract/user.ts';
 import { accountName } from '../../accounts/accounts.ts';
 import type { ListedTransaction } from '../../entries/transaction-row.tsx';

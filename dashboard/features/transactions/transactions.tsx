@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Entry } from '../../../contract/ledger-calls.ts';
-import type { Transaction } from '../../../contract/transaction.ts';
+import type { Entry, Transaction } from '../../../contract/transaction.ts';
 import type { User } from '../../../contract/user.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useIsPast } from '../../browser-state/known.ts';

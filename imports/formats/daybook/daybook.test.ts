@@ -70,9 +70,9 @@ test('gives the books as they were: ids, wallets, goals, figures, balances, conf
     `everyday · 2026-11-02 · -20000 ·  · - · 4`,
     `${SAVINGS} · 2026-11-02 · 20000 ·  · - · 3`,
   ]);
-  expect(file.rows.map(({ entryId, wallet }) => [entryId, wallet])).toEqual([
+  expect(file.rows.map(({ entryId, own }) => [entryId, own?.wallet])).toEqual([
     [idNumber(1), 'Debit card'],
-    [idNumber(2), null],
+    [idNumber(2), undefined],
     [idNumber(3), undefined],
     [idNumber(3), undefined],
   ]);
@@ -116,10 +116,11 @@ test('comes to the books of the ledger, whatever was done and undone', async () 
       expect(new Map(goals as [string, number][])).toEqual(
         new Map([...state.goals].map(([id, { currentAmount }]) => [id, currentAmount])),
       );
-      for (const [id, { type, amount, date, accountId = EVERYDAY, wallet = null }] of state.transactions) {
+      for (const [id, transaction] of state.transactions) {
+        const { type, amount, date, accountId = EVERYDAY } = transaction;
         const row = file.rows.find(({ entryId }) => entryId === id);
         const signed = (type === 'Income' ? amount : -amount) as Cents;
-        expect(row).toMatchObject({ account: accountId, amount: signed, date, wallet });
+        expect(row).toMatchObject({ account: accountId, amount: signed, date, own: transaction });
       }
       expect(file.rows).toHaveLength(state.transactions.size + 2 * state.transfers.size);
       expect(file.books?.figures ?? null).toEqual(state.figures ?? null);

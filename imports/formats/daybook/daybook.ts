@@ -91,10 +91,8 @@ function rowsOf({ books, places }: ExportedBooks): ParsedRow[] {
   return rows;
 }
 
-/** A receipt stays in the export's folder: an image is no row. */
 function transactionRow(entryId: string, transaction: TransactionState, line: number): ParsedRow {
-  const { type, title, amount, date, category, wallet, accountId, receiptId: _, parts, ...others } = transaction;
-  others satisfies Record<string, never>;
+  const { type, title, amount, date, category, accountId, parts } = transaction;
   return bareRow({
     line,
     account: accountId ?? EVERYDAY,
@@ -104,7 +102,7 @@ function transactionRow(entryId: string, transaction: TransactionState, line: nu
     category: category ?? null,
     parts: parts?.map(({ amount, category, note = null }) => ({ amount, category, note })) ?? null,
     entryId,
-    wallet: wallet ?? null,
+    own: transaction,
   });
 }
 
