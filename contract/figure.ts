@@ -1,10 +1,5 @@
-import { utc } from '@date-fns/utc/utc';
-import { addDays } from 'date-fns/addDays';
-import { formatISO } from 'date-fns/formatISO';
-import { lastDayOfMonth } from 'date-fns/lastDayOfMonth';
-import { lastDayOfYear } from 'date-fns/lastDayOfYear';
-import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../ledger/model/constants.ts';
+import { firstOf, lastOf } from '../ledger/model/days.ts';
 import { isTransactionDate } from './days.ts';
 
 /** The days that a figure counts, both included. */
@@ -75,12 +70,8 @@ function parseSpan([period, start = '', end = '', ...more]: readonly string[]): 
   }
   const from = period === 'week' ? start : period === 'month' ? `${start}-01` : `${start}-01-01`;
   if (!isTransactionDate(from)) return null;
-  if (period === 'month') return { period, from, to: dayOf(lastDayOfMonth(from, { in: utc })) };
-  if (period === 'year') return { period, from, to: dayOf(lastDayOfYear(from, { in: utc })) };
-  if (period !== 'week' || dayOf(startOfISOWeek(from, { in: utc })) !== from) return null;
-  return { period, from, to: dayOf(addDays(from, 6, { in: utc })) };
-}
-
-function dayOf(date: Date): string {
-  return formatISO(date, { representation: 'date' });
+  if (period === 'month') return { period, from, to: lastOf('month', from) };
+  if (period === 'year') return { period, from, to: lastOf('year', from) };
+  if (period !== 'week' || firstOf('week', from) !== from) return null;
+  return { period, from, to: lastOf('week', from) };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGE_SET_KINDS, COMMAND_ID_MAX, CONFLICT_ID_MAX, SEAL_FORM } from '../ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
-import { choice, entryCursor, id, known, pageLimit, storable } from './fields.ts';
+import { choice, entryCursor, entryDate, id, known, pageLimit, storable } from './fields.ts';
 import { ANSWERS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { conflict } from './problem-details.ts';
@@ -100,7 +100,13 @@ export const entryPageQuery = z.strictObject({
   known: known.optional(),
 });
 
-/** Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, or of one account. */
+/** Query of one entry. */
+export const entryQuery = z.strictObject({ id, known: known.optional() });
+
+/**
+ * Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, of one account, or recorded
+ * on a day of the caller's time zone.
+ */
 export const changeSetPageQuery = z.strictObject({
   limit: pageLimit,
   before: z
@@ -109,6 +115,7 @@ export const changeSetPageQuery = z.strictObject({
     .optional(),
   kind: choice(CHANGE_SET_KINDS).optional(),
   account: id.optional(),
+  day: entryDate.optional(),
 });
 
 /**
@@ -222,6 +229,15 @@ export const ledgerCalls = {
     query: entryPageQuery,
     data: z.object({ entries: z.array(entry), next: z.string().nullable() }),
     problems: ['account_not_found'],
+  },
+  getEntry: {
+    ...addresses.getEntry,
+    kind: 'query',
+    summary: 'Returns an expense, an income or a transfer.',
+    session: true,
+    query: entryQuery,
+    data: z.object({ entry }),
+    problems: ['entry_not_found'],
   },
   getChangeSets: {
     ...addresses.getChangeSets,

@@ -87,8 +87,7 @@ async function summaryOf(
   { changeSetId }: Step,
   currency: string,
 ): Promise<string> {
-  const which = { before: null, kind: null, account: null, changeSetId };
-  const [listed] = await newestChangeSets(database, ledgerId, 1, which);
+  const [listed] = await newestChangeSets(database, ledgerId, 1, { changeSetId });
   return listed ? presentChangeSet(listed, currency, state).summary : '';
 }
 

@@ -1,9 +1,8 @@
 import { FIRST_DAY } from '../../ledger/model/constants.ts';
+import { shifted } from '../../ledger/model/days.ts';
 import { decimalOf } from '../../ledger/model/money.ts';
 import type { Book, BookEntry } from './books.ts';
 import { beancountNames, cleaned } from './names.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * The lines of `daybook.beancount`: the accounts, open from the first day that an entry may have, the entries by date, and what
@@ -26,7 +25,7 @@ export async function* beancount(
   }
   if (!last) return;
   const held = chart.filter(({ holds }) => holds !== null);
-  const day = new Date(Date.parse(last) + DAY_MS).toISOString().slice(0, 10);
+  const day = shifted(last, 1);
   yield held
     .map(({ key, holds }) => `${day} balance ${names.get(key)}  ${decimalOf(holds ?? 0)} ~ 0.00 ${currency}\n`)
     .join('');

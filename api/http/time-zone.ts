@@ -8,6 +8,26 @@ export function today(ctx: Context, now: Date): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** The instant at which a day (ISO date) begins in the caller's zone, or UTC without a valid one. */
+export function startOfDay(ctx: Context, day: string): Date {
+  const { timeZone } = formatter(ctx.get(TIME_ZONE)).resolvedOptions();
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset at midnight in UTC may be another than at midnight there, where the clocks are changed in between.
+  return new Date(midnight - offsetMs(timeZone, midnight - offsetMs(timeZone, midnight)));
+}
+
+/** By how much a zone's clocks are ahead of UTC at an instant. */
+function offsetMs(timeZone: string, instantMs: number): number {
+  const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] =
+    /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(offsets(timeZone).format(instantMs)) ?? [];
+  const amount = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
+  return sign === '-' ? -amount : amount;
+}
+
+function offsets(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+}
+
 /** A cache, since creating a formatter costs more than a query. Holds only canonical zone names, about 600. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

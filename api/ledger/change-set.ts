@@ -36,12 +36,7 @@ export async function changeSetPage(
   { database }: JobServices,
   { ledgerId, currency, changeSetId, ...page }: AskedChangeSet,
 ): Promise<ChangeSetPage> {
-  const [listed] = await newestChangeSets(database, ledgerId, 1, {
-    before: null,
-    kind: null,
-    account: null,
-    changeSetId,
-  });
+  const [listed] = await newestChangeSets(database, ledgerId, 1, { changeSetId });
   if (!listed) throw new ProblemError('change_set_not_found');
   const { state } = await loadLedgerView(database, ledgerId);
   const changes = await lastOr(`changes ${ledgerId} ${listed.first} ${listed.revision}`, async () => {

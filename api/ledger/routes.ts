@@ -2,11 +2,12 @@ import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { LedgerState } from '../../ledger/history.ts';
 import { accountKey } from '../../ledger/ids.ts';
+import { shifted } from '../../ledger/model/days.ts';
 import type { Conflict } from '../../ledger/plan-undo.ts';
 import { parseSeal } from '../../ledger/seal.ts';
 import { Turns } from '../../platform/turns.ts';
 import { eventsOfChangeSet, newestChangeSets } from '../../projections/queries/change-sets.ts';
-import { newestEntries } from '../../projections/queries/entries.ts';
+import { entryById, newestEntries } from '../../projections/queries/entries.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
@@ -17,7 +18,7 @@ import type { Job } from '../heavy/job.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type CallRequest, registerRoute } from '../http/register-route.ts';
-import { today } from '../http/time-zone.ts';
+import { startOfDay, today } from '../http/time-zone.ts';
 import { asOf, momentOf, revisionOf, stateAt } from '../known/moment.ts';
 import type { Limits } from '../limits/limits.ts';
 import { presentChangeSet, presentConflict } from '../present/change-sets.ts';
@@ -59,12 +60,19 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     };
   });
 
-  registerRoute(router, 'getChangeSets', async ({ session: { ledgerId, currency }, input }) => {
+  registerRoute(router, 'getEntry', async ({ session: { ledgerId }, input: { id, known } }) => {
+    const row = await entryById(database, ledgerId, id, await revisionOf(services, ledgerId, known));
+    if (!row) throw new ProblemError('entry_not_found');
+    return { entry: presentEntry(ledgerId, row) };
+  });
+
+  registerRoute(router, 'getChangeSets', async ({ ctx, session: { ledgerId, currency }, input }) => {
     const { state } = await loadLedgerView(database, ledgerId);
     const account = knownAccount(state, ledgerId, input.account);
     const size = input.limit ?? PAGE_ROWS;
-    const which = { before: input.before ?? null, kind: input.kind ?? null, account, changeSetId: null };
-    const listed = await newestChangeSets(database, ledgerId, size + 1, which);
+    const { before, kind, day } = input;
+    const recorded = day ? { from: startOfDay(ctx, day), until: startOfDay(ctx, shifted(day, 1)) } : null;
+    const listed = await newestChangeSets(database, ledgerId, size + 1, { before, kind, account, recorded });
     const last = listed.length > size ? listed[size - 1] : undefined;
     return {
       changeSets: listed.slice(0, size).map((one) => presentChangeSet(one, currency, state)),

@@ -1,4 +1,5 @@
 import type { Cause, Mending } from '../../contract/reconcile-calls.ts';
+import { daysBetween, shifted } from '../../ledger/model/days.ts';
 import { amountOf, type Cents } from '../../ledger/model/money.ts';
 import type { AccountEntry } from '../../projections/queries/reconcile.ts';
 import type { LeftOut } from '../imports/left-out.ts';
@@ -265,7 +266,7 @@ function acrossOf(
       dated(
         entry,
         `It is exactly the difference${agrees}: the bank may have counted it only after ${dayText(confined?.last ?? day.date)}.`,
-        dayAfter(confined?.last ?? day.date),
+        shifted(confined?.last ?? day.date, 1),
       ),
     ),
   ];
@@ -381,14 +382,4 @@ function wordsOf(title: string | null): string[] {
 function median(values: readonly number[]): number {
   const inOrder = values.toSorted((one, other) => one - other);
   return inOrder[Math.floor(inOrder.length / 2)] ?? 0;
-}
-
-const DAY_MS = 86_400_000;
-
-function daysBetween(one: string, other: string): number {
-  return Math.abs(Date.parse(other) - Date.parse(one)) / DAY_MS;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }

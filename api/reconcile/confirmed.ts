@@ -55,8 +55,7 @@ export async function presentDays(books: AccountBooks, currency: string): Promis
   const changeSets = await changeSetsAt(database, ledgerId, [...new Set(broken.values())]);
   const titles = new Map<string, { title: string; recordedAt: string }>();
   for (const changeSetId of new Set(changeSets.values())) {
-    const which = { before: null, kind: null, account: null, changeSetId };
-    const [listed] = await newestChangeSets(database, ledgerId, 1, which);
+    const [listed] = await newestChangeSets(database, ledgerId, 1, { changeSetId });
     if (!listed) continue;
     const { summary, recordedAt } = presentChangeSet(listed, currency, state);
     titles.set(changeSetId, { title: summary, recordedAt });

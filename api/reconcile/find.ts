@@ -3,6 +3,7 @@ import type { ChangeSet } from '../../contract/ledger-calls.ts';
 import type { Cause } from '../../contract/reconcile-calls.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
 import { FIRST_DAY, LAST_DAY } from '../../ledger/model/constants.ts';
+import { shifted } from '../../ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
 import { type Effect, effectsOn, entriesOfAccount } from '../../projections/queries/reconcile.ts';
@@ -50,9 +51,9 @@ export async function findMissing(
     difference: amountOf(difference),
   };
   if (difference === ZERO) return { ...found, causes: [] };
-  const from = since === null ? FIRST_DAY : shifted(since, -DAYS_BEFORE);
-  const span = { from, to: shifted(date, DAYS_AFTER) };
-  const windowFrom = since === null ? FIRST_DAY : shifted(since, 1);
+  const from = since === null ? FIRST_DAY : within(since, -DAYS_BEFORE);
+  const span = { from, to: within(date, DAYS_AFTER) };
+  const windowFrom = since === null ? FIRST_DAY : within(since, 1);
   const causes = causesOf(
     {
       date,
@@ -115,8 +116,7 @@ async function changesBehind(
   ].filter(({ changeSetId }) => changeSetId !== day.changeSetId);
   const changes: ChangeBehind[] = [];
   for (const { changeSetId, change, together, ...one } of named) {
-    const which = { before: null, kind: null, account: null, changeSetId };
-    const [listed] = await newestChangeSets(database, ledgerId, 1, which);
+    const [listed] = await newestChangeSets(database, ledgerId, 1, { changeSetId });
     const changeSet = listed && presentChangeSet(listed, currency, state);
     if (!changeSet || !canBeUndone(changeSet)) continue;
     changes.push({ changeSetId, summary: changeSet.summary, change, entry: entryOf(one), together });
@@ -156,10 +156,8 @@ function merged(effects: readonly Effect[], moved: readonly Moved[]): Moved[] {
   return [...all.values()].filter(({ change }) => change !== ZERO);
 }
 
-const DAY_MS = 86_400_000;
-
 /** A day some days later, or before it; within those that entries can have. */
-function shifted(day: string, days: number): string {
-  const moved = new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+function within(day: string, days: number): string {
+  const moved = shifted(day, days);
   return moved < FIRST_DAY ? FIRST_DAY : moved > LAST_DAY ? LAST_DAY : moved;
 }

@@ -1,11 +1,4 @@
-import { utc } from '@date-fns/utc/utc';
-import { addDays } from 'date-fns/addDays';
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { formatISO } from 'date-fns/formatISO';
-import { lastDayOfMonth } from 'date-fns/lastDayOfMonth';
-import { lastDayOfYear } from 'date-fns/lastDayOfYear';
-import { startOfMonth } from 'date-fns/startOfMonth';
-import { startOfYear } from 'date-fns/startOfYear';
+import { daysFrom, firstOf, lastOf, shifted } from '../../ledger/model/days.ts';
 
 type Days = { from: string; to: string };
 
@@ -14,15 +7,10 @@ type Days = { from: string; to: string };
  * has, up to the day before it. Days are ISO dates, both included (product 5.9).
  */
 export function spanBefore({ from, to }: Days): Days {
-  const last = addDays(from, -1, { in: utc });
-  const isWhole = (start: typeof startOfMonth, end: typeof lastDayOfMonth) =>
-    dayOf(start(from, { in: utc })) === from && dayOf(end(from, { in: utc })) === to;
-  if (isWhole(startOfMonth, lastDayOfMonth)) return { from: dayOf(startOfMonth(last, { in: utc })), to: dayOf(last) };
-  if (isWhole(startOfYear, lastDayOfYear)) return { from: dayOf(startOfYear(last, { in: utc })), to: dayOf(last) };
-  const days = differenceInCalendarDays(to, from, { in: utc });
-  return { from: dayOf(addDays(last, -days, { in: utc })), to: dayOf(last) };
-}
-
-function dayOf(date: Date): string {
-  return formatISO(date, { representation: 'date' });
+  const last = shifted(from, -1);
+  for (const period of ['month', 'year'] as const) {
+    const isWhole = firstOf(period, from) === from && lastOf(period, from) === to;
+    if (isWhole) return { from: firstOf(period, last), to: last };
+  }
+  return { from: shifted(last, -daysFrom(from, to)), to: last };
 }

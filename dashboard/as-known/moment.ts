@@ -1,7 +1,6 @@
-import { utc } from '@date-fns/utc/utc';
-import { addDays } from 'date-fns/addDays';
 import { endOfDay } from 'date-fns/endOfDay';
 import { formatISO } from 'date-fns/formatISO';
+import { firstOf, shifted } from '../../ledger/model/days.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { call } from '../server/client.ts';
 import { mapData } from '../server/problem.ts';
@@ -42,7 +41,7 @@ export function endOf(day: string): string {
 
 /** The last day (ISO date) of the month before that of a day. */
 export function lastOfMonthBefore(day: string): string {
-  return formatISO(addDays(`${day.slice(0, 7)}-01`, -1, { in: utc }), { representation: 'date' });
+  return shifted(firstOf('month', day), -1);
 }
 
 /** The local day and time of an instant, such as `November 20, 2026, 23:59`; the text itself if it is none. */

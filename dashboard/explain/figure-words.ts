@@ -1,8 +1,6 @@
-import { utc } from '@date-fns/utc/utc';
-import { formatISO } from 'date-fns/formatISO';
-import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 import { type Figure, NO_CATEGORY, type Span } from '../../contract/figure.ts';
 import type { User } from '../../contract/user.ts';
+import { firstOf } from '../../ledger/model/days.ts';
 import { accountName } from '../accounts/accounts.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatSigned } from '../ui/money.ts';
@@ -11,7 +9,7 @@ import { formatSigned } from '../ui/money.ts';
 export function periodOf(period: 'week' | 'month' | 'year', day: string): string {
   if (period === 'year') return `year:${day.slice(0, 4)}`;
   if (period === 'month') return `month:${day.slice(0, 7)}`;
-  return `week:${formatISO(startOfISOWeek(day, { in: utc }), { representation: 'date' })}`;
+  return `week:${firstOf('week', day)}`;
 }
 
 /** The name in figures of a span (product 5.9). */

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../ledger/model/days.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 
 /** An entry of the ledger as rows are compared with it. Accounts are `everyday` or ids. */
@@ -25,11 +26,6 @@ export function addsTo({ type, account, toAccount, amount }: LedgerEntry, to: st
 
 /** A row that is looked for among entries or other rows, and where: at most so many days apart. */
 export type Wanted<Found> = { row: number; date: string; among: readonly Found[] };
-
-/** How many days lie between two days. */
-export function daysBetween(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
-}
 
 /**
  * Pairs rows with what they may be, each with at most one and none twice, the nearest days first. `among` has what each may be,

@@ -1,6 +1,7 @@
+import { daysBetween } from '../../ledger/model/days.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
-import { addsTo, daysBetween, type LedgerEntry, pairNearest } from './candidates.ts';
+import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
 import { Categories, type PastTitle } from './categories.ts';
 import type { RowKeys } from './identity.ts';
 import { areAlike } from './words.ts';

@@ -7,6 +7,7 @@ import {
 } from '../../ledger/events.ts';
 import { apply as evolve } from '../../ledger/evolve.ts';
 import { remember, undoneBy } from '../../ledger/history.ts';
+import { PERIODS, type Period } from '../../ledger/model/days.ts';
 import type { Counted, EffectOnEntry } from '../../ledger/model/event-definition.ts';
 import type { Placed } from '../../ledger/model/images.ts';
 import { type Cents, ZERO } from '../../ledger/model/money.ts';
@@ -15,7 +16,7 @@ import { blockOf, endsBlock } from '../tables/blocks.ts';
 import { columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '../tables/known-days.ts';
 import { type PastLedgerRow, pastLedgerRow } from '../tables/ledgers.ts';
-import { PERIODS, type Period, startsOf } from '../tables/periods.ts';
+import { startsOf } from '../tables/periods.ts';
 import type { PastStatisticsRow, StatisticsRow } from '../tables/statistics.ts';
 import { type EntryChange, type ProjectionChanges, unwritten } from './projection-changes.ts';
 

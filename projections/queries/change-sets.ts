@@ -10,8 +10,14 @@ import { columnsOf, readRow } from '../tables/table.ts';
  */
 export type ListedChangeSet = ChangeSetRow & { event: LedgerEvent; root: LedgerEvent | null; chain: number };
 
-/** Which change-sets of a ledger: those before a revision, of one kind, of one account; all where null. */
-export type Which = { before: string | null; kind: string | null; account: string | null; changeSetId: string | null };
+/** Which change-sets of a ledger: those before a revision, of one kind, of one account, recorded in some time; this one. */
+export type Which = {
+  before?: string | undefined;
+  kind?: string | undefined;
+  account?: string | null;
+  recorded?: { from: Date; until: Date } | null;
+  changeSetId?: string;
+};
 
 /** How many events a change-set has: what its first has announced, though some may not be there yet; 0 where it is unknown. */
 export async function eventsOfChangeSet(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
@@ -30,19 +36,21 @@ export async function newestChangeSets(
   database: Database,
   ledgerId: string,
   limit: number,
-  { before, kind, account, changeSetId }: Which,
+  { before, kind, account, recorded, changeSetId }: Which,
 ): Promise<ListedChangeSet[]> {
   const values: unknown[] = [ledgerId, limit];
   const filters: string[] = [];
   // Only what is wanted stands in the statement, so that the index leads to the page.
-  const filter = (value: string | null, condition: (parameter: string) => string) => {
-    if (value === null) return;
+  const filter = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined || value === null) return;
     values.push(value);
     filters.push(`AND ${condition(`$${values.length}`)}`);
   };
   filter(before, (parameter) => `c.first < ${parameter}`);
   filter(kind, (parameter) => `c.kind = ${parameter}`);
   filter(account, (parameter) => `c.accounts::jsonb ? ${parameter}`);
+  filter(recorded?.from, (parameter) => `c.recorded_at >= ${parameter}`);
+  filter(recorded?.until, (parameter) => `c.recorded_at < ${parameter}`);
   filter(changeSetId, (parameter) => `c.change_set_id = ${parameter}`);
   const { rows } = await database.query<{ event: LedgerEvent; root: LedgerEvent | null; chain: number | null }>(
     `SELECT ${columnsOf(changeSets, 'c')}, json_build_object('type', e.type, 'data', e.data) AS event,

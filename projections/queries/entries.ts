@@ -35,6 +35,22 @@ export async function newestEntries(
   return rows.map((row) => readRow(entries, row));
 }
 
+/** One of a ledger's entries, as it was known after the event `asOf` where it is named; null where there is none with this id. */
+export async function entryById(
+  database: Database,
+  ledgerId: string,
+  entryId: string,
+  asOf: bigint | null = null,
+): Promise<EntryRow | null> {
+  const { rows } = await database.query({
+    name: asOf === null ? 'entry' : 'entry-as-of',
+    text: `SELECT ${ENTRY} FROM ${entriesAsOf(asOf === null ? null : '$3')}
+      WHERE t.ledger_id = $1 AND t.entry_id = $2`,
+    values: asOf === null ? [ledgerId, entryId] : [ledgerId, entryId, asOf],
+  });
+  return rows[0] ? readRow(entries, rows[0]) : null;
+}
+
 /** Rows in one page, so that parsing them doesn't block the event loop for long. */
 const PAGE_ROWS = 500;
 

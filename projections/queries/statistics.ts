@@ -1,8 +1,9 @@
 import { countedBy, type LedgerEvent, typesAbout } from '../../ledger/events.ts';
+import { firstOf, PERIODS, type Period } from '../../ledger/model/days.ts';
 import { type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { BLOCK_EVENTS, blockOf } from '../tables/blocks.ts';
-import { PERIODS, type Period, startOf, startsOf } from '../tables/periods.ts';
+import { startsOf } from '../tables/periods.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /** Income and expense of a stretch of time, in cents. */
@@ -25,7 +26,7 @@ export async function statisticsAround(
       JOIN unnest($2::text[], $3::date[]) AS wanted (period, starts_on)
         ON s.period = wanted.period AND s.starts_on = wanted.starts_on
       WHERE s.ledger_id = $1`,
-    values: [ledgerId, PERIODS, PERIODS.map((period) => startOf(period, day))],
+    values: [ledgerId, PERIODS, PERIODS.map((period) => firstOf(period, day))],
   });
   const found = new Map(rows.map(({ period, income, expense }) => [period, { income, expense }]));
   const of = (period: Period) => found.get(period) ?? { income: ZERO, expense: ZERO };

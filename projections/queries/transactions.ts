@@ -2,8 +2,8 @@ import type { Database } from '../../platform/postgres.ts';
 import { entries, IS_TRANSACTION, isTransaction, type TransactionRow } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
-import { ENTRY, entryPages, oldestFirst } from './entries.ts';
-import { entriesAsOf, type Place, readPage } from './page.ts';
+import { ENTRY, entryById, entryPages, oldestFirst } from './entries.ts';
+import { type Place, readPage } from './page.ts';
 
 const TRANSACTIONS = { select: ENTRY, legs: [IS_TRANSACTION] };
 
@@ -61,11 +61,6 @@ export async function transactionById(
   transactionId: string,
   asOf: bigint | null = null,
 ): Promise<TransactionRow | null> {
-  const { rows } = await database.query({
-    name: asOf === null ? 'transaction' : 'transaction-as-of',
-    text: `SELECT ${ENTRY} FROM ${entriesAsOf(asOf === null ? null : '$3')}
-      WHERE t.ledger_id = $1 AND t.entry_id = $2`,
-    values: asOf === null ? [ledgerId, transactionId] : [ledgerId, transactionId, asOf],
-  });
-  return read(rows)[0] ?? null;
+  const entry = await entryById(database, ledgerId, transactionId, asOf);
+  return entry && isTransaction(entry) ? entry : null;
 }

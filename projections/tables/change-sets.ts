@@ -25,7 +25,7 @@ export const changeSets = table(
   },
   ['ledgerId', 'changeSetId'],
   {
-    indexes: { change_sets_in_order: 'ledger_id, first' },
+    indexes: { change_sets_in_order: 'ledger_id, first', change_sets_by_time: 'ledger_id, recorded_at' },
     // The events of a command may come in several batches: the first of them says what it is.
     merged: {
       first: 't.first',

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { StatisticsResponse } from '../../../contract/statistics-calls.ts';
+import { PERIODS, type Period } from '../../../ledger/model/days.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { periodOf } from '../../explain/figure-words.ts';
@@ -12,7 +13,7 @@ import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { IncomeExpenseTable } from './income-expense-table.tsx';
-import { formatPeriod, PERIODS, type Period } from './periods.ts';
+import { formatPeriod } from './periods.ts';
 
 type PeriodChartsProps = { figures: Loadable<StatisticsResponse> };
 

@@ -1,3 +1,4 @@
+import { shifted } from '../../../ledger/model/days.ts';
 import type { Cents } from '../../../ledger/model/money.ts';
 import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '../../double-entry.ts';
 import { accountName } from '../../fields.ts';
@@ -356,14 +357,8 @@ function statementsOf(held: readonly Held[], rows: readonly ParsedRow[]): Parsed
           .sort((one, other) => one - other);
         const statement = { account, opening, closing, from, to: date, lines };
         opening = closing;
-        from = dayAfter(date);
+        from = shifted(date, 1);
         return statement;
       });
   });
-}
-
-function dayAfter(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
 }

@@ -1,0 +1,60 @@
+import { utc } from '@date-fns/utc/utc';
+// Imported one by one: all of date-fns takes a second to load.
+import { addDays } from 'date-fns/addDays';
+import { addMonths } from 'date-fns/addMonths';
+import { formatISO } from 'date-fns/formatISO';
+import { lastDayOfISOWeek } from 'date-fns/lastDayOfISOWeek';
+import { lastDayOfMonth } from 'date-fns/lastDayOfMonth';
+import { lastDayOfYear } from 'date-fns/lastDayOfYear';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { startOfMonth } from 'date-fns/startOfMonth';
+import { startOfYear } from 'date-fns/startOfYear';
+
+// Days are ISO dates, `2026-11-20`. All of this is in UTC, so that the time zone of the process changes nothing.
+
+/** The periods that statistics are about: a week begins on Monday (ISO 8601). */
+export const PERIODS = ['week', 'month', 'year'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const FIRST = { week: startOfISOWeek, month: startOfMonth, year: startOfYear };
+const LAST = { week: lastDayOfISOWeek, month: lastDayOfMonth, year: lastDayOfYear };
+const DAY_MS = 86_400_000;
+
+const dayOf = (date: Date) => formatISO(date, { representation: 'date' });
+
+/** Whether a text is a day of the calendar. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The first day of the period that a day is in. */
+export function firstOf(period: Period, day: string): string {
+  return dayOf(FIRST[period](day, { in: utc }));
+}
+
+/** The last day of the period that a day is in. */
+export function lastOf(period: Period, day: string): string {
+  return dayOf(LAST[period](day, { in: utc }));
+}
+
+/** A day some days later, or before it where `days` is below 0. */
+export function shifted(day: string, days: number): string {
+  return dayOf(addDays(day, days, { in: utc }));
+}
+
+/** A day in the period before that of a day (-1), or after it (1). */
+export function inPeriodBeside(period: Period, day: string, direction: 1 | -1): string {
+  if (period === 'week') return shifted(day, 7 * direction);
+  return dayOf(addMonths(firstOf(period, day), (period === 'year' ? 12 : 1) * direction, { in: utc }));
+}
+
+/** How many days lie from one day to another: below 0 where that is earlier. */
+export function daysFrom(day: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(day)) / DAY_MS);
+}
+
+/** How many days two days are apart. */
+export function daysBetween(day: string, other: string): number {
+  return Math.abs(daysFrom(day, other));
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallData } from '../../contract/calls.ts';
+import { type Answer, expectOk } from '../support/caller.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+async function expectProblem(asked: Promise<Answer<unknown>>, status: number, code: string): Promise<void> {
+  const answer = await asked;
+  expect([answer.status, answer.problem?.code]).toEqual([status, code]);
+}
+
+type Entry = CallData<'getEntry'>;
+type ChangeSets = CallData<'getChangeSets'>;
+
+test('one entry is given as the list has it, a transfer, too, as it is and as it was known', async () => {
+  const user = await server.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 100 }));
+  await expectOk(user.post('/accounts/open-account', { name: 'Savings', kind: 'Savings' }));
+  const [everyday, savings] = (await user.user()).accounts;
+  await expectOk(user.post('/transaction/create-expense', { title: 'Tea', amount: 2, date: '2026-11-20' }));
+  const moved = { from: everyday?._id, to: savings?._id, amount: 5, date: '2026-11-19' };
+  await expectOk(user.post('/transfer/create-transfer', moved));
+  const { data } = await expectOk(user.get<CallData<'getEntries'>>('/ledger/entries'));
+  const [expense, transfer] = data.entries;
+  for (const entry of data.entries) {
+    expect((await expectOk(user.get<Entry>(`/ledger/entry?id=${entry._id}`))).data).toEqual({ entry });
+  }
+  expect([expense?.type, transfer?.type]).toEqual(['Expense', 'Transfer']);
+  await expectOk(user.post('/transfer/update-transfer', { transferId: transfer?._id, amount: 7 }));
+  const at = async (known: number) => user.get<Entry>(`/ledger/entry?id=${transfer?._id}&known=${known}`);
+  expect((await expectOk(at(4))).data.entry.amount).toBe(7);
+  expect((await expectOk(at(3))).data).toEqual({ entry: transfer });
+  await expectProblem(at(2), 404, 'entry_not_found');
+  await expectProblem(user.get(`/ledger/entry?id=${randomUUID()}`), 404, 'entry_not_found');
+  const other = await server.newUser();
+  await expectProblem(other.get(`/ledger/entry?id=${expense?._id}`), 404, 'entry_not_found');
+  const ofTransactions = user.post('/transaction/get-transaction', { transactionId: transfer?._id });
+  await expectProblem(ofTransactions, 404, 'transaction_not_found');
+});
+
+test('change-sets of a day are those recorded on it where the caller is, in pages', async () => {
+  const user = await server.newUser();
+  const times = ['2026-03-28T22:30:00Z', '2026-03-28T23:30:00Z', '2026-03-29T10:00:00Z', '2026-03-29T22:30:00Z'];
+  for (const time of times) {
+    server.clock.now = new Date(time);
+    await expectOk(user.post('/transaction/create-income', { title: time, amount: 1 }));
+  }
+  server.clock.now = null;
+  const recorded = async (query: string, zone: string) => {
+    const path = `/ledger/change-sets?${query}`;
+    const { data } = await expectOk(user.get<ChangeSets>(path, { 'Time-Zone': zone }));
+    return { times: data.changeSets.map(({ summary }) => summary.replace('Income: ', '')), next: data.next };
+  };
+  // In Paris the clocks are put forward on the 29th, whose day has 23 hours.
+  expect((await recorded('day=2026-03-29', 'Europe/Paris')).times).toEqual([times[2], times[1]]);
+  expect((await recorded('day=2026-03-29', 'UTC')).times).toEqual([times[3], times[2]]);
+  expect((await recorded('day=2026-03-29', 'Nowhere/At all')).times).toEqual([times[3], times[2]]);
+  expect((await recorded('day=2026-03-30', 'Europe/Paris')).times).toEqual([times[3]]);
+  expect((await recorded('day=2026-03-27', 'Europe/Paris')).times).toEqual([]);
+  const first = await recorded('day=2026-03-29&limit=1', 'Europe/Paris');
+  expect(first.times).toEqual([times[2]]);
+  expect(await recorded(`day=2026-03-29&limit=1&before=${first.next}`, 'Europe/Paris')).toEqual({
+    times: [times[1]],
+    next: null,
+  });
+  await expectProblem(user.get('/ledger/change-sets?day=2026-02-30'), 422, 'invalid');
+});
