@@ -180,9 +180,9 @@ function change(draft: Draft, entryId: string, fields: Partial<EntryFields>, cha
 /** Notes that an entry of these accounts is dated a day. A change of the one comes with the other. */
 function know(draft: Draft, { date, accountId, toAccount = null }: Partial<EntryFields>): void {
   if (date === undefined || accountId === undefined) return;
-  for (const account of [ALL_ACCOUNTS, accountId, toAccount]) {
+  for (const account of [ALL_ACCOUNTS, accountId, ...(toAccount === null ? [] : [toAccount])]) {
     const key = `${account} ${date}`;
-    if (account === null || draft.knownDays.has(key)) continue;
+    if (draft.knownDays.has(key)) continue;
     draft.knownDays.set(key, { ledgerId: draft.ledgerId, account, date, knownFrom: draft.revision });
   }
 }

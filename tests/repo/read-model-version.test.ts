@@ -40,7 +40,7 @@ test.each([
     'draft.transactionCount -= transactions',
     'draft.transactionCount -= 2 * transactions',
   ],
-  ['the week that a day is in', 'projections/tables/periods.ts', /startOfISOWeek/g, 'startOfWeek'],
+  ['the week that a day is in', 'ledger/model/days.ts', /startOfISOWeek/g, 'startOfWeek'],
   ['a column', 'projections/tables/goals.ts', 'title: text()', 'title: nullable(text())'],
   ['a statement', 'projections/storage/storage.ts', "'replace'", "'refuse'"],
   ['what can be read', 'ledger/goals/events.ts', 'day.optional()', 'day'],
