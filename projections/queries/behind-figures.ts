@@ -44,7 +44,7 @@ const selected = (account: string, change: string, part: string) =>
   `t.entry_id, t.revision, t.type, t.title, t.date, t.recorded_at, ${account} AS account, ${change} AS change,
     ${part} AS part`;
 
-const TO_BALANCE = `CASE t.type WHEN 'Income' THEN t.amount ELSE -t.amount END`;
+const TO_BALANCE = `CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END`;
 const PART_OF_BALANCE = `CASE t.type WHEN 'Expense' THEN 'expenses' WHEN 'Income' THEN 'income' ELSE 'transfers' END`;
 /** What a transaction's parts have of a category, in cents; null where none of them is of it. */
 const OF_PARTS = `(SELECT sum((part ->> 'amount')::bigint)::bigint FROM json_array_elements(t.parts) AS part

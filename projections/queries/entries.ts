@@ -14,7 +14,8 @@ export function legsOf(account: string): readonly string[] {
 
 /** What an entry adds to an account that it is of, in cents. */
 export function changeOf(account: string): string {
-  return `CASE WHEN t.type = 'Income' OR t.to_account = ${account} THEN t.amount ELSE -t.amount END`;
+  const ofTransfer = `CASE t.to_account WHEN ${account} THEN t.amount ELSE -t.amount END`;
+  return `CASE t.type WHEN 'Expense' THEN -t.amount WHEN 'Income' THEN t.amount ELSE ${ofTransfer} END`;
 }
 
 /**
