@@ -10,7 +10,7 @@ export type PartOfEntry = z.infer<typeof part>;
 const SHAPES = { text: z.string(), amount: z.number(), day: z.string(), account: z.string(), image: z.string() };
 
 /** The fields of a transaction for which answers have rules of their own. */
-const RULED = ['type', 'title', 'amount', 'date', 'accountId', 'parts'] as const;
+const RULED = ['type', 'title', 'amount', 'category', 'date', 'accountId', 'parts'] as const;
 type Ruled = (typeof RULED)[number];
 
 /** All others are null where they have no value. */
@@ -40,9 +40,10 @@ export const transaction = z.object({
   type: z.enum(['Expense', 'Income']),
   title: z.string(),
   amount: z.number(),
-  ...plain,
+  category: z.string().nullable(),
   date: z.string(),
   createdAt: z.string(),
+  ...plain,
   /** The account; absent for the first one. */
   account: z.string().optional(),
   /** The parts of a split; absent for any other transaction. */
@@ -64,8 +65,9 @@ export const entry = z.object({
   date: z.string(),
   account: z.string(),
   toAccount: z.string().nullable(),
-  ...plain,
+  category: z.string().nullable(),
   parts: z.array(part).nullable(),
+  ...plain,
   createdAt: z.string(),
   changedAt: z.string().nullable(),
 });

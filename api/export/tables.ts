@@ -27,7 +27,7 @@ const NAMED: Readonly<Record<string, Cell>> = {
   Parts: ({ parts }) =>
     parts && JSON.stringify(parts.map(({ amount, category, note }) => ({ amount: amountOf(amount), category, note }))),
 };
-const NAMED_FIELDS: readonly PlainField[] = ['wallet', 'category', 'receiptId'];
+const NAMED_FIELDS: readonly PlainField[] = ['wallet', 'receiptId'];
 
 /** Fields that have no such column follow, by their words. */
 const COLUMNS: Readonly<Record<string, Cell>> = {

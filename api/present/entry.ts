@@ -14,8 +14,9 @@ export function presentEntry(ledgerId: string, row: EntryRow): Entry {
     date: row.date,
     account: accountIdOf(ledgerId, row.accountId),
     toAccount: row.toAccount && accountIdOf(ledgerId, row.toAccount),
-    ...presentPlain(row),
+    category: row.category,
     parts: row.parts && presentParts(row.parts),
+    ...presentPlain(row),
     createdAt: row.recordedAt,
     changedAt: row.changedAt,
   };
