@@ -1,6 +1,7 @@
 import { definitionOf, type LedgerEvent } from './events.ts';
 import type { ChangeSet, History, LedgerState } from './history.ts';
 import { entitiesOf, imageAfter, imageAtStart, imagesAfter } from './images.ts';
+import { NOT_UNDOABLE } from './model/constants.ts';
 import { confirmationIn } from './model/entity-ids.ts';
 import { type EntityKind, GROUPS } from './model/fields.ts';
 import {
@@ -66,7 +67,7 @@ export function planUndo(
   // Of a change-set from before a reset no events are left.
   const isKnown = history.events.some(({ metadata }) => metadata.commandId === changeSetId);
   if (!chain || !root || !target || !isKnown) return 'change_set_not_found';
-  if (root.kind === 'payment' || root.kind === 'demo-reset') return 'not_undoable';
+  if (NOT_UNDOABLE.includes(root.kind)) return 'not_undoable';
   // Each second one of the chain is out of force, by the one before it; where another undid it since, this one was overtaken.
   const isOvertaken = chain.some((id, at) => at % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
   if (isOvertaken) return 'already_undone';

@@ -2,7 +2,7 @@ import type { CallData } from '../../contract/calls.ts';
 import type { ChangeSet } from '../../contract/ledger-calls.ts';
 import type { Cause } from '../../contract/reconcile-calls.ts';
 import type { RecordedEvent } from '../../ledger/events.ts';
-import { FIRST_DAY, LAST_DAY } from '../../ledger/model/constants.ts';
+import { FIRST_DAY, LAST_DAY, NOT_UNDOABLE } from '../../ledger/model/constants.ts';
 import { shifted } from '../../ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
@@ -125,7 +125,7 @@ async function changesBehind(
 }
 
 function canBeUndone({ kind, undoneBy }: ChangeSet): boolean {
-  return undoneBy === null && kind !== 'payment' && kind !== 'demo-reset';
+  return undoneBy === null && !NOT_UNDOABLE.includes(kind);
 }
 
 function entryOf({ entryId, type, title, date, amount, kind }: Partial<Effect>): ChangeBehind['entry'] {

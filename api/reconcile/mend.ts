@@ -1,10 +1,10 @@
 import type { Mending } from '../../contract/reconcile-calls.ts';
 import type { Command } from '../../ledger/commands.ts';
 import { FIRST_DAY, LAST_DAY } from '../../ledger/model/constants.ts';
-import { type Cents, exactCents, negated, safe } from '../../ledger/model/money.ts';
+import { type Cents, exactCents, safe } from '../../ledger/model/money.ts';
 import { unlessEveryday } from '../../ledger/model/state.ts';
 import { entryKind } from '../../projections/queries/reconcile.ts';
-import { leftOutRows } from '../imports/left-out.ts';
+import { type LeftOut, leftOutRows } from '../imports/left-out.ts';
 import type { AccountBooks } from './confirmed.ts';
 import { differenceOn } from './find.ts';
 
@@ -47,14 +47,7 @@ export async function mendingCommand(
     case 'record row': {
       const rows = await leftOutRows(database, ledgerId, account, FIRST_DAY, LAST_DAY);
       const row = rows.find(({ importId, line }) => importId === mend.importId && line === mend.line);
-      const transactionId = newId('transaction');
-      // Recognised where this command has recorded the row before; else there is none to delete, as there is no such row.
-      if (!row) return { type: 'DeleteTransaction', transactionId };
-      const { title, date, imported } = row;
-      const entry = { transactionId, title, date, accountId, imported: [imported] };
-      return row.amount < 0
-        ? { type: 'RecordExpense', ...entry, amount: negated(row.amount), wallet: 'Bank' }
-        : { type: 'RecordIncome', ...entry, amount: row.amount, category: 'Other' };
+      return { type: 'RecordRow', transactionId: newId('transaction'), row: row ? rowOf(row) : null, accountId };
     }
     case 'adjust': {
       const { difference } = await differenceOn(books, date);
@@ -69,6 +62,10 @@ export async function mendingCommand(
     default:
       return mend satisfies never;
   }
+}
+
+function rowOf({ title, date, amount, imported }: LeftOut) {
+  return { title, date, amount, imported: [imported] };
 }
 
 async function edited(

@@ -86,6 +86,9 @@ export const CHANGE_SETS = {
 export type ChangeSetKind = keyof typeof CHANGE_SETS;
 export const CHANGE_SET_KINDS = Object.keys(CHANGE_SETS) as [ChangeSetKind, ...ChangeSetKind[]];
 
+/** The kinds of change-sets that can't be undone (product 4.14). */
+export const NOT_UNDOABLE: readonly ChangeSetKind[] = ['payment', 'demo-reset'];
+
 /** Longest texts, in UTF-16 units as a form's `maxlength` counts them (product 2.1). */
 export const TRANSACTION_TITLE_MAX = 40;
 export const GOAL_TITLE_MAX = 30;

@@ -19,16 +19,18 @@ import {
   unlessEveryday,
   whyNotPosted,
 } from '../model/state.ts';
-import { changeOfBalance, type TransactionEvent, transactionEvents } from './events.ts';
+import type { ImportedRow } from '../model/values.ts';
+import { changeOfBalance, postingsOfMade, type TransactionEvent, transactionEvents } from './events.ts';
 
 type Category = ExpenseCategory | IncomeCategory;
 type Defined = typeof transactionEvents;
+type Recording = DataOf<Defined['ExpenseRecorded']>;
 
 /** The account is named beside it, since Everyday can't be left out of an edit. */
 type Edit = Omit<EditOf<'transaction'>, 'accountId'>;
 
 export type TransactionCommand =
-  | ({ type: 'RecordExpense' } & DataOf<Defined['ExpenseRecorded']>)
+  | ({ type: 'RecordExpense' } & Recording)
   | ({ type: 'RecordIncome' } & DataOf<Defined['IncomeRecorded']>)
   | {
       type: 'ChangeTransaction';
@@ -38,6 +40,8 @@ export type TransactionCommand =
       receiptHash?: string | undefined;
     }
   | { type: 'DeleteTransaction'; transactionId: string }
+  /** Records a row of a file that an import has left out; null where there is no such row any more. */
+  | { type: 'RecordRow'; transactionId: string; row: LeftOutRow | null; accountId?: string | undefined }
   /** Records what an account lacks, or has too much where `difference` is below 0, as one entry on a day. */
   | {
       type: 'AdjustBooks';
@@ -91,25 +95,51 @@ export const transactionCommands: Rules<TransactionCommand, TransactionEvent> = 
       return reason ? rejected(reason) : happened({ type: 'TransactionDeleted', data });
     },
   },
+  RecordRow: {
+    accounts,
+    decide({ transactionId, row, accountId }, state) {
+      if (!row) return rejected('transaction_not_found');
+      const { amount, ...entry } = row;
+      return decideAmount(state, { transactionId, ...entry, accountId }, amount);
+    },
+  },
   AdjustBooks: {
     accounts,
     decide({ transactionId, date, difference, accountId }, state) {
       if (difference === ZERO) return NOTHING;
-      const entry = { title: ADJUSTING_TITLE, category: 'Other', date, accountId } as const;
-      if (difference > 0) {
-        const income = { ...entry, amount: difference };
-        const why = whyNotRecorded(state, { type: 'Income', ...income });
-        return why ?? happened({ type: 'IncomeRecorded', data: { transactionId, ...income } });
-      }
-      const expense = { ...entry, amount: negated(difference), wallet: 'Bank' } as const;
-      const why = whyNotRecorded(state, { type: 'Expense', ...expense });
-      return why ?? happened({ type: 'ExpenseRecorded', data: { transactionId, ...expense } });
+      return decideAmount(
+        state,
+        { transactionId, title: ADJUSTING_TITLE, category: 'Other', date, accountId },
+        difference,
+      );
     },
   },
 };
 
 /** The title of an entry that makes the books agree with the bank. */
 const ADJUSTING_TITLE = 'Adjusting entry';
+
+/** A row of a file: what it adds to its account, in cents, and the row as an event holds it. */
+type LeftOutRow = { title: string; date: string; amount: Cents; imported: ImportedRow[] };
+
+/** Decides to record an amount in cents: as an income, or as an expense by bank where it is below 0. */
+function decideAmount(
+  state: Books,
+  {
+    category,
+    ...entry
+  }: Pick<Recording, 'transactionId' | 'title' | 'date' | 'accountId' | 'imported'> & { category?: 'Other' },
+  amount: Cents,
+): Decision<TransactionEvent> {
+  if (amount > 0) {
+    const income = { ...entry, category: category ?? 'Other', amount } as const;
+    const why = whyNotRecorded(state, { type: 'Income', ...income });
+    return why ?? happened({ type: 'IncomeRecorded', data: income });
+  }
+  const expense = { ...entry, ...(category && { category }), amount: negated(amount), wallet: 'Bank' } as const;
+  const why = whyNotRecorded(state, { type: 'Expense', ...expense });
+  return why ?? happened({ type: 'ExpenseRecorded', data: expense });
+}
 
 /** Rejects a new transaction; null where it can be recorded. */
 function whyNotRecorded(state: Books, transaction: TransactionState): Decision<never> | null {
@@ -118,14 +148,10 @@ function whyNotRecorded(state: Books, transaction: TransactionState): Decision<n
   const { isOpen, balance } = accountOf(state, accountId);
   if (!isOpen) return rejected('account_closed');
   if (isCash(transaction) && amount > balance) return rejected('not_enough_balance');
-  const postings = transactionEvents.TransactionRestored.postings({ ...transaction, ...NEVER_READ }, {});
-  const reason = whyNotPosted(state, postings);
+  const reason = whyNotPosted(state, postingsOfMade(transaction));
   if (reason) return rejected(reason);
   return sum(state.turnover, amount) === null ? rejected('amount_too_large') : null;
 }
-
-/** What the postings of a transaction don't depend on. */
-const NEVER_READ = { transactionId: '', place: 0, recordedAt: '' };
 
 /** The transaction after an edit: what the edit leaves out stays, and what does not fit a new type falls to its default. */
 function edited(before: TransactionState, edit: Edit, accountId: string | undefined): TransactionState {

@@ -31,8 +31,7 @@ type Named = { transactionId: string };
 type Money = Pick<TransactionState, 'type' | 'amount' | 'accountId'>;
 
 const idOf = ({ transactionId }: Named) => transactionId;
-const made = ({ type, amount, accountId }: Money): Posting[] =>
-  type === 'Expense' ? moved(balanceIn(accountId), 'Expenses', amount) : moved('Income', balanceIn(accountId), amount);
+const made = postingsOfMade;
 const takenBack = ({ type, amount, accountId }: Money): Posting[] =>
   type === 'Expense' ? moved('Expenses', balanceIn(accountId), amount) : moved(balanceIn(accountId), 'Income', amount);
 const changed = ({ before, after }: Record<'before' | 'after', Money>): Posting[] =>
@@ -188,6 +187,13 @@ export const transactionEvents = {
 } as const;
 
 export type TransactionEvent = EventOf<typeof transactionEvents>;
+
+/** The postings of a transaction that is made. */
+export function postingsOfMade({ type, amount, accountId }: Money): Posting[] {
+  return type === 'Expense'
+    ? moved(balanceIn(accountId), 'Expenses', amount)
+    : moved('Income', balanceIn(accountId), amount);
+}
 
 /** What a transaction adds to the balance, in cents: an expense lowers it, an income raises it. */
 export function changeOfBalance({ type, amount }: Pick<TransactionState, 'type' | 'amount'>): Cents {

@@ -1,4 +1,4 @@
-import { type BalanceSource, EVERYDAY } from '../../ledger/model/constants.ts';
+import { type BalanceSource, type ChangeSetKind, EVERYDAY, NOT_UNDOABLE } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { changeSets } from '../tables/change-sets.ts';
@@ -171,12 +171,15 @@ export async function effectsOn(
       ) s JOIN ${LIVE}.change_sets c ON c.ledger_id = $1 AND c.change_set_id = s.change_set_id
       WHERE c.undone_by IS NULL AND NOT EXISTS (SELECT FROM ${LIVE}.change_sets u
           WHERE u.ledger_id = $1 AND u.change_set_id = c.undoes AND u.first > $3)
-        AND c.kind NOT IN ('payment', 'demo-reset'${which === 'all' ? '' : `, 'import'`})
+        AND c.kind <> ALL (${kindsOf(which === 'all' ? NOT_UNDOABLE : [...NOT_UNDOABLE, 'import'])})
       ORDER BY c.first DESC LIMIT ${EFFECTS_MAX}`,
     values: [ledgerId, account, after, upTo, until],
   });
   return rows.map((row) => readRow(effects, row));
 }
+
+/** Kinds of change-sets as an array of SQL. */
+const kindsOf = (kinds: readonly ChangeSetKind[]) => `ARRAY[${kinds.map((kind) => `'${kind}'`).join(', ')}]`;
 
 /** An entry of an account: what it adds to it, in cents, and whether a row of a file was imported as it or matched with it. */
 const accountEntries = table(

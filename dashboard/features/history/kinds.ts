@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../../../contract/ledger-calls.ts';
-import { CHANGE_SET_KINDS } from '../../../ledger/model/constants.ts';
+import { CHANGE_SET_KINDS, NOT_UNDOABLE } from '../../../ledger/model/constants.ts';
 
 /** What a user does most is first in the filter. */
 const FIRST: readonly ChangeSet['kind'][] = [
@@ -23,5 +23,5 @@ export function kindsFor(accounts: number): ChangeSet['kind'][] {
 
 /** Whether a change-set of this kind can ever be undone. */
 export function isUndoable(kind: ChangeSet['kind']): boolean {
-  return kind !== 'payment' && kind !== 'demo-reset';
+  return !NOT_UNDOABLE.includes(kind);
 }
