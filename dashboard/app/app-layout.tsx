@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { Problem } from '../../contract/problems.ts';
@@ -5,6 +6,7 @@ import { AsKnownControl } from '../as-known/as-known-control.tsx';
 import { AsKnownGate } from '../as-known/as-known-gate.tsx';
 import { useKnownInAddress } from '../as-known/known-in-address.ts';
 import { ExplainOverlay } from '../explain/explain-overlay.tsx';
+import { cache } from '../server/cache.ts';
 import { confirmPayment, fetchUser, hasPendingCheckout, useUserOrNull } from '../server/user.ts';
 import { LoadError } from '../ui/loading.tsx';
 import { MARGIN_RULE } from '../ui/margin-rule.ts';
@@ -31,6 +33,14 @@ const ROOM = [
 
 /** Layout route of all screens that need a session: sidebar or top bar, and the page. Fetches the user on mount. */
 export function AppLayout() {
+  return (
+    <QueryClientProvider client={cache}>
+      <Layout />
+    </QueryClientProvider>
+  );
+}
+
+function Layout() {
   const user = useUserOrNull();
   const [problem, setProblem] = useState<Problem | null>(null);
   const isCurrent = useKnownInAddress();

@@ -1,20 +1,21 @@
 import { currentSession } from '../browser-state/session.ts';
-import { cached, replace } from '../server/resource.ts';
-import { forgetAll, refreshAll } from '../server/resources.ts';
-import { fetchUser, readStoredUser, userResource } from '../server/user.ts';
+import { cache, replace } from '../server/cache.ts';
+import { forgetAll, refreshAll } from '../server/command-result.ts';
+import { fetchUser, readStoredUser, userQuery } from '../server/user.ts';
 
 /**
  * Applies the user of another tab of the browser. What that tab has stored may be older than what is here, so a change of
  * the same user leads to a fetch. Returns a function that ends it.
  */
 export function syncUserWithOtherTabs(): () => void {
+  const { queryKey } = userQuery();
   function onStorage() {
-    const user = cached(userResource);
+    const user = cache.getQueryData(queryKey);
     const stored = readStoredUser();
     if (!stored || JSON.stringify(stored) === JSON.stringify(user)) return;
     if (stored._id !== user?._id) {
       forgetAll();
-      replace(userResource, stored);
+      replace(queryKey, stored);
     } else if (currentSession().status === 'loggedIn') void fetchUser();
     refreshAll();
   }

@@ -1,11 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useKnown } from '../browser-state/known.ts';
-import { useResource } from '../server/resource.ts';
-import { userResource } from '../server/user.ts';
+import { userQuery } from '../server/user.ts';
 import { LoadError, SkeletonBar } from '../ui/loading.tsx';
 import { PageSection } from '../ui/page.tsx';
 import { Banner } from './banner.tsx';
-import { instantResource } from './moment.ts';
+import { instantQuery } from './moment.ts';
 
 /** Screens as of the moment that is set: below a banner, and when the user of then is there. */
 export function AsKnownGate({ children }: { children: ReactNode }) {
@@ -20,17 +20,17 @@ export function AsKnownGate({ children }: { children: ReactNode }) {
 }
 
 function Past({ known, children }: { known: string; children: ReactNode }) {
-  const user = useResource(userResource.asKnown(known));
-  const instant = useResource(instantResource(known));
-  const failed = [user, instant].find((one) => one.state === 'failed');
+  const user = useQuery(userQuery(known));
+  const instant = useQuery(instantQuery(known));
+  const failed = user.isLoadingError ? user : instant.isLoadingError ? instant : null;
   return (
     <>
-      <Banner instant={instant.state === 'ready' ? instant.value : null} />
-      {failed?.state === 'failed' ? (
+      <Banner instant={instant.data ?? null} />
+      {failed ? (
         <PageSection kind="plain">
-          <LoadError problem={{ ...failed.problem, ...saidOf(failed.problem) }} retry={failed.retry} />
+          <LoadError problem={{ ...failed.error.problem, ...saidOf(failed.error.problem) }} retry={failed.refetch} />
         </PageSection>
-      ) : user.state === 'ready' && instant.state === 'ready' ? (
+      ) : user.data && instant.data !== undefined ? (
         children
       ) : (
         <PageSection kind="plain">

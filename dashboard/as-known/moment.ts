@@ -1,10 +1,9 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { endOfDay } from 'date-fns/endOfDay';
 import { formatISO } from 'date-fns/formatISO';
 import { firstOf, shifted } from '../../ledger/model/days.ts';
 import { useKnown } from '../browser-state/known.ts';
-import { call } from '../server/client.ts';
-import { mapData } from '../server/problem.ts';
-import { type Resource, useCached } from '../server/resource.ts';
+import { fetchData } from '../server/cache.ts';
 import { formatDay, localDateOf, today } from '../ui/day.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -13,22 +12,22 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-dig
 const isRevision = (known: string) => /^\d+$/.test(known);
 
 /** The ISO instant of a moment. That of a revision is when its entry was recorded. */
-export function instantResource(known: string): Resource<string> {
-  return {
-    key: ['instant', known],
-    load: async () => (isRevision(known) ? recordedAt(known) : { ok: true, data: known }),
-  };
+export function instantQuery(known: string) {
+  return queryOptions({
+    queryKey: ['instant', known],
+    queryFn: () => (isRevision(known) ? recordedAt(known) : known),
+  });
 }
 
-async function recordedAt(revision: string) {
-  const outcome = await call('getHistory', { limit: 1, before: String(BigInt(revision) + 1n) });
-  return mapData(outcome, ({ entries }) => entries[0]?.recordedAt ?? new Date().toISOString());
+async function recordedAt(revision: string): Promise<string> {
+  const { entries } = await fetchData('getHistory', { limit: 1, before: String(BigInt(revision) + 1n) });
+  return entries[0]?.recordedAt ?? new Date().toISOString();
 }
 
 /** Returns the day (ISO date) that is today on screens: that of the moment that they show, in the local time zone. */
 export function useToday(): string {
   const known = useKnown();
-  const instant = useCached(instantResource(known ?? ''));
+  const instant = useQuery({ ...instantQuery(known ?? ''), enabled: false }).data;
   if (known === null || instant === undefined) return today();
   const then = localDateOf(new Date(instant));
   return then < today() ? then : today();

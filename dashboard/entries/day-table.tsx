@@ -1,6 +1,6 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, type Ref, useEffect } from 'react';
 import { useToday } from '../as-known/moment.ts';
-import type { Pages } from '../server/resource.ts';
 import { formatDay, monthOf } from '../ui/day.ts';
 import { LoadError } from '../ui/loading.tsx';
 import { rowCount, rowIndex, type Segment } from './segments.ts';
@@ -18,20 +18,19 @@ type DayTableProps<Entry extends { date: string }> = {
   windowed: WindowedSegments<Entry>;
   /** Renders a row. Takes the entry and its `aria-rowindex`. */
   row: (entry: Entry, rowIndex: number) => ReactNode;
-  pages: Pages<unknown>;
-  loadNextPage: () => Promise<void>;
+  list: UseInfiniteQueryResult;
   /** Placeholder rows, shown until the next page arrives. */
   skeleton: ReactNode;
 };
 
 /** Table of entries grouped by date, with the dates in the margin. Virtualized: renders the segments near the viewport. */
 export function DayTable<Entry extends { date: string }>(props: DayTableProps<Entry>) {
-  const { label, head, windowed, row, pages, loadNextPage, skeleton } = props;
+  const { label, head, windowed, row, list, skeleton } = props;
   const today = useToday();
   return (
     <Days
       aria-label={label}
-      aria-rowcount={rowCount(windowed.segments, pages.next === null)}
+      aria-rowcount={rowCount(windowed.segments, !list.hasNextPage)}
       month={
         <p
           className="note flex items-end justify-end bg-background pb-[0.55rem] leading-none max-md:justify-start max-md:pb-[0.35rem]"
@@ -55,8 +54,8 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
           />
         ))}
       </div>
-      {pages.next !== null && (
-        <NextPageRows nearEnd={windowed.nearEnd} state={pages.nextPage} load={loadNextPage}>
+      {list.hasNextPage && (
+        <NextPageRows nearEnd={windowed.nearEnd} list={list}>
           {skeleton}
         </NextPageRows>
       )}
@@ -151,30 +150,27 @@ function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, 
       <div
         className={`${ROWS} *:scroll-mt-[calc(var(--above)+var(--head)+0.25rem)] *:scroll-mb-2 *:last:border-rule-strong max-md:*:hover:shadow-none`}
       >
-        {segment.rows.map((entry, at) => row(entry, rowIndex.row(segment, at)))}
+        {segment.rows.map((entry, index) => row(entry, rowIndex.row(segment, index)))}
       </div>
     </RowGroup>
   );
 }
 
-type NextPageRowsProps = {
-  nearEnd: boolean;
-  state: Pages<unknown>['nextPage'];
-  load: () => Promise<void>;
-  children: ReactNode;
-};
+type NextPageRowsProps = { nearEnd: boolean; list: UseInfiniteQueryResult; children: ReactNode };
 
 /** Last rows of the table. Fetches the next page when `nearEnd` is true; after a failure it shows a retry button. */
-function NextPageRows({ nearEnd, state, load, children }: NextPageRowsProps) {
+function NextPageRows({ nearEnd, list, children }: NextPageRowsProps) {
+  const { isFetching, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
+  const loads = nearEnd && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (nearEnd && state === 'idle') void load();
-  }, [nearEnd, state, load]);
-  if (typeof state === 'string') return <BesideMargin>{children}</BesideMargin>;
+    if (loads) void fetchNextPage();
+  }, [loads, fetchNextPage]);
+  if (!isFetchNextPageError || isFetchingNextPage) return <BesideMargin>{children}</BesideMargin>;
   return (
     <BesideMargin>
       <Row>
         <Cell>
-          <LoadError problem={state} retry={load} />
+          <LoadError problem={error.problem} retry={() => void fetchNextPage()} />
         </Cell>
       </Row>
     </BesideMargin>

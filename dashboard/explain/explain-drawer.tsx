@@ -1,13 +1,12 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Dialog as Radix } from 'radix-ui';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Explanation } from '../../contract/explain-calls.ts';
 import { type Figure, parseFigure } from '../../contract/figure.ts';
 import { messages } from '../../contract/messages.ts';
-import { formatInstant, instantResource } from '../as-known/moment.ts';
+import { formatInstant, instantQuery } from '../as-known/moment.ts';
 import { useKnown } from '../browser-state/known.ts';
-import { explanationResource } from '../server/explanations.ts';
-import { useAsKnown, useCached, useResource } from '../server/resource.ts';
+import { explanationQuery } from '../server/queries.ts';
 import { useUser } from '../server/user.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { LargeAmount } from '../ui/large-amount.tsx';
@@ -52,16 +51,15 @@ function Content({ figure }: { figure: string }) {
 
 function AsKnownWords() {
   const known = useKnown();
-  const instant = useCached(instantResource(known ?? ''));
+  const instant = useQuery({ ...instantQuery(known ?? ''), enabled: false }).data;
   return known === null || instant === undefined ? 'as known now' : `as known on ${formatInstant(instant)}`;
 }
 
 function Explaining({ figure, parsed }: { figure: string; parsed: Figure }) {
-  const resource = useAsKnown(useMemo(() => explanationResource(figure), [figure]));
-  const pages = useResource(resource);
-  if (pages.state === 'loading') return <Skeleton />;
-  if (pages.state === 'failed') return <LoadError problem={pages.problem} retry={pages.retry} />;
-  const { explanation } = pages.value;
+  const list = useInfiniteQuery(explanationQuery(figure, useKnown()));
+  if (list.isPending) return <Skeleton />;
+  if (list.isLoadingError) return <LoadError problem={list.error.problem} retry={list.refetch} />;
+  const { explanation, rows } = list.data;
   return (
     <>
       <Amount explanation={explanation} parsed={parsed} />
@@ -71,12 +69,7 @@ function Explaining({ figure, parsed }: { figure: string; parsed: Figure }) {
           What changed
         </Link>
       </p>
-      <ExplainedEntries
-        parsed={parsed}
-        pages={pages.value}
-        severalParts={explanation.parts.length > 1}
-        loadNextPage={resource.loadNextPage}
-      />
+      <ExplainedEntries parsed={parsed} list={list} rows={rows} parts={explanation.parts} />
     </>
   );
 }

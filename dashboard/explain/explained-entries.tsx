@@ -1,32 +1,29 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ExplainedEntry } from '../../contract/explain-calls.ts';
+import type { ExplainedEntry, Explanation } from '../../contract/explain-calls.ts';
 import type { Figure } from '../../contract/figure.ts';
 import { accountName, hasSeveralAccounts } from '../accounts/accounts.ts';
 import { segmentsOf } from '../entries/segments.ts';
-import type { ExplainedPage } from '../server/explanations.ts';
-import type { Pages } from '../server/resource.ts';
 import { useUser } from '../server/user.ts';
 import { formatDay } from '../ui/day.ts';
-import { LoadError } from '../ui/loading.tsx';
 import { MINUS } from '../ui/money.ts';
-import { ShowMore } from '../ui/show-more.tsx';
+import { NextPage } from '../ui/next-page.tsx';
 import { changesAddress } from './changes-address.ts';
 import { figureText } from './figure-words.ts';
 
 type Props = {
   parsed: Figure;
-  pages: Pages<ExplainedEntry, ExplainedPage>;
-  /** Whether an entry says which part it stands in. */
-  severalParts: boolean;
-  loadNextPage: () => Promise<void>;
+  list: UseInfiniteQueryResult;
+  rows: readonly ExplainedEntry[];
+  /** With several parts, an entry says which one it stands in. */
+  parts: Explanation['parts'];
 };
 
 const DAY = 'grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 max-sm:grid-cols-[3.5rem_minmax(0,1fr)]';
 
 /** The entries behind a figure under their days, newest first, page by page. */
-export function ExplainedEntries({ parsed, pages, severalParts, loadNextPage }: Props) {
-  const { rows, next, nextPage, explanation } = pages;
-  const count = explanation.parts.reduce((count, part) => count + part.count, 0);
+export function ExplainedEntries({ parsed, list, rows, parts }: Props) {
+  const count = parts.reduce((count, part) => count + part.count, 0);
   if (rows.length === 0) return <p className="text-ink-muted">There is no entry behind it.</p>;
   return (
     <section aria-label="Entries">
@@ -42,22 +39,13 @@ export function ExplainedEntries({ parsed, pages, severalParts, loadNextPage }: 
           <ul className="col-2 *:border-b *:border-rule *:last:border-rule-strong">
             {segment.rows.map((entry) => (
               <li key={entry.number}>
-                <EntryLine entry={entry} parsed={parsed} severalParts={severalParts} />
+                <EntryLine entry={entry} parsed={parsed} severalParts={parts.length > 1} />
               </li>
             ))}
           </ul>
         </div>
       ))}
-      {next !== null && typeof nextPage !== 'string' && <LoadError problem={nextPage} retry={loadNextPage} />}
-      {next !== null && typeof nextPage === 'string' && (
-        <ShowMore
-          shown={rows.length}
-          count={count}
-          of="entries"
-          pending={nextPage === 'loading'}
-          onClick={loadNextPage}
-        />
-      )}
+      <NextPage list={list} shown={rows.length} count={count} of="entries" />
     </section>
   );
 }
@@ -98,7 +86,7 @@ const LINE = [
   'transition-[background-color] hover:bg-hover',
 ].join(' ');
 
-type LineProps = Pick<Props, 'parsed' | 'severalParts'> & { entry: ExplainedEntry };
+type LineProps = Pick<Props, 'parsed'> & { entry: ExplainedEntry; severalParts: boolean };
 
 /** Leads to the entry, or to the change-set of what is no entry of a list. */
 function EntryLine({ entry, parsed, severalParts }: LineProps) {

@@ -10,7 +10,8 @@ const LONG_REQUEST_TIMEOUT_MS = 120_000;
 
 type Options = { idempotencyKey?: string; file?: File | undefined };
 type OptionsOf<Name extends CallName> = Name extends CallWithFile ? Options : Omit<Options, 'file'>;
-type CallArguments<Name extends CallName> =
+/** What a call takes: its input, where it has one, and options. */
+export type CallArguments<Name extends CallName> =
   CallInput<Name> extends undefined
     ? [input?: undefined, options?: OptionsOf<Name>]
     : Record<string, never> extends CallInput<Name>

@@ -4,11 +4,6 @@ import { WRITING_IS_OFF } from '../browser-state/known.ts';
 /** Result of a call: its `data`, with the id of the change-set of a command that wrote the ledger, or the problem. */
 export type Outcome<Data> = { ok: true; data: Data; changeSet?: string } | { ok: false; problem: Problem };
 
-/** Maps the `data` of an outcome; a problem stays. */
-export function mapData<Data, Mapped>(outcome: Outcome<Data>, map: (data: Data) => Mapped): Outcome<Mapped> {
-  return outcome.ok ? { ok: true, data: map(outcome.data) } : outcome;
-}
-
 /** No response: network error, unreachable server or timeout. The server may have processed the request. */
 export const UNREACHABLE: Problem = {
   type: 'about:blank',

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { setKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { api } from '../testing/open.tsx';
 import { clara } from '../testing/people.ts';
-import { cached } from './resource.ts';
+import { cache } from './cache.ts';
 import { useCommand } from './use-command.ts';
-import { userResource } from './user.ts';
+import { userQuery } from './user.ts';
 
 const deposit = { depositAmount: 500 };
 const keys = () => api.requestsOf('initialDeposit').map(({ idempotencyKey }) => idempotencyKey);
@@ -41,7 +41,7 @@ test('nothing is sent while the previous request is under way', async () => {
   answer();
   expect(await act(() => outcome)).toMatchObject({ ok: true });
   expect(result.current.pending).toBe(false);
-  expect(cached(userResource)).toEqual(clara);
+  expect(cache.getQueryData(userQuery().queryKey)).toEqual(clara);
   await act(() => send(deposit));
   expect(keys()).toHaveLength(2);
 });

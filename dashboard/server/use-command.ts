@@ -4,9 +4,9 @@ import type { User } from '../../contract/user.ts';
 import { currentKnown } from '../browser-state/known.ts';
 import { noteChange } from '../browser-state/own-changes.ts';
 import { call } from './client.ts';
+import { applyCommandResult } from './command-result.ts';
 import { type Intent, intentFor } from './intent.ts';
 import { type Outcome, PAST } from './problem.ts';
-import { applyCommandResult } from './resources.ts';
 
 /** Calls that forms and buttons send. Actions ignore the idempotency key. */
 type Command = CallOf<'command' | 'action'>;

@@ -1,35 +1,33 @@
+import { CancelledError, queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../contract/user.ts';
+import { useKnown } from '../browser-state/known.ts';
 import { readStored, removeStored, writeStored } from '../browser-state/local-storage.ts';
+import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError, replace } from './cache.ts';
 import { call } from './client.ts';
-import type { Outcome } from './problem.ts';
-import {
-  cache,
-  cached,
-  fetchResource,
-  inTime,
-  keyAt,
-  type Resource,
-  replace,
-  useAsKnown,
-  useCached,
-} from './resource.ts';
+import { FORGOTTEN, type Outcome } from './problem.ts';
 import { parseStoredUser } from './stored-user.ts';
 
 const STORAGE_KEY = 'userData';
 
-/** The user of the session. */
-export const userResource = inTime<Resource<User>>((at) => ({
-  key: keyAt(at, 'user'),
-  load: () => call('getCurrentUser', at),
-}));
+/** The first part of the key of the user. */
+export const USER = 'user';
 
+/** The user of the session. */
+export function userQuery(known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, USER),
+    queryFn: () => fetchData('getCurrentUser', atMoment(known)),
+  });
+}
+
+const { queryKey } = userQuery();
 const stored = readStoredUser();
-if (stored) replace(userResource, stored);
+if (stored) replace(queryKey, stored);
 // From here on, every user that comes into the cache is stored.
 cache.getQueryCache().subscribe((event) => {
-  if (event.query.queryKey[0] !== userResource.key[0]) return;
+  if (event.query.queryKey[0] !== USER) return;
   if (event.type !== 'updated' || event.action.type !== 'success') return;
-  const user = cached(userResource);
+  const user = cache.getQueryData(queryKey);
   if (user) writeStored(STORAGE_KEY, JSON.stringify(user));
 });
 
@@ -40,7 +38,7 @@ export function readStoredUser(): User | null {
 
 /** Returns the user of now in a component, or null before the first response. */
 export function useUserOrNull(): User | null {
-  return useCached(userResource) ?? null;
+  return useQuery({ ...userQuery(), enabled: false }).data ?? null;
 }
 
 /**
@@ -48,20 +46,29 @@ export function useUserOrNull(): User | null {
  * Throws without one.
  */
 export function useUser(): User {
-  const user = useCached(useAsKnown(userResource));
+  const user = useQuery({ ...userQuery(useKnown()), enabled: false }).data;
   if (!user) throw new Error('useUser was called outside AppLayout');
   return user;
 }
 
 /** Removes the user, after the deletion of the account. */
 export function forgetUser(): void {
-  cache.removeQueries({ queryKey: userResource.key });
+  cache.removeQueries({ queryKey });
   removeStored(STORAGE_KEY);
 }
 
-/** Fetches the user of the session. */
-export function fetchUser(): Promise<Outcome<User>> {
-  return fetchResource(userResource);
+/**
+ * Fetches the user of the session. Joins a request in flight. Resolves to the user of a command that came meanwhile, and to the
+ * problem FORGOTTEN where the user was forgotten meanwhile.
+ */
+export async function fetchUser(): Promise<Outcome<User>> {
+  try {
+    return { ok: true, data: await cache.fetchQuery(userQuery()) };
+  } catch (error) {
+    if (error instanceof ProblemError) return { ok: false, problem: error.problem };
+    if (error instanceof CancelledError) return { ok: false, problem: FORGOTTEN };
+    throw error;
+  }
 }
 
 /** Whether the user has a checkout that is not known to be paid. */
@@ -71,8 +78,8 @@ export function hasPendingCheckout({ stripeSessionId, isPaidUser }: User): boole
 
 /** Calls confirm-payment. Discards the returned user if another one came during the request, which is newer. */
 export async function confirmPayment(): Promise<Outcome<User>> {
-  const userBefore = cached(userResource);
+  const userBefore = cache.getQueryData(queryKey);
   const outcome = await call('confirmPayment');
-  if (outcome.ok && cached(userResource) === userBefore) replace(userResource, outcome.data);
+  if (outcome.ok && cache.getQueryData(queryKey) === userBefore) replace(queryKey, outcome.data);
   return outcome;
 }

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import type { User } from '../../contract/user.ts';
 import { App } from '../app/app.tsx';
 import { closeSession, startSession } from '../browser-state/session.ts';
-import { cache, replace } from '../server/resource.ts';
-import { userResource } from '../server/user.ts';
+import { cache, replace } from '../server/cache.ts';
+import { userQuery } from '../server/user.ts';
 import { showInfoToast } from '../ui/toast.ts';
 import { FakeApi } from './fake-api.ts';
 
@@ -36,7 +36,7 @@ export function endTest(): void {
  */
 export function openAs(user: User, address: string): UserEvent {
   startSession();
-  replace(userResource, user);
+  replace(userQuery().queryKey, user);
   if (!api.answers('getCurrentUser')) api.answer('getCurrentUser', user);
   return open(address);
 }

@@ -3,14 +3,14 @@ import { problemMessage } from '../server/problem.ts';
 import { Button } from './button.tsx';
 
 /** Error message with a retry button at the right, in place of content that could not be fetched. */
-export function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
+export function LoadError({ problem, retry }: { problem: Problem; retry: () => unknown }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-4 py-4">
       <p>
         <strong className="mr-2 font-semibold text-danger">Error</strong>{' '}
         <span className="text-ink-muted">{problemMessage(problem)}</span>
       </p>
-      <Button onClick={retry}>Try again</Button>
+      <Button onClick={() => void retry()}>Try again</Button>
     </div>
   );
 }

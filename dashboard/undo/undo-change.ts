@@ -3,9 +3,9 @@ import { PROBLEMS, type Problem } from '../../contract/problems.ts';
 import { currentKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { forgetChange, lastDone, lastUndone, noteUndo } from '../browser-state/own-changes.ts';
 import { call } from '../server/client.ts';
+import { applyCommandResult, refreshAll, refreshTransaction } from '../server/command-result.ts';
 import { type Intent, intentFor } from '../server/intent.ts';
 import { isProblem, PAST, problemMessage } from '../server/problem.ts';
-import { applyCommandResult, refreshAll, refreshTransaction } from '../server/resources.ts';
 import { dismissToast, showErrorToast, showInfoToast, showSuccessToast } from '../ui/toast.ts';
 import { openUndoDialog } from './undo-question.ts';
 

@@ -5,8 +5,8 @@ import { IMAGE_BYTES_MAX } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { User } from '../../../contract/user.ts';
 import { BIO_MAX, FULL_NAME_MAX } from '../../../ledger/model/constants.ts';
-import { cached } from '../../server/resource.ts';
-import { userResource } from '../../server/user.ts';
+import { cache } from '../../server/cache.ts';
+import { userQuery } from '../../server/user.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara, claraWithAccounts } from '../../testing/people.ts';
@@ -323,7 +323,7 @@ test('a deleted account leaves nothing in the browser, and leads to the login', 
   await user.click(await button('Delete Account'));
   await screen.findByRole('heading', { name: 'Login', level: 1 });
   expect(localStorage).toHaveLength(0);
-  expect(cached(userResource)).toBeUndefined();
+  expect(cache.getQueryData(userQuery().queryKey)).toBeUndefined();
 });
 
 test('an export that fails says so', async () => {

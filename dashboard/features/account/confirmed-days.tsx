@@ -1,12 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '../../../contract/account.ts';
 import type { ConfirmedDay } from '../../../contract/reconcile-calls.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
-import { useIsPast } from '../../browser-state/known.ts';
+import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { changesAddress } from '../../explain/changes-address.ts';
-import { confirmedDaysResource } from '../../server/reconcile.ts';
-import { useAsKnown, useResource } from '../../server/resource.ts';
+import { confirmedDaysQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/day.ts';
@@ -58,12 +58,10 @@ function DaysOf({ account, onFind }: DaysProps) {
   const user = useUser();
   const isPast = useIsPast();
   const [all, setAll] = useState(false);
-  const resource = useAsKnown(useMemo(() => confirmedDaysResource(account._id), [account._id]));
-  const loaded = useResource(resource);
-  if (loaded.state === 'failed') return <LoadError problem={loaded.problem} retry={loaded.retry} />;
-  if (loaded.state === 'loading' || loaded.value.length === 0) return null;
-  const days = loaded.value;
-  const shown = days.filter(({ difference }, at) => all || at < DAYS_AT_FIRST || difference !== 0);
+  const { data: days, isLoadingError, error, refetch } = useQuery(confirmedDaysQuery(account._id, useKnown()));
+  if (isLoadingError) return <LoadError problem={error.problem} retry={refetch} />;
+  if (!days || days.length === 0) return null;
+  const shown = days.filter(({ difference }, index) => all || index < DAYS_AT_FIRST || difference !== 0);
   const name = hasSeveralAccounts(user) ? ` of ${account.name}` : '';
   return (
     <>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { deleteAccountInput } from '../../../contract/user-calls.ts';
 import { closeSession } from '../../browser-state/session.ts';
-import { forgetAll } from '../../server/resources.ts';
+import { forgetAll } from '../../server/command-result.ts';
 import { forgetUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';

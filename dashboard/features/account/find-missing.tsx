@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Dialog as Radix } from 'radix-ui';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '../../../contract/account.ts';
 import type { CallData } from '../../../contract/calls.ts';
 import type { Cause, Mending } from '../../../contract/reconcile-calls.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { isProblem, problemMessage } from '../../server/problem.ts';
-import { missingResource } from '../../server/reconcile.ts';
-import { fetchResource, useResource } from '../../server/resource.ts';
+import { missingQuery } from '../../server/queries.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
@@ -33,14 +33,13 @@ export function FindMissing({ open, ...props }: Props & { open: boolean }) {
 
 function Finding({ account, date, onClose }: Props) {
   const user = useUser();
-  const resource = useMemo(() => missingResource(account._id, date), [account._id, date]);
-  const missing = useResource(resource);
+  const missing = useQuery(missingQuery(account._id, date));
   const { send, pending } = useCommand('mend');
   const [mended, setMended] = useState<Cause>();
   const { currency } = user;
   const day = formatDay(date).long;
-  const since = missing.state === 'ready' ? missing.value.since : null;
-  const difference = missing.state === 'ready' ? missing.value.difference : 0;
+  const since = missing.data?.since ?? null;
+  const difference = missing.data?.difference ?? 0;
   const amount = difference === 0 ? '' : ` ${formatMoney(difference, currency)}`;
 
   async function mend(cause: Cause) {
@@ -50,13 +49,13 @@ function Finding({ account, date, onClose }: Props) {
     if (!outcome.ok) {
       if (cause.mend.does !== 'undo' || !isProblem(outcome.problem, 'undo_conflicts')) {
         showErrorToast('Unable to mend it', { description: problemMessage(outcome.problem) });
-        return void fetchResource(resource);
+        return void missing.refetch();
       }
       onClose();
       return await askToUndo(cause.mend.changeSetId);
     }
-    const after = await fetchResource(resource);
-    const holds = after.ok && after.data.difference === 0;
+    const after = await missing.refetch({ cancelRefetch: false });
+    const holds = after.isSuccess && after.data.difference === 0;
     showSavedToast(holds ? `${day} agrees with the bank now` : 'Mended', outcome.changeSet);
     if (holds) onClose();
   }
@@ -68,18 +67,18 @@ function Finding({ account, date, onClose }: Props) {
         {hasSeveralAccounts(user) && `${account.name}, `}
         {since === null ? `up to ${day}` : `after ${formatDay(since).long}, up to ${day}`}
       </Radix.Description>
-      {missing.state === 'failed' && <LoadError problem={missing.problem} retry={missing.retry} />}
-      {missing.state === 'loading' && <Skeleton />}
-      {missing.state === 'ready' && (
+      {missing.isLoadingError && <LoadError problem={missing.error.problem} retry={missing.refetch} />}
+      {missing.isPending && <Skeleton />}
+      {missing.data && (
         <>
-          <Sums missing={missing.value} currency={currency} />
-          {missing.value.difference === 0 ? (
+          <Sums missing={missing.data} currency={currency} />
+          {missing.data.difference === 0 ? (
             <p role="status" className="mt-6 text-income">
               {day} agrees with the bank.
             </p>
           ) : (
             <Causes
-              causes={missing.value.causes}
+              causes={missing.data.causes}
               currency={currency}
               pending={pending ? mended?.mend : undefined}
               onMend={mend}

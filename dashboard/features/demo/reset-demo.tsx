@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import { returnTo } from '../../browser-state/login-redirect.ts';
 import { useSession } from '../../browser-state/session.ts';
+import { forgetAll } from '../../server/command-result.ts';
 import { problemMessage } from '../../server/problem.ts';
-import { forgetAll } from '../../server/resources.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { fetchUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';

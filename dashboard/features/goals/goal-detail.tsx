@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import type { Goal } from '../../../contract/goal.ts';
 import { PROBLEMS } from '../../../contract/problems.ts';
+import { useKnown } from '../../browser-state/known.ts';
 import { useScreenKey } from '../../browser-state/screen-key.ts';
 import { Explained } from '../../explain/explained.tsx';
-import { useAsKnown, useCached } from '../../server/resource.ts';
-import { goalsResource } from '../../server/resources.ts';
+import { goalsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BarEnds } from '../../ui/bar-ends.tsx';
@@ -25,7 +26,7 @@ const UpdateGoal = lazyOverlay(() => import('./goal-dialogs.tsx').then((file) =>
 /** Route component of one goal, by `:goalId`. After a deletion it navigates to the list. */
 export function GoalDetail() {
   const { goalId } = useParams();
-  const goals = useCached(useAsKnown(goalsResource));
+  const goals = useQuery({ ...goalsQuery(useKnown()), enabled: false }).data;
   const [deletedId, setDeletedId] = useState<string | null>(null);
 
   if (deletedId !== null && deletedId === goalId) return <Navigate to="/goals" replace />;

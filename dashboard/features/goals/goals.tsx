@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
-import { useAsKnown, useResource } from '../../server/resource.ts';
-import { goalsResource } from '../../server/resources.ts';
+import { useKnown } from '../../browser-state/known.ts';
+import { goalsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
@@ -34,14 +35,14 @@ export function Goals() {
   useTitle('Goals');
   const { goalId } = useParams();
   const user = useUser();
-  const goals = useResource(useAsKnown(goalsResource));
-  const { length: count } = goals.state === 'ready' ? goals.value : user.goals;
+  const goals = useQuery(goalsQuery(useKnown()));
+  const { length: count } = goals.data ?? user.goals;
 
-  if (count === 0 && goals.state !== 'failed') {
+  if (count === 0 && !goals.isLoadingError) {
     return (
       <>
         {/* There is no goal to select, so remove the id from the URL. */}
-        {goals.state === 'ready' && goalId && <Navigate to="/goals" replace />}
+        {goals.data && goalId && <Navigate to="/goals" replace />}
         <FirstGoal />
       </>
     );
@@ -50,11 +51,11 @@ export function Goals() {
     <>
       <PageHeader margin={<TodayInMargin />} heading="Goals" tools={goalId && <CreateGoalButton kind="secondary" />} />
       <PageSection kind="plain">
-        {goals.state === 'failed' ? (
-          <LoadError problem={goals.problem} retry={goals.retry} />
+        {goals.isLoadingError ? (
+          <LoadError problem={goals.error.problem} retry={goals.refetch} />
         ) : (
           <div className={LIST_AND_DETAIL}>
-            {goals.state === 'ready' ? <GoalList goals={goals.value} /> : <GoalListSkeleton count={count} />}
+            {goals.data ? <GoalList goals={goals.data} /> : <GoalListSkeleton count={count} />}
             <div className={DETAIL}>
               <Outlet />
             </div>

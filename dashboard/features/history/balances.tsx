@@ -1,10 +1,11 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '../../../contract/ledger-calls.ts';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { rowIndex } from '../../entries/segments.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { type Pages, useResource } from '../../server/resource.ts';
-import { historyResource } from '../../server/resources.ts';
+import type { Page } from '../../server/list-query.ts';
+import { historyQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
@@ -16,27 +17,28 @@ import { NothingYet } from './nothing-yet.tsx';
 /** Screen of all events of the user's ledger, each with the balance after it. */
 export function Balances() {
   useTitle('History');
-  const pages = useResource(historyResource);
+  const list = useInfiniteQuery(historyQuery);
   return (
     <>
       <PageHeader margin={<BackToHistory />} heading="Balance after each event" />
-      {pages.state === 'loading' && (
+      {list.isPending && (
         <DayTableSkeleton label="Events" head={<BalancesHeader />}>
           <BalancesSkeleton />
         </DayTableSkeleton>
       )}
-      {pages.state === 'failed' && (
+      {list.isLoadingError && (
         <BesideMargin>
-          <LoadError problem={pages.problem} retry={pages.retry} />
+          <LoadError problem={list.error.problem} retry={list.refetch} />
         </BesideMargin>
       )}
-      {pages.state === 'ready' && (pages.value.rows.length > 0 ? <Events pages={pages.value} /> : <NothingYet />)}
+      {list.data && (list.data.rows.length > 0 ? <Events list={list} rows={list.data.rows} /> : <NothingYet />)}
     </>
   );
 }
 
-function Events({ pages }: { pages: Pages<HistoryEntry> }) {
-  const { rows } = pages;
+type EventsProps = { list: UseInfiniteQueryResult<Page<HistoryEntry>>; rows: readonly HistoryEntry[] };
+
+function Events({ list, rows }: EventsProps) {
   const { currency } = useUser();
   const windowed = useWindowedSegments(
     useMemo(() => withDates(rows), [rows]),
@@ -50,8 +52,7 @@ function Events({ pages }: { pages: Pages<HistoryEntry> }) {
       row={(entry, rowNumber) => (
         <BalancesRow key={entry._id} aria-rowindex={rowNumber} entry={entry} currency={currency} />
       )}
-      pages={pages}
-      loadNextPage={historyResource.loadNextPage}
+      list={list}
       skeleton={<BalancesSkeleton />}
     />
   );

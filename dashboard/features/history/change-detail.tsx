@@ -1,11 +1,11 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FieldChange } from '../../../contract/ledger-calls.ts';
 import { PROBLEMS } from '../../../contract/problems.ts';
 import { useGoTo } from '../../as-known/known-in-address.ts';
-import { changeSetResource } from '../../server/change-sets.ts';
-import { useResource } from '../../server/resource.ts';
+import { changeSetQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { NextPage } from '../../ui/next-page.tsx';
 import { FieldValue } from '../../undo/field-value.tsx';
 import { fieldLabel, isShown, nameOf } from '../../undo/field-words.ts';
 import { recordedDayAndTime } from '../../undo/recorded.ts';
@@ -14,28 +14,18 @@ import { isUndoable } from './kinds.ts';
 
 /** What a change-set changed, entry by entry, and how it stands to the undo of others. */
 export function ChangeDetail({ id }: { id: string }) {
-  const resource = changeSetResource(id);
-  const detail = useResource(resource);
+  const detail = useInfiniteQuery(changeSetQuery(id));
   const goTo = useGoTo();
-  if (detail.state === 'loading') return <SkeletonBar width="12rem" />;
-  if (detail.state === 'failed') return <LoadError problem={detail.problem} retry={detail.retry} />;
-  const { changeSet, rows, next, nextPage, count } = detail.value;
+  if (detail.isPending) return <SkeletonBar width="12rem" />;
+  if (detail.isLoadingError) return <LoadError problem={detail.error.problem} retry={detail.refetch} />;
+  const { changeSet, rows, count } = detail.data;
   const entries = changesByEntry(rows);
   return (
     <div className="grid gap-4">
       {entries.map((one) => (
         <EntryChanges key={one.entry} entry={one.entry} changes={one.changes} named={entries.length > 1} />
       ))}
-      {next !== null && typeof nextPage !== 'string' && <LoadError problem={nextPage} retry={resource.loadNextPage} />}
-      {next !== null && typeof nextPage === 'string' && (
-        <ShowMore
-          shown={rows.length}
-          count={count}
-          of="fields"
-          pending={nextPage === 'loading'}
-          onClick={resource.loadNextPage}
-        />
-      )}
+      <NextPage list={detail} shown={rows.length} count={count} of="fields" />
       {changeSet.undoes !== null && <Related id={changeSet.undoes} relation="Takes back what was recorded on" />}
       {changeSet.undoneBy !== null && <Related id={changeSet.undoneBy} relation="Undone on" />}
       <p>
@@ -107,11 +97,11 @@ function EntryChanges({ entry, changes, named }: EntryProps) {
 
 /** Line about the change-set that this one takes back, or that has taken this one back. */
 function Related({ id, relation }: { id: string; relation: string }) {
-  const related = useResource(changeSetResource(id));
-  if (related.state !== 'ready') return null;
+  const { data: related } = useInfiniteQuery(changeSetQuery(id));
+  if (!related) return null;
   return (
     <p className="text-small text-ink-muted">
-      {relation} {recordedDayAndTime(related.value.changeSet)}.
+      {relation} {recordedDayAndTime(related.changeSet)}.
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ChangeSet } from '../../../contract/ledger-calls.ts';
-import { cached, fetchResource } from '../../server/resource.ts';
+import { cache } from '../../server/cache.ts';
 import { changeSetOf } from '../../testing/change-sets.ts';
 import { api } from '../../testing/open.tsx';
-import { changeSetsResource } from './change-set-list.ts';
+import { changeSetsQuery } from './change-set-list.ts';
 
 /** Change-sets at these revisions, recorded on days of November, as the API pages them. */
 function answer(recorded: [revision: number, day: number][]): void {
@@ -21,10 +20,9 @@ function answer(recorded: [revision: number, day: number][]): void {
 }
 
 async function idsOn(day: string): Promise<string[]> {
-  const outcome = await fetchResource(changeSetsResource({ day }));
-  if (!outcome.ok) throw new Error(outcome.problem.title);
-  expect(outcome.data.next).toBeNull();
-  return outcome.data.rows.map(({ _id }: ChangeSet) => _id);
+  const { pages } = await cache.fetchInfiniteQuery(changeSetsQuery({ day }));
+  expect(pages.map(({ next }) => next)).toEqual([null]);
+  return pages.flatMap(({ rows }) => rows.map(({ _id }) => _id));
 }
 
 const few: [number, number][] = [
@@ -50,12 +48,14 @@ test.each([
 test('a day far back takes few calls, and goes on page by page', async () => {
   const many = Array.from({ length: 20_000 }, (_, at): [number, number] => [at * 2, 1 + Math.floor(at / 1000)]);
   answer(many);
-  const resource = changeSetsResource({ day: '2026-11-03' });
-  await fetchResource(resource);
+  const query = changeSetsQuery({ day: '2026-11-03' });
+  const first = await cache.fetchInfiniteQuery(query);
   const calls = api.inputsOf('getChangeSets').length;
   expect(calls).toBeLessThan(20);
-  expect(cached(resource)?.rows).toHaveLength(50);
-  expect(cached(resource)?.rows[0]?._id).toBe('5998');
-  while (cached(resource)?.next !== null) await resource.loadNextPage();
-  expect(cached(resource)?.rows).toHaveLength(1000);
+  expect(first.pages[0]?.rows).toHaveLength(50);
+  expect(first.pages[0]?.rows[0]?._id).toBe('5998');
+  await cache.invalidateQueries({ queryKey: query.queryKey });
+  const { pages } = await cache.fetchInfiniteQuery({ ...query, pages: 20 });
+  expect(pages.at(-1)?.next).toBeNull();
+  expect(pages.flatMap(({ rows }) => rows)).toHaveLength(1000);
 });

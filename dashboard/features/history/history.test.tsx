@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { replace } from '../../server/resource.ts';
-import { userResource } from '../../server/user.ts';
+import { replace } from '../../server/cache.ts';
+import { userQuery } from '../../server/user.ts';
 import { answerChangeSets, changeSetOf } from '../../testing/change-sets.ts';
 import { api, button, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
@@ -57,7 +57,7 @@ test('with two accounts the account is shown, and can be filtered by', async () 
   await user.selectOptions(screen.getByLabelText('Account'), 'Card');
   await waitFor(() => expect(api.inputsOf('getChangeSets').at(-1)).toEqual({ account: CARD, limit: '50' }));
   // Without the account its filter is gone, too.
-  act(() => replace(userResource, clara));
+  act(() => replace(userQuery().queryKey, clara));
   await waitFor(() => expect(api.inputsOf('getChangeSets').at(-1)).toEqual({ limit: '50' }));
 });
 

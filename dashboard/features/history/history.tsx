@@ -1,3 +1,4 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ChangeSet } from '../../../contract/ledger-calls.ts';
@@ -6,12 +7,12 @@ import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-tabl
 import { rowIndex } from '../../entries/segments.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
 import { chosenChanges } from '../../explain/changes-address.ts';
-import { type PagedResource, type Pages, useResource } from '../../server/resource.ts';
+import type { Page } from '../../server/list-query.ts';
 import { localDateOf } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { ChangeRow, ChangesHeader, ChangesSkeleton } from './change-row.tsx';
-import { changeSetsResource, chosenChangeSetsResource } from './change-set-list.ts';
+import { changeSetsQuery, chosenChangeSetsQuery } from './change-set-list.ts';
 import { Filters, useFilters } from './filters.tsx';
 import { NothingYet } from './nothing-yet.tsx';
 import { SealSection } from './seal.tsx';
@@ -25,14 +26,9 @@ export function History() {
   const [query, setQuery] = useSearchParams();
   const chosen = chosenChanges(query);
   const filterKey = JSON.stringify([filter, chosen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter, which is a new object each time.
-  const resource = useMemo(
-    () => (chosen === null ? changeSetsResource(filter) : chosenChangeSetsResource(chosen)),
-    [filterKey],
-  );
-  const pages = useResource(resource);
+  const list = useInfiniteQuery(chosen === null ? changeSetsQuery(filter) : chosenChangeSetsQuery(chosen));
   const isFiltered = chosen === null && Object.keys(filter).length > 0;
-  const isEmpty = pages.state === 'ready' && pages.value.rows.length === 0;
+  const isEmpty = list.data?.rows.length === 0;
   return (
     <>
       <PageHeader
@@ -53,23 +49,23 @@ export function History() {
       {chosen === null && <SealSection />}
       {chosen === null && (isFiltered || !isEmpty) && <Filters register={register} />}
       {chosen !== null && <Chosen showAll={() => setQuery({})} />}
-      {pages.state === 'loading' && (
+      {list.isPending && (
         <DayTableSkeleton label="History" head={<ChangesHeader />}>
           <ChangesSkeleton />
         </DayTableSkeleton>
       )}
-      {pages.state === 'failed' && (
+      {list.isLoadingError && (
         <BesideMargin>
-          <LoadError problem={pages.problem} retry={pages.retry} />
+          <LoadError problem={list.error.problem} retry={list.refetch} />
         </BesideMargin>
       )}
       {isEmpty && (isFiltered ? <NothingFits clear={clear} /> : <NothingYet />)}
-      {pages.state === 'ready' && !isEmpty && (
+      {list.data && !isEmpty && (
         // Remounts after a verification, because the list measures its offset on mount and the result above moves it.
         <Changes
           key={verification.verifying.state + filterKey}
-          pages={pages.value}
-          resource={resource}
+          list={list}
+          rows={list.data.rows}
           openAtFirst={chosen?.length === 1 ? chosen : []}
         />
       )}
@@ -78,14 +74,13 @@ export function History() {
 }
 
 type ChangesProps = {
-  pages: Pages<ChangeSet>;
-  resource: PagedResource<ChangeSet>;
+  list: UseInfiniteQueryResult<Page<ChangeSet>>;
+  rows: readonly ChangeSet[];
   /** The change-sets whose rows are open at first. */
   openAtFirst: readonly string[];
 };
 
-function Changes({ pages, resource, openAtFirst }: ChangesProps) {
-  const { rows } = pages;
+function Changes({ list, rows, openAtFirst }: ChangesProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(openAtFirst));
   const [focusedRow, setFocusedRow] = useState(0);
   const windowed = useWindowedSegments(
@@ -112,8 +107,7 @@ function Changes({ pages, resource, openAtFirst }: ChangesProps) {
           onFocus={() => setFocusedRow(rows.findIndex(({ _id }) => _id === changeSet._id))}
         />
       )}
-      pages={pages}
-      loadNextPage={resource.loadNextPage}
+      list={list}
       skeleton={<ChangesSkeleton />}
     />
   );

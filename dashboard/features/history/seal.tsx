@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { LedgerSeal, SealCheck } from '../../../contract/ledger-calls.ts';
 import { call } from '../../server/client.ts';
 import { problemMessage } from '../../server/problem.ts';
-import { useResource } from '../../server/resource.ts';
-import { sealResource } from '../../server/resources.ts';
+import { sealQuery } from '../../server/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/fields.tsx';
 import { lazyResolver, setFieldErrors } from '../../ui/form.ts';
@@ -14,12 +14,16 @@ import { sealCheckText, sealText } from './seal-text.ts';
 
 /** Section of the ledger's seal as it is now, with the form that checks one that was kept. */
 export function SealSection() {
-  const seal = useResource(sealResource);
+  const seal = useQuery(sealQuery);
   return (
     <PageSection margin={<h2 className="note">Seal</h2>}>
       <div className="grid gap-x-5 gap-y-5 lg:grid-cols-2">
         <div>
-          {seal.state === 'failed' ? <LoadError problem={seal.problem} retry={seal.retry} /> : <Seal of={seal} />}
+          {seal.isLoadingError ? (
+            <LoadError problem={seal.error.problem} retry={seal.refetch} />
+          ) : (
+            <Seal seal={seal.data} />
+          )}
         </div>
         <CheckForm />
       </div>
@@ -28,18 +32,14 @@ export function SealSection() {
 }
 
 /** The seal, which one click selects. */
-function Seal({ of }: { of: { state: 'loading' } | { state: 'ready'; value: LedgerSeal } }) {
+function Seal({ seal }: { seal: LedgerSeal | undefined }) {
   return (
     <>
       <p className="text-[1.25rem]/[1.3] tabular-nums">
-        {of.state === 'ready' ? (
-          <span className="select-all wrap-anywhere">{of.value.seal}</span>
-        ) : (
-          <SkeletonBar width="17rem" />
-        )}
+        {seal ? <span className="select-all wrap-anywhere">{seal.seal}</span> : <SkeletonBar width="17rem" />}
       </p>
       <p className="mt-1 min-h-[2lh] text-small text-ink-muted">
-        {of.state === 'ready' ? sealText(of.value) : <SkeletonBar width="20rem" />}
+        {seal ? sealText(seal) : <SkeletonBar width="20rem" />}
       </p>
     </>
   );

@@ -1,15 +1,14 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { WhatChanged as Bridged } from '../../../contract/explain-calls.ts';
 import { type Figure, parseFigure } from '../../../contract/figure.ts';
 import { messages } from '../../../contract/messages.ts';
-import { endOf, formatInstant, instantResource, lastOfMonthBefore, useToday } from '../../as-known/moment.ts';
+import { endOf, formatInstant, instantQuery, lastOfMonthBefore, useToday } from '../../as-known/moment.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
 import { CHANGES_MAX, changesAddress } from '../../explain/changes-address.ts';
 import { figureText, figureWords } from '../../explain/figure-words.ts';
-import { whatChangedResource } from '../../server/explanations.ts';
-import { useResource } from '../../server/resource.ts';
+import { whatChangedQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { localDateOf, today } from '../../ui/day.ts';
 import { DayField } from '../../ui/day-field.tsx';
@@ -52,22 +51,22 @@ export function WhatChanged() {
 type ChangedProps = { name: string; figure: Figure; from: string; to: string };
 
 function Changed({ name, figure, from, to }: ChangedProps) {
-  const changed = useResource(useMemo(() => whatChangedResource(name, from, to), [name, from, to]));
+  const changed = useQuery(whatChangedQuery(name, from, to));
   const [fromInstant, toInstant] = [useInstant(from), useInstant(to)];
   return (
     <>
       <Moments from={fromInstant} to={toInstant} />
-      {changed.state === 'loading' && (
+      {changed.isPending && (
         <p role="status">
           <span className="sr-only">Loading</span>
           <SkeletonBar width="14rem" />
         </p>
       )}
-      {changed.state === 'failed' && <LoadError problem={changed.problem} retry={changed.retry} />}
-      {changed.state === 'ready' && (
+      {changed.isLoadingError && <LoadError problem={changed.error.problem} retry={changed.refetch} />}
+      {changed.data && (
         <BridgeAndTable
           figure={figure}
-          changed={changed.value}
+          changed={changed.data}
           from={momentWords(fromInstant)}
           to={momentWords(toInstant)}
         />
@@ -78,8 +77,7 @@ function Changed({ name, figure, from, to }: ChangedProps) {
 
 /** The ISO instant of a moment, or null while it is loading. */
 function useInstant(moment: string): string | null {
-  const instant = useResource(instantResource(moment));
-  return instant.state === 'ready' ? instant.value : null;
+  return useQuery(instantQuery(moment)).data ?? null;
 }
 
 /** The words for a moment: `now` for one that is yet to come. */

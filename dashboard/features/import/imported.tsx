@@ -1,10 +1,10 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportProgress } from '../../../contract/import-calls.ts';
 import { forgetImportFile } from '../../browser-state/import-file.ts';
-import { changeSetResource } from '../../server/change-sets.ts';
 import { call } from '../../server/client.ts';
-import { useResource } from '../../server/resource.ts';
+import { changeSetQuery } from '../../server/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PageSection } from '../../ui/page.tsx';
@@ -61,8 +61,8 @@ function useProgress(importId: string): ImportProgress | null {
 /** What an import has recorded, with the button that takes it back. */
 export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
   const { changeSetId, recorded, matched, transfers, left } = summary;
-  const changeSet = useResource(changeSetResource(changeSetId));
-  const isUndone = changeSet.state === 'ready' && changeSet.value.changeSet.undoneBy !== null;
+  const { data } = useInfiniteQuery(changeSetQuery(changeSetId));
+  const isUndone = data !== undefined && data.changeSet.undoneBy !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 

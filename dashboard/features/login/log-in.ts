@@ -10,9 +10,9 @@ import { type Outcome, UNREACHABLE } from '../../server/problem.ts';
 export async function logIn(input: CallInput<'login'>): Promise<Outcome<unknown>> {
   const outcome = await call('login', input);
   if (!outcome.ok) return outcome;
-  const resources = await import('../../server/resources.ts').catch(() => null);
-  if (!resources) return { ok: false, problem: UNREACHABLE };
-  resources.takeLogin(outcome.data);
+  const commandResult = await import('../../server/command-result.ts').catch(() => null);
+  if (!commandResult) return { ok: false, problem: UNREACHABLE };
+  commandResult.takeLogin(outcome.data);
   startSession();
   return outcome;
 }

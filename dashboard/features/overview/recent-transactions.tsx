@@ -1,30 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecentTransaction } from '../../../contract/transaction-calls.ts';
+import { useKnown } from '../../browser-state/known.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { RowGroup, Table } from '../../entries/table.tsx';
 import { TransactionHeader, TransactionRow, TransactionSkeleton } from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
-import { useAsKnown, useResource } from '../../server/resource.ts';
-import { recentTransactionsResource } from '../../server/resources.ts';
+import { recentTransactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 
 /** Table of the newest transactions. */
 export function RecentTransactions() {
-  const recent = useResource(useAsKnown(recentTransactionsResource));
+  const recent = useQuery(recentTransactionsQuery(useKnown()));
   return (
     <PageSection kind="ledger" margin={<h2 className="note">Recent Transactions</h2>}>
-      <Table aria-label="Recent Transactions" aria-busy={recent.state === 'loading'}>
+      <Table aria-label="Recent Transactions" aria-busy={recent.isPending}>
         <RowGroup>
           <TransactionHeader columns="without-method" />
         </RowGroup>
-        {recent.state === 'loading' && <TransactionSkeleton columns="without-method" />}
-        {recent.state === 'ready' && recent.value.length > 0 && <Rows recent={recent.value} />}
+        {recent.isPending && <TransactionSkeleton columns="without-method" />}
+        {recent.data && recent.data.length > 0 && <Rows recent={recent.data} />}
       </Table>
-      {recent.state === 'failed' && <LoadError problem={recent.problem} retry={recent.retry} />}
-      {recent.state === 'ready' && recent.value.length === 0 && <NoTransactions />}
-      {recent.state === 'ready' && recent.value.length > 0 && (
+      {recent.isLoadingError && <LoadError problem={recent.error.problem} retry={recent.refetch} />}
+      {recent.data && recent.data.length === 0 && <NoTransactions />}
+      {recent.data && recent.data.length > 0 && (
         <Link className="link mt-4" to="/transactions">
           View all transactions
         </Link>

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useIsPast } from '../../browser-state/known.ts';
+import { cache } from '../../server/cache.ts';
 import { call } from '../../server/client.ts';
-import { sinceLastVisitResource } from '../../server/explanations.ts';
-import { cached, fetchResource, useCached } from '../../server/resource.ts';
+import { sinceLastVisitQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { formatDay, localDateOf } from '../../ui/day.ts';
 import { formatSigned } from '../../ui/money.ts';
@@ -15,11 +16,11 @@ import { PageSection } from '../../ui/page.tsx';
  */
 export function SinceLastVisit() {
   const isPast = useIsPast();
-  const since = useCached(sinceLastVisitResource);
+  const since = useQuery({ ...sinceLastVisitQuery, enabled: false }).data;
   const { currency } = useUser();
   useEffect(() => {
     if (isPast) return;
-    if (cached(sinceLastVisitResource) === undefined) void fetchResource(sinceLastVisitResource);
+    if (cache.getQueryData(sinceLastVisitQuery.queryKey) === undefined) void cache.prefetchQuery(sinceLastVisitQuery);
     else void call('sinceLastVisit');
   }, [isPast]);
   if (isPast || !since) return null;

@@ -1,24 +1,27 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { StatisticsResponse } from '../../../contract/statistics-calls.ts';
 import { PERIODS, type Period } from '../../../ledger/model/days.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { periodOf } from '../../explain/figure-words.ts';
-import type { Loadable } from '../../server/resource.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { InfoCard } from '../../ui/info-card.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
-import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { IncomeExpenseTable } from './income-expense-table.tsx';
 import { formatPeriod } from './periods.ts';
 
-type PeriodChartsProps = { figures: Loadable<StatisticsResponse> };
+type PeriodChartsProps = {
+  /** Undefined while they load. */
+  figures: StatisticsResponse | undefined;
+  /** Shown in place of the charts. */
+  failure?: ReactNode;
+};
 
 /** Charts of the current week, month and year. */
-export function PeriodCharts({ figures }: PeriodChartsProps) {
+export function PeriodCharts({ figures, failure }: PeriodChartsProps) {
   return (
     <PageSection
       margin={
@@ -30,21 +33,15 @@ export function PeriodCharts({ figures }: PeriodChartsProps) {
         </div>
       }
     >
-      {figures.state === 'failed' ? (
-        <LoadError problem={figures.problem} retry={figures.retry} />
-      ) : (
+      {failure || (
         <div className="relative grid grid-cols-3 gap-x-10 max-xl:gap-x-7 max-lg:grid-cols-1 max-lg:gap-y-10">
-          {figures.state === 'loading' && (
+          {!figures && (
             <p role="status" className="absolute top-[3.65rem] text-ink-muted">
               Data loading...
             </p>
           )}
           {PERIODS.map((period) => (
-            <PeriodChart
-              key={period}
-              period={period}
-              figures={figures.state === 'ready' ? figures.value[period] : null}
-            />
+            <PeriodChart key={period} period={period} figures={figures?.[period] ?? null} />
           ))}
         </div>
       )}

@@ -31,7 +31,7 @@ export function StatisticsPreview() {
         <PageSection margin={<p className="note">Fixed income and expense</p>}>
           <FixedIncomeAndExpenseChart {...SAMPLE_MONTHLY} />
         </PageSection>
-        <PeriodCharts figures={{ state: 'ready', value: SAMPLE_STATISTICS }} />
+        <PeriodCharts figures={SAMPLE_STATISTICS} />
       </div>
       <section className={PLATE} aria-labelledby="locked">
         <span className="mb-3 grid place-items-center text-premium">

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { TodayInMargin } from '../../as-known/today-in-margin.tsx';
-import { useAsKnown, useResource } from '../../server/resource.ts';
-import { statisticsResource } from '../../server/resources.ts';
+import { useKnown } from '../../browser-state/known.ts';
+import { statisticsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
 import { FixedIncomeAndExpense } from './fixed-income-and-expense.tsx';
 import { PeriodCharts } from './period-charts.tsx';
@@ -21,11 +23,11 @@ export function Statistics() {
 }
 
 function PaidStatistics() {
-  const figures = useResource(useAsKnown(statisticsResource));
+  const { data, isLoadingError, error, refetch } = useQuery(statisticsQuery(useKnown()));
   return (
     <>
       <FixedIncomeAndExpense />
-      <PeriodCharts figures={figures} />
+      <PeriodCharts figures={data} failure={isLoadingError && <LoadError problem={error.problem} retry={refetch} />} />
       <WhereItWent />
     </>
   );

@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Span } from '../../../contract/figure.ts';
 import { useToday } from '../../as-known/moment.ts';
+import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
 import { spanWords } from '../../explain/figure-words.ts';
-import { useAsKnown, useResource } from '../../server/resource.ts';
-import { categoriesResource } from '../../server/resources.ts';
+import { categoriesQuery } from '../../server/queries.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { CategoryTable } from './category-table.tsx';
@@ -19,7 +19,7 @@ export function WhereItWent() {
   const navigate = useNavigate();
   const span = spanInQuery(new URLSearchParams(location.search), today);
   const { period, from, to } = span;
-  const sums = useResource(useAsKnown(useMemo(() => categoriesResource(from, to), [from, to])));
+  const sums = useQuery(categoriesQuery(from, to, useKnown()));
 
   function choose({ period, from, to }: Span) {
     const { pathname, hash } = location;
@@ -30,21 +30,21 @@ export function WhereItWent() {
   return (
     <PageSection margin={<h2 className="note">Where the money went</h2>}>
       <SpanControl span={span} today={today} onChoose={choose} />
-      {sums.state === 'failed' && <LoadError problem={sums.problem} retry={sums.retry} />}
-      {sums.state === 'loading' && <Skeleton />}
-      {sums.state === 'ready' && (
+      {sums.isLoadingError && <LoadError problem={sums.error.problem} retry={sums.refetch} />}
+      {sums.isPending && <Skeleton />}
+      {sums.data && (
         <>
           <CategoryTable
             type="Expense"
             span={span}
-            before={spanWords({ period, ...sums.value.before })}
-            sums={sums.value.expense}
+            before={spanWords({ period, ...sums.data.before })}
+            sums={sums.data.expense}
           />
           <CategoryTable
             type="Income"
             span={span}
-            before={spanWords({ period, ...sums.value.before })}
-            sums={sums.value.income}
+            before={spanWords({ period, ...sums.data.before })}
+            sums={sums.data.income}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import { accountsToChoose } from '../../accounts/accounts.ts';
-import { reloadTransaction, type Transfer } from '../../server/resources.ts';
+import { reloadTransaction } from '../../server/command-result.ts';
+import type { Transfer } from '../../server/queries.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,13 +1,13 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { PROBLEMS, type Problem } from '../../../contract/problems.ts';
 import type { User } from '../../../contract/user.ts';
 import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { loadDraft } from '../../browser-state/drafts.ts';
-import { useIsPast } from '../../browser-state/known.ts';
+import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { BackLink } from '../../entries/back-link.tsx';
-import { type Loadable, useAsKnown, useResource } from '../../server/resource.ts';
-import { type DetailedTransaction, type Transfer, transactionResource } from '../../server/resources.ts';
+import { type DetailedTransaction, type Transfer, transactionQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDay, localDateOf } from '../../ui/day.ts';
@@ -40,7 +40,7 @@ export function TransactionDetail() {
 }
 
 function Detail({ id }: { id: string }) {
-  const loadable = useResource(useAsKnown(transactionResource(id)));
+  const query = useQuery(transactionQuery(id, useKnown()));
   const user = useUser();
   const isPast = useIsPast();
   return (
@@ -48,7 +48,7 @@ function Detail({ id }: { id: string }) {
       {/* The same heading element before and after loading, because a new one would take the focus. */}
       <PageHeader
         margin={<BackLink />}
-        heading={headingOf(loadable, user)}
+        heading={headingOf(query, user)}
         tools={
           !isPast && (
             <Link className={buttonClass()} to="/create-transaction">
@@ -57,7 +57,7 @@ function Detail({ id }: { id: string }) {
           )
         }
       />
-      <Body id={id} loadable={loadable} />
+      <Body id={id} query={query} />
     </>
   );
 }
@@ -65,11 +65,11 @@ function Detail({ id }: { id: string }) {
 /** Whether the transaction does not exist, or the id is malformed. */
 const isMissing = ({ code }: Problem) => code === 'transaction_not_found' || code === 'invalid';
 
-function headingOf(loadable: Loadable<DetailedTransaction | Transfer>, user: User): ReactNode {
-  if (loadable.state === 'ready')
-    return loadable.value.type === 'Transfer' ? transferTitle(user, loadable.value) : loadable.value.title;
-  if (loadable.state === 'loading') return <Loading />;
-  return isMissing(loadable.problem) ? PROBLEMS.transaction_not_found.title : 'Transaction';
+function headingOf(query: UseQueryResult<DetailedTransaction | Transfer>, user: User): ReactNode {
+  if (query.isPending) return <Loading />;
+  if (query.isLoadingError)
+    return isMissing(query.error.problem) ? PROBLEMS.transaction_not_found.title : 'Transaction';
+  return query.data.type === 'Transfer' ? transferTitle(user, query.data) : query.data.title;
 }
 
 function Loading() {
@@ -81,23 +81,23 @@ function Loading() {
   );
 }
 
-type BodyProps = { id: string; loadable: Loadable<DetailedTransaction | Transfer> };
+type BodyProps = { id: string; query: UseQueryResult<DetailedTransaction | Transfer> };
 
-function Body({ id, loadable }: BodyProps) {
-  if (loadable.state === 'loading') return <DetailSkeleton />;
-  if (loadable.state === 'ready') {
+function Body({ id, query }: BodyProps) {
+  if (query.isPending) return <DetailSkeleton />;
+  if (!query.isLoadingError) {
     return (
-      <PageSection kind="plain" margin={<MarginDate date={loadable.value.date} />}>
-        <FactsOrForm id={id} value={loadable.value} />
+      <PageSection kind="plain" margin={<MarginDate date={query.data.date} />}>
+        <FactsOrForm id={id} value={query.data} />
       </PageSection>
     );
   }
   return (
     <PageSection kind="plain">
-      {isMissing(loadable.problem) ? (
+      {isMissing(query.error.problem) ? (
         <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
       ) : (
-        <LoadError problem={loadable.problem} retry={loadable.retry} />
+        <LoadError problem={query.error.problem} retry={query.refetch} />
       )}
     </PageSection>
   );

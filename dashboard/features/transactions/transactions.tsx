@@ -1,9 +1,10 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Entry, Transaction } from '../../../contract/transaction.ts';
 import type { User } from '../../../contract/user.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
-import { useIsPast } from '../../browser-state/known.ts';
+import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../entries/day-table.tsx';
 import { useFromList } from '../../entries/from-list.ts';
@@ -17,8 +18,8 @@ import {
 } from '../../entries/transaction-row.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
 import { useWindowedSegments } from '../../entries/use-windowed-segments.ts';
-import { type Loadable, type Pages, useAsKnown, useResource } from '../../server/resource.ts';
-import { entriesResource, transactionsResource } from '../../server/resources.ts';
+import type { Page } from '../../server/list-query.ts';
+import { entriesQuery, transactionsQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
@@ -51,14 +52,11 @@ function Entries() {
 
 /** The transactions of the only account. */
 function TransactionList() {
-  const resource = useAsKnown(transactionsResource);
-  const pages = useResource(resource);
+  const list = useInfiniteQuery(transactionsQuery(useKnown()));
   return (
     <>
       <ListHeader />
-      <PagesOrNot pages={pages}>
-        {(pages) => <EntryTable pages={pages} listed={asItIs} loadNextPage={resource.loadNextPage} />}
-      </PagesOrNot>
+      <RowsOrNot list={list}>{(rows) => <EntryTable list={list} rows={rows} listed={asItIs} />}</RowsOrNot>
     </>
   );
 }
@@ -69,10 +67,9 @@ const asItIs = (transaction: Transaction) => transaction;
 function EntryList({ user }: { user: User }) {
   const [query] = useSearchParams();
   const account = user.accounts.find(({ _id }) => _id === query.get('account'))?._id ?? null;
-  const resource = useAsKnown(entriesResource(account));
-  const pages = useResource(resource);
+  const list = useInfiniteQuery(entriesQuery(account, useKnown()));
   const listed = useCallback((entry: Entry) => listedEntry(user, entry, account), [user, account]);
-  const isEmpty = pages.state === 'ready' && pages.value.rows.length === 0;
+  const isEmpty = list.data?.rows.length === 0;
   if (isEmpty && account === null) return <CreateTransactionView first />;
   return (
     <>
@@ -88,9 +85,9 @@ function EntryList({ user }: { user: User }) {
           </BlankRows>
         </BesideMargin>
       ) : (
-        <PagesOrNot pages={pages}>
-          {(pages) => <EntryTable key={account} pages={pages} listed={listed} loadNextPage={resource.loadNextPage} />}
-        </PagesOrNot>
+        <RowsOrNot list={list}>
+          {(rows) => <EntryTable key={account} list={list} rows={rows} listed={listed} />}
+        </RowsOrNot>
       )}
     </>
   );
@@ -114,34 +111,34 @@ function ListHeader() {
   );
 }
 
-type PagesOrNotProps<Row> = { pages: Loadable<Pages<Row>>; children: (pages: Pages<Row>) => ReactNode };
+type RowsOrNotProps<Row> = { list: UseInfiniteQueryResult<Page<Row>>; children: (rows: readonly Row[]) => ReactNode };
 
 /** The list, its placeholder while it loads, or why it can't be loaded. */
-function PagesOrNot<Row>({ pages, children }: PagesOrNotProps<Row>) {
-  if (pages.state === 'ready') return children(pages.value);
-  if (pages.state === 'loading')
+function RowsOrNot<Row>({ list, children }: RowsOrNotProps<Row>) {
+  if (list.isPending)
     return (
       <DayTableSkeleton label="Transactions" head={<TransactionHeader columns="with-method" />}>
         <TransactionSkeleton columns="with-method" />
       </DayTableSkeleton>
     );
-  return (
-    <PageSection kind="plain">
-      <LoadError problem={pages.problem} retry={pages.retry} />
-    </PageSection>
-  );
+  if (list.isLoadingError)
+    return (
+      <PageSection kind="plain">
+        <LoadError problem={list.error.problem} retry={list.refetch} />
+      </PageSection>
+    );
+  return children(list.data.rows);
 }
 
-type Row = { _id: string; date: string };
-type EntryTableProps<Of extends Row> = {
-  pages: Pages<Of>;
+type EntryTableProps<Row> = {
+  list: UseInfiniteQueryResult;
+  rows: readonly Row[];
   /** What the row of an entry shows. */
-  listed: (entry: Of) => ListedTransaction;
-  loadNextPage: () => Promise<void>;
+  listed: (entry: Row) => ListedTransaction;
 };
 
-function EntryTable<Of extends Row>({ pages, listed, loadNextPage }: EntryTableProps<Of>) {
-  const { rows } = pages;
+function EntryTable<Row extends { _id: string; date: string }>({ list, rows, listed }: EntryTableProps<Row>) {
+  const { hasNextPage, isFetchNextPageError, fetchNextPage } = list;
   const { currency } = useUser();
   const navigate = useNavigate();
   const from = useFromList();
@@ -150,7 +147,7 @@ function EntryTable<Of extends Row>({ pages, listed, loadNextPage }: EntryTableP
     ids,
     open: (id) => navigate(`/transactions/${id}`, { state: from }),
     edit: (id) => navigate(`/transactions/${id}`, { state: { ...from, ...EDIT } }),
-    more: pages.next === null || typeof pages.nextPage !== 'string' ? null : loadNextPage,
+    more: hasNextPage && !isFetchNextPageError ? () => fetchNextPage({ cancelRefetch: false }) : null,
     scrollToRow: (row) => windowed.scrollToRow(row),
   });
   const windowed = useWindowedSegments(rows, focusedIndex);
@@ -169,8 +166,7 @@ function EntryTable<Of extends Row>({ pages, listed, loadNextPage }: EntryTableP
           {...rowProps(entry._id)}
         />
       )}
-      pages={pages}
-      loadNextPage={loadNextPage}
+      list={list}
       skeleton={<TransactionSkeleton columns="with-method" />}
     />
   );

@@ -1,5 +1,5 @@
 import { accountName } from '../../accounts/accounts.ts';
-import type { Transfer } from '../../server/resources.ts';
+import type { Transfer } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
 import { formatDay, localDateOf } from '../../ui/day.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';

@@ -1,0 +1,85 @@
+import { type DataTag, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { CallData, CallName } from '../../contract/calls.ts';
+import type { Problem } from '../../contract/problems.ts';
+import { type CallArguments, call } from './client.ts';
+
+/** What a query or a command throws after a call that failed. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.title);
+    this.problem = problem;
+  }
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ProblemError;
+  }
+}
+
+/** Returns the data of a call of the contract. Throws a ProblemError where it fails. */
+export async function fetchData<Name extends CallName>(
+  name: Name,
+  ...callArguments: CallArguments<Name>
+): Promise<CallData<Name>> {
+  const outcome = await call(name, ...callArguments);
+  if (!outcome.ok) throw new ProblemError(outcome.problem);
+  return outcome.data;
+}
+
+/** The moment as of which a query answers (product 5.10): a revision, an ISO instant, or null for now. */
+export type Moment = string | null;
+
+/** What calls take to answer as of a moment. */
+export function atMoment(known: Moment): { known?: string } {
+  return known === null ? {} : { known };
+}
+
+/** The key of a query as of a moment. It does not begin like that of now, which commands replace and refresh. */
+export function keyAt(known: Moment, ...key: string[]): string[] {
+  return known === null ? key : ['as known', known, ...key];
+}
+
+/** Whether the problem says that there is no such value (any more), or that it is not for this user. */
+const endsValue = ({ status }: Problem) => status === 404 || status === 402;
+
+/**
+ * The cache. A mounted screen refetches what it shows; what no screen shows stays until it is forgotten. A value stays after
+ * a fetch that failed, unless the server says that it is gone.
+ */
+export const cache = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (error instanceof ProblemError && endsValue(error.problem))
+        query.setState({ data: undefined, dataUpdatedAt: 0 });
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      gcTime: Number.POSITIVE_INFINITY,
+      // `online` would wait for a connection instead of telling that there is none.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: false,
+      retry: false,
+    },
+    // The input of a command, such as a password, is not kept.
+    mutations: { gcTime: 0, networkMode: 'always' },
+  },
+});
+
+/** Replaces the value of a query. Discards the response of a request in flight, which is older. */
+export function replace<Value>(queryKey: DataTag<QueryKey, Value, ProblemError>, value: NoInfer<Value>): void {
+  void cache.cancelQueries({ queryKey, exact: true });
+  cache.setQueryData<Value>(queryKey, () => value);
+}
+
+/** Refetches what screens show of queries whose keys begin so, and forgets the rest. */
+export function refresh(keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) {
+    cache.removeQueries({ queryKey, type: 'inactive' });
+    void cache.invalidateQueries({ queryKey });
+  }
+}

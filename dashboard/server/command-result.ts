@@ -1,0 +1,72 @@
+import { RECENT_TRANSACTIONS } from '../../contract/limits.ts';
+import type { User } from '../../contract/user.ts';
+import { forgetOwnChanges } from '../browser-state/own-changes.ts';
+import { cache, refresh, replace } from './cache.ts';
+import { firstPage } from './list-query.ts';
+import {
+  CHANGED_BY_COMMANDS,
+  goalsQuery,
+  listedTransaction,
+  recentTransactionsQuery,
+  TRANSACTION,
+  transactionQuery,
+  transactionsQuery,
+} from './queries.ts';
+import { USER, userQuery } from './user.ts';
+
+/**
+ * Takes the user that a command returned: replaces the user and the queries that are part of it, and refreshes the
+ * others. Responses to requests for them that were sent before are discarded.
+ */
+export function applyCommandResult(user: User): void {
+  replace(userQuery().queryKey, user);
+  replace(goalsQuery().queryKey, user.goals);
+  const rows = user.transactionHistory.toReversed();
+  const oldest = rows.at(-1);
+  const next = user.transactionCount > rows.length && oldest ? oldest._id : null;
+  replace(transactionsQuery().queryKey, firstPage({ rows, next }));
+  replace(
+    recentTransactionsQuery().queryKey,
+    rows.slice(0, RECENT_TRANSACTIONS).map(({ _id, type, title, amount }) => ({ _id, type, title, amount })),
+  );
+  for (const row of rows) {
+    const { queryKey } = transactionQuery(row._id);
+    const shown = cache.getQueryData(queryKey);
+    if (shown) replace(queryKey, 'imported' in shown ? { ...row, imported: shown.imported } : row);
+  }
+  refresh(CHANGED_BY_COMMANDS.map((name) => [name]));
+}
+
+/**
+ * Fetches a transaction or transfer again that a screen shows, after it was changed: the user that a command returns has only the
+ * newest transactions. Resolves when it is there.
+ */
+export async function reloadTransaction(id: string): Promise<void> {
+  if (!listedTransaction(id)) await cache.invalidateQueries({ queryKey: transactionQuery(id).queryKey });
+}
+
+/** Refetches the transaction that a screen shows, which may be older than those of the user. */
+export function refreshTransaction(): void {
+  refresh([[TRANSACTION]]);
+}
+
+/** Refetches what a screen shows and forgets the rest, after a change elsewhere, such as in another tab. */
+export function refreshAll(): void {
+  cache.removeQueries({ predicate: ({ queryKey }) => !isUser(queryKey), type: 'inactive' });
+  void cache.invalidateQueries();
+}
+
+/** Takes the user that has logged in, and forgets what an earlier one has loaded. */
+export function takeLogin(user: User): void {
+  forgetAll();
+  replace(userQuery().queryKey, user);
+}
+
+/** Forgets all but the user, which stays after a logout (product 10.1), and what can be undone by the keyboard. */
+export function forgetAll(): void {
+  forgetOwnChanges();
+  void cache.cancelQueries();
+  cache.removeQueries({ predicate: ({ queryKey }) => !isUser(queryKey) });
+}
+
+const isUser = ([name]: readonly unknown[]) => name === USER;

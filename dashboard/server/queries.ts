@@ -1,0 +1,213 @@
+import { type InfiniteData, queryOptions } from '@tanstack/react-query';
+import type { CallData } from '../../contract/calls.ts';
+import type { Entry } from '../../contract/ledger-calls.ts';
+import { PAGE_ROWS_MAX } from '../../contract/limits.ts';
+import type { Transaction } from '../../contract/transaction.ts';
+import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError } from './cache.ts';
+import { call } from './client.ts';
+import { listQuery, type Page } from './list-query.ts';
+import { isProblem } from './problem.ts';
+import { userQuery } from './user.ts';
+
+const STATISTICS = 'statistics';
+const BY_CATEGORY = 'by category';
+const TRANSACTIONS = 'transactions';
+export const TRANSACTION = 'transaction';
+const ENTRIES = 'entries';
+const HISTORY = 'history';
+const SEAL = 'seal';
+export const CHANGE_SETS = 'change-sets';
+const CHANGE_SET = 'change-set';
+const EXPLANATION = 'explanation';
+const WHAT_CHANGED = 'what changed';
+const CONFIRMED_DAYS = 'confirmed days';
+const MISSING = 'missing';
+
+/** The first parts of the keys of what commands change and don't return. */
+export const CHANGED_BY_COMMANDS = [
+  STATISTICS,
+  BY_CATEGORY,
+  ENTRIES,
+  HISTORY,
+  SEAL,
+  CHANGE_SETS,
+  CHANGE_SET,
+  EXPLANATION,
+  WHAT_CHANGED,
+  CONFIRMED_DAYS,
+  MISSING,
+];
+
+/** The goals, oldest first. */
+export function goalsQuery(known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, 'goals'),
+    queryFn: async () => (await fetchData('getGoals', atMoment(known))).goals,
+  });
+}
+
+/** The statistics of Premium. */
+export function statisticsQuery(known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, STATISTICS),
+    queryFn: () => fetchData('getStatistics', atMoment(known)),
+  });
+}
+
+/** Income and expenses by category. Takes the first and the last day (ISO dates), both included. */
+export function categoriesQuery(from: string, to: string, known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, BY_CATEGORY, from, to),
+    queryFn: () => fetchData('getByCategory', { from, to, ...atMoment(known) }),
+  });
+}
+
+/** The newest transactions, as Overview lists them. */
+export function recentTransactionsQuery(known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, 'recent transactions'),
+    queryFn: async () => (await fetchData('recentTransactions', atMoment(known))).transactions,
+  });
+}
+
+/** All transactions, newest first. */
+export function transactionsQuery(known: Moment = null) {
+  return listQuery(keyAt(known, TRANSACTIONS), async (input): Promise<Page<Transaction>> => {
+    const { transactions, next = null } = await fetchData('getTransactions', { ...atMoment(known), ...input });
+    return { rows: transactions, next };
+  });
+}
+
+/** A transaction of the list of transactions that is here. */
+export function listedTransaction(id: string): Transaction | undefined {
+  const list = cache.getQueryData(transactionsQuery().queryKey);
+  return list?.pages.flatMap(({ rows }) => rows).find(({ _id }) => _id === id);
+}
+
+/** All expenses, income and transfers, newest first; those of one account where it is named. */
+export function entriesQuery(account: string | null, known: Moment = null) {
+  const filter = account === null ? {} : { account };
+  return listQuery(keyAt(known, ENTRIES, ...Object.values(filter)), async (input): Promise<Page<Entry>> => {
+    const { entries, next } = await fetchData('getEntries', { ...filter, ...atMoment(known), ...input });
+    return { rows: entries, next };
+  });
+}
+
+/** An entry of the lists of entries that are here. */
+function listedEntry(id: string): Entry | undefined {
+  const lists = cache.getQueriesData<InfiniteData<Page<Entry>>>({ queryKey: [ENTRIES] });
+  const pages = lists.flatMap(([, list]) => list?.pages ?? []);
+  return pages.flatMap(({ rows }) => rows).find(({ _id }) => _id === id);
+}
+
+/** A transfer, as the lists of entries have it. */
+export type Transfer = Entry & { type: 'Transfer'; toAccount: string };
+
+const isTransfer = (entry: Entry | Transaction | undefined): entry is Transfer => entry?.type === 'Transfer';
+
+/** A transaction with the rows of files that it comes from, which lists don't have. */
+export type DetailedTransaction = CallData<'getTransaction'>['transaction'];
+
+/**
+ * One transaction or transfer, now first as the list has it. It is forgotten when no screen shows it any more, so that it
+ * can't be older than the list.
+ */
+export function transactionQuery(id: string, known: Moment = null) {
+  const queryKey = keyAt(known, TRANSACTION, id);
+
+  function listed(): DetailedTransaction | Transfer | undefined {
+    // The library asks again for what the server has said to be gone.
+    if (cache.getQueryState(queryKey)?.status === 'error') return undefined;
+    const entry = listedEntry(id);
+    return isTransfer(entry) ? entry : listedTransaction(id);
+  }
+
+  return queryOptions({
+    queryKey,
+    queryFn: () => loadTransaction(id, known),
+    ...(known === null && { initialData: listed, gcTime: 0 }),
+  });
+}
+
+/** No call returns one transfer, so it is looked for in the entries, from the newest on. */
+async function loadTransaction(id: string, known: Moment): Promise<DetailedTransaction | Transfer> {
+  const listed = listedEntry(id) ?? cache.getQueryData<DetailedTransaction | Transfer>([TRANSACTION, id]);
+  const listedTransfer = isTransfer(listed) ? await findTransfer(id, known) : undefined;
+  if (listedTransfer) return listedTransfer;
+  const outcome = await call('getTransaction', { transactionId: id, ...atMoment(known) });
+  if (outcome.ok) return outcome.data.transaction;
+  const hasTransfers = (cache.getQueryData(userQuery().queryKey)?.accounts.length ?? 0) > 1;
+  const mayBeTransfer = hasTransfers && isProblem(outcome.problem, 'transaction_not_found');
+  const transfer = mayBeTransfer ? await findTransfer(id, known) : undefined;
+  if (transfer) return transfer;
+  throw new ProblemError(outcome.problem);
+}
+
+async function findTransfer(id: string, known: Moment): Promise<Transfer | undefined> {
+  let before: string | null | undefined;
+  while (before !== null) {
+    const input = { limit: PAGE_ROWS_MAX, ...(before && { before }), ...atMoment(known) };
+    const page = await fetchData('getEntries', input);
+    const entry = page.entries.find(({ _id }) => _id === id);
+    if (isTransfer(entry)) return entry;
+    before = page.next;
+  }
+  return undefined;
+}
+
+/** All events of the ledger, newest first. */
+export const historyQuery = listQuery([HISTORY], async (input) => {
+  const { entries, next } = await fetchData('getHistory', input);
+  return { rows: entries, next };
+});
+
+/** The seal of the ledger. */
+export const sealQuery = queryOptions({ queryKey: [SEAL], queryFn: () => fetchData('seal') });
+
+/** One change-set with the fields that it changed, page by page; `count` is the number of all fields. */
+export function changeSetQuery(id: string) {
+  return listQuery([CHANGE_SET, id], async (input) => {
+    const { changes, ...page } = await fetchData('getChangeSet', { id, ...input });
+    return { rows: changes, ...page };
+  });
+}
+
+/** How a figure is made up, and in pages the entries behind it, newest first. Takes its name in the API (product 5.9). */
+export function explanationQuery(figure: string, known: Moment = null) {
+  return listQuery(keyAt(known, EXPLANATION, figure), async (input) => {
+    const explanation = await fetchData('explain', { figure, ...atMoment(known), ...input });
+    const { entries, next, revision } = explanation;
+    // Later pages are of the moment of the first, so that all of them add up.
+    return { rows: entries, next, explanation, ...(revision !== null && { known: String(revision) }) };
+  });
+}
+
+/** What led a figure from one moment to another (product 5.11). Each moment is a revision or an ISO instant. */
+export function whatChangedQuery(figure: string, from: string, to: string) {
+  return queryOptions({
+    queryKey: [WHAT_CHANGED, figure, from, to],
+    queryFn: () => fetchData('whatChanged', { figure, from, to }),
+  });
+}
+
+/** What has changed since the last visit in what was known by then. Each call notes a visit (product 5.11). */
+export const sinceLastVisitQuery = queryOptions({
+  queryKey: ['since last visit'],
+  queryFn: async () => (await fetchData('sinceLastVisit')).since,
+});
+
+/** The confirmed days of an account, newest first. */
+export function confirmedDaysQuery(accountId: string, known: Moment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, CONFIRMED_DAYS, accountId),
+    queryFn: async () => (await fetchData('confirmedDays', { accountId, ...atMoment(known) })).days,
+  });
+}
+
+/** The difference of a confirmed day of an account, with its likely causes. */
+export function missingQuery(accountId: string, date: string) {
+  return queryOptions({
+    queryKey: [MISSING, accountId, date],
+    queryFn: () => fetchData('findMissing', { accountId, date }),
+  });
+}
