@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { incomeAndExpenseInput } from '../../contract/user-calls.ts';
+import { useCommandForm } from '../commands/use-command-form.ts';
 import { useUser } from '../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../ui/dialog.tsx';
 import { AmountField } from '../ui/fields.tsx';
 import { parseAmount } from '../ui/money.ts';
-import { useCommandForm } from '../ui/use-command-form.ts';
-import { showSavedToast } from '../undo/undo-change.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -26,15 +24,13 @@ export function SetIncomeAndExpense({ open, onOpenChange }: Props) {
 function IncomeAndExpenseForm({ onDone }: { onDone: () => void }) {
   const { currency, income, expense } = useUser();
   const { register, errors, submit, pending } = useCommandForm('addIncomeAndExpense', {
-    resolver: zodResolver(incomeAndExpenseInput),
+    schema: incomeAndExpenseInput,
     defaultValues: { ...(income !== null && { income }), ...(expense !== null && { expense }) },
     fields: ['income', 'expense'],
     input: ({ income, expense }) => ({ income, expense }),
     failed: 'Unable to update income and expenses',
-    onSaved: ({ income, expense }, _data, changeSet) => {
-      onDone();
-      showSavedToast(`Income and expenses updated to ${currency}${income} and ${currency}${expense}`, changeSet);
-    },
+    saved: ({ income, expense }) => `Income and expenses updated to ${currency}${income} and ${currency}${expense}`,
+    onSaved: onDone,
   });
 
   return (

@@ -22,13 +22,21 @@ export type CallArguments<Name extends CallName> =
  * Sends a request for a call of the contract and returns its `data` or a problem; does not throw. On `session_required`
  * it also expires the local session, which redirects to the login screen.
  */
-export async function call<Name extends CallName>(
+export function call<Name extends CallName>(
   name: Name,
-  ...callArguments: CallArguments<Name>
+  ...[input, options]: CallArguments<Name>
 ): Promise<Outcome<CallData<Name>>> {
-  const [input, options] = callArguments;
+  return request(name, input, options);
+}
+
+/** Sends a request like `call`, where the name of the call is a parameter itself. */
+export async function request<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name> | undefined,
+  options: Options = {},
+): Promise<Outcome<CallData<Name>>> {
   const session = currentSession();
-  const outcome = await sendRequest(name, input, options ?? {});
+  const outcome = await sendRequest(name, input, options);
   if (!outcome.ok && isProblem(outcome.problem, 'session_required')) expireSession(session);
   // The server builds `data` by the contract, so the cast needs no check at runtime.
   return outcome as Outcome<CallData<Name>>;

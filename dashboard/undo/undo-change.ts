@@ -3,9 +3,9 @@ import { PROBLEMS, type Problem } from '../../contract/problems.ts';
 import { currentKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { forgetChange, lastDone, lastUndone, noteUndo } from '../browser-state/own-changes.ts';
 import { call } from '../server/client.ts';
-import { applyCommandResult, refreshAll, refreshTransaction } from '../server/command-result.ts';
-import { type Intent, intentFor } from '../server/intent.ts';
-import { isProblem, PAST, problemMessage } from '../server/problem.ts';
+import { refreshAll, refreshTransaction } from '../server/command-result.ts';
+import { isProblem, problemMessage } from '../server/problem.ts';
+import { commandSender } from '../server/send-command.ts';
 import { dismissToast, showErrorToast, showInfoToast, showSuccessToast } from '../ui/toast.ts';
 import { openUndoDialog } from './undo-question.ts';
 
@@ -80,18 +80,13 @@ function sayFailure(changeSetId: string, problem: Problem): void {
   showErrorToast('Unable to undo', { description: problemMessage(problem) });
 }
 
-let intent: Intent | null = null;
+const send = commandSender();
 
 /** Undoes a change-set and says so. Gives the problem, or null after success. A retry is the same command. */
 export async function sendUndo(changeSetId: string, resolve?: Answers): Promise<Problem | null> {
-  if (currentKnown() !== null) return PAST;
-  const input = { changeSetId, ...(resolve && { resolve }) };
-  intent = intentFor(input, intent);
-  const outcome = await call('undo', input, { idempotencyKey: intent.key });
+  const outcome = await send('undo', { changeSetId, ...(resolve && { resolve }) });
   if (!outcome.ok) return outcome.problem;
-  intent = null;
   dismissToastOf(changeSetId);
-  applyCommandResult(outcome.data);
   refreshTransaction();
   if (outcome.changeSet === undefined) showInfoToast(PROBLEMS.no_changes.title);
   else await sayUndone(changeSetId, outcome.changeSet);

@@ -1,16 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ComponentProps } from 'react';
-import type { Resolver } from 'react-hook-form';
-import type { z } from 'zod';
 import type { Account } from '../../../contract/account.ts';
 import { accountInput, accountNameInput } from '../../../contract/account-calls.ts';
 import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '../../../ledger/model/constants.ts';
+import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField, SelectField, TextField } from '../../ui/fields.tsx';
 import { parseAmount } from '../../ui/money.ts';
-import { useCommandForm } from '../../ui/use-command-form.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -28,12 +24,6 @@ export function OpenAccount({ open, onOpenChange }: Props) {
   );
 }
 
-type OpeningValues = { name: string; kind: string; openingBalance?: number | undefined };
-type Opening = z.output<typeof accountInput>;
-
-// The cast is needed because fields hold any string where the schema accepts an enumeration.
-const openingResolver = zodResolver(accountInput) as unknown as Resolver<OpeningValues, unknown, Opening>;
-
 function NameField(props: Pick<ComponentProps<typeof TextField>, 'error' | 'registration'>) {
   return <TextField label="Name" autoComplete="off" maxLength={ACCOUNT_NAME_MAX} {...props} />;
 }
@@ -41,15 +31,13 @@ function NameField(props: Pick<ComponentProps<typeof TextField>, 'error' | 'regi
 function OpenAccountForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
   const { register, errors, submit, pending } = useCommandForm('openAccount', {
-    resolver: openingResolver,
+    schema: accountInput,
     defaultValues: { name: '', kind: ACCOUNT_KINDS[0] },
     fields: ['name', 'kind', 'openingBalance'],
     input: (values) => values,
     failed: 'Unable to open the account',
-    onSaved: (_output, _data, changeSet) => {
-      onDone();
-      showSavedToast('Account opened', changeSet);
-    },
+    saved: 'Account opened',
+    onSaved: onDone,
   });
 
   return (
@@ -87,15 +75,13 @@ export function RenameAccount({ account, open, onOpenChange }: Props & { account
 
 function RenameAccountForm({ account: { _id, name }, onDone }: { account: Account; onDone: () => void }) {
   const { register, errors, submit, pending } = useCommandForm('renameAccount', {
-    resolver: zodResolver(accountNameInput.pick({ name: true })),
+    schema: accountNameInput.pick({ name: true }),
     defaultValues: { name },
     fields: ['name'],
     input: (values) => ({ accountId: _id, ...values }),
     failed: 'Unable to rename the account',
-    onSaved: (_output, _data, changeSet) => {
-      onDone();
-      showSavedToast('Account renamed', changeSet);
-    },
+    saved: 'Account renamed',
+    onSaved: onDone,
   });
 
   return (

@@ -2,16 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '../../../contract/account.ts';
 import { hasSeveralAccounts, openAccounts } from '../../accounts/accounts.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { Explained } from '../../explain/explained.tsx';
-import { problemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
-import { showErrorToast } from '../../ui/toast.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 
 const RenameAccount = lazyOverlay(() => import('./account-dialogs.tsx').then((file) => file.RenameAccount));
 
@@ -109,24 +106,23 @@ function Name({ account: { _id, name, kind } }: { account: Account }) {
 }
 
 const TEXTS = {
-  closeAccount: { label: 'Close', done: 'Account closed', failed: 'Unable to close the account' },
-  reopenAccount: { label: 'Reopen', done: 'Account reopened', failed: 'Unable to reopen the account' },
+  closeAccount: { label: 'Close', saved: 'Account closed', failed: 'Unable to close the account' },
+  reopenAccount: { label: 'Reopen', saved: 'Account reopened', failed: 'Unable to reopen the account' },
 } as const;
 
 /** Button that closes or reopens an account. It asks nothing first, because the other one takes it back. */
 function Switch({ account, command }: { account: Account; command: keyof typeof TEXTS }) {
-  const { send, pending } = useCommand(command);
-  const { label, done, failed } = TEXTS[command];
-
-  async function change() {
-    const outcome = await send({ accountId: account._id });
-    if (!outcome) return;
-    if (outcome.ok) showSavedToast(done, outcome.changeSet);
-    else showErrorToast(failed, { description: problemMessage(outcome.problem) });
-  }
-
+  const { label, ...toasts } = TEXTS[command];
+  const { send, pending } = useCommand(command, toasts);
   return (
-    <Button kind="quiet" size="small" writes aria-label={`${label} ${account.name}`} pending={pending} onClick={change}>
+    <Button
+      kind="quiet"
+      size="small"
+      writes
+      aria-label={`${label} ${account.name}`}
+      pending={pending}
+      onClick={() => void send({ accountId: account._id })}
+    >
       {label}
     </Button>
   );

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { confirmationInput } from '../../../contract/reconcile-calls.ts';
 import { FIRST_DAY, LAST_DAY } from '../../../ledger/model/constants.ts';
 import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
+import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { formatDay, today } from '../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField, Field, Input } from '../../ui/fields.tsx';
 import { parseAmount } from '../../ui/money.ts';
-import { useCommandForm } from '../../ui/use-command-form.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -30,15 +28,13 @@ function ConfirmBalanceForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
   const choice = useAccountChoice();
   const { register, errors, submit, pending } = useCommandForm('assertBalance', {
-    resolver: zodResolver(confirmationInput),
+    schema: confirmationInput,
     defaultValues: { date: today() },
     fields: ['balance', 'date'],
     input: (values) => ({ ...values, ...choice.input }),
     failed: 'Unable to confirm the balance',
-    onSaved: ({ date }, _data, changeSet) => {
-      onDone();
-      showSavedToast(`Balance of ${formatDay(date).long} confirmed`, changeSet);
-    },
+    saved: ({ date }) => `Balance of ${formatDay(date).long} confirmed`,
+    onSaved: onDone,
   });
 
   return (

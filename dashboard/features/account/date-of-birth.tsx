@@ -1,21 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { FIRST_DAY } from '../../../ledger/model/constants.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardForm } from '../../ui/card-form.tsx';
 import { today } from '../../ui/day.ts';
 import { Field, Input } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
-import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 import { dateOfBirthSchema } from './date-of-birth-schema.ts';
 
 /** Form for the date of birth. */
 export function DateOfBirth() {
   const { dateOfBirth } = useUser();
-  const { send, pending } = useCommand('updateDate');
+  const { send, pending } = useCommand('updateDate', {
+    sending: 'Saving',
+    saved: 'Saved',
+    failed: 'Error when fetching',
+    describe: formProblemMessage,
+  });
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(dateOfBirthSchema(dateOfBirth, today())),
     values: { date: dateOfBirth ?? '' },
@@ -23,14 +27,7 @@ export function DateOfBirth() {
   });
 
   const submit = handleSubmit(async ({ date }) => {
-    const id = showLoadingToast('Saving');
-    const outcome = await send({ date });
-    if (!outcome) return dismissToast(id);
-    if (outcome.ok) {
-      return showSuccessToast('Saved', id);
-    }
-    setFieldErrors(outcome.problem, ['date'], setError);
-    showErrorToast('Error when fetching', { id, description: formProblemMessage(outcome.problem) });
+    await send({ date }, { onFailed: (problem) => void setFieldErrors(problem, ['date'], setError) });
   });
 
   return (

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { deleteAccountInput } from '../../../contract/user-calls.ts';
 import { closeSession } from '../../browser-state/session.ts';
+import { useCommandForm } from '../../commands/use-command-form.ts';
 import { forgetAll } from '../../server/command-result.ts';
 import { forgetUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { showSuccessToast } from '../../ui/toast.ts';
-import { useCommandForm } from '../../ui/use-command-form.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -26,16 +24,16 @@ export function DeleteAccount({ open, onOpenChange }: Props) {
 
 function DeleteAccountForm() {
   const { register, errors, submit, pending } = useCommandForm('deleteAccount', {
-    resolver: zodResolver(deleteAccountInput),
+    schema: deleteAccountInput,
     defaultValues: { password: '' },
     fields: ['password'],
     input: (values) => values,
     failed: 'Unable to delete the account',
+    saved: 'Account deleted',
     onSaved: () => {
       closeSession();
       forgetAll();
       forgetUser();
-      showSuccessToast('Account deleted');
     },
   });
 

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '../../../contract/account.ts';
 import type { CallData } from '../../../contract/calls.ts';
+import type { Problem } from '../../../contract/problems.ts';
 import type { Cause, Mending } from '../../../contract/reconcile-calls.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
-import { isProblem, problemMessage } from '../../server/problem.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { cache } from '../../server/cache.ts';
+import { isProblem } from '../../server/problem.ts';
 import { missingQuery } from '../../server/queries.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +19,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { formatMoney, formatSigned, signOf } from '../../ui/money.ts';
 import { DIALOG_TITLE } from '../../ui/overlay.ts';
-import { showErrorToast } from '../../ui/toast.ts';
-import { askToUndo, showSavedToast } from '../../undo/undo-change.ts';
+import { askToUndo } from '../../undo/undo-change.ts';
 
 type Props = { account: Account; date: string; onClose: () => void };
 
@@ -33,8 +34,8 @@ export function FindMissing({ open, ...props }: Props & { open: boolean }) {
 
 function Finding({ account, date, onClose }: Props) {
   const user = useUser();
-  const missing = useQuery(missingQuery(account._id, date));
-  const { send, pending } = useCommand('mend');
+  const query = missingQuery(account._id, date);
+  const missing = useQuery(query);
   const [mended, setMended] = useState<Cause>();
   const { currency } = user;
   const day = formatDay(date).long;
@@ -42,22 +43,31 @@ function Finding({ account, date, onClose }: Props) {
   const difference = missing.data?.difference ?? 0;
   const amount = difference === 0 ? '' : ` ${formatMoney(difference, currency)}`;
 
+  const agrees = () => cache.getQueryData(query.queryKey)?.difference === 0;
+  const { send, pending } = useCommand('mend', {
+    saved: () => (agrees() ? `${day} agrees with the bank now` : 'Mended'),
+    failed: 'Unable to mend it',
+    onSaved: async () => {
+      await missing.refetch({ cancelRefetch: false });
+      if (agrees()) onClose();
+    },
+  });
+
   async function mend(cause: Cause) {
     setMended(cause);
-    const outcome = await send({ accountId: account._id, date, mend: cause.mend });
-    if (!outcome) return;
-    if (!outcome.ok) {
-      if (cause.mend.does !== 'undo' || !isProblem(outcome.problem, 'undo_conflicts')) {
-        showErrorToast('Unable to mend it', { description: problemMessage(outcome.problem) });
-        return void missing.refetch();
-      }
-      onClose();
-      return await askToUndo(cause.mend.changeSetId);
+    const input = { accountId: account._id, date, mend: cause.mend };
+    await send(input, { onFailed: (problem) => showConflicts(cause.mend, problem) });
+  }
+
+  /** Asks about what stands in the way of an undo. Returns false for any other problem. */
+  function showConflicts(mend: Mending, problem: Problem): boolean {
+    if (mend.does !== 'undo' || !isProblem(problem, 'undo_conflicts')) {
+      void missing.refetch();
+      return false;
     }
-    const after = await missing.refetch({ cancelRefetch: false });
-    const holds = after.isSuccess && after.data.difference === 0;
-    showSavedToast(holds ? `${day} agrees with the bank now` : 'Mended', outcome.changeSet);
-    if (holds) onClose();
+    onClose();
+    void askToUndo(mend.changeSetId);
+    return true;
   }
 
   return (
@@ -93,20 +103,21 @@ function Finding({ account, date, onClose }: Props) {
 
 /** Button that takes back that a day is confirmed, for a balance that is wrong itself. */
 function NoLonger({ accountId, date, onDone }: { accountId: string; date: string; onDone: () => void }) {
-  const { send, pending } = useCommand('assertBalance');
   const day = formatDay(date).long;
-
-  async function take() {
-    const outcome = await send({ accountId, date, balance: null });
-    if (!outcome) return;
-    if (!outcome.ok)
-      return showErrorToast('Unable to change the day', { description: problemMessage(outcome.problem) });
-    onDone();
-    showSavedToast(`${day} no longer confirmed`, outcome.changeSet);
-  }
-
+  const { send, pending } = useCommand('assertBalance', {
+    saved: `${day} no longer confirmed`,
+    failed: 'Unable to change the day',
+    onSaved: onDone,
+  });
   return (
-    <Button kind="quiet" size="small" className="mt-4 -ml-4 self-start" writes pending={pending} onClick={take}>
+    <Button
+      kind="quiet"
+      size="small"
+      className="mt-4 -ml-4 self-start"
+      writes
+      pending={pending}
+      onClick={() => void send({ accountId, date, balance: null })}
+    >
       No longer confirm {day}
     </Button>
   );

@@ -3,12 +3,10 @@ import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { FEEDBACK_MAX, feedbackInput, RATINGS } from '../../../contract/feedback-calls.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
-import { problemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/fields.tsx';
-import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -35,7 +33,14 @@ const resolver = zodResolver(feedbackInput) as unknown as Resolver<FormValues, u
 
 function FeedbackForm({ onDone }: { onDone: () => void }) {
   const { _id } = useUser();
-  const { send, pending } = useCommand('createFeedback');
+  const { send, pending } = useCommand('createFeedback', {
+    saved: 'Thank you for your feedback!',
+    failed: 'Something went wrong',
+    onSaved: () => {
+      onDone();
+      deleteDraft(DRAFT_KEY, _id);
+    },
+  });
   const { register, control, handleSubmit, getValues, formState } = useForm<FormValues, unknown, FormOutput>({
     resolver,
     // A failed submit saves a draft.
@@ -45,16 +50,12 @@ function FeedbackForm({ onDone }: { onDone: () => void }) {
   const description = useWatch({ control, name: 'description' });
 
   const submit = handleSubmit(async (input) => {
-    const outcome = await send(input);
-    if (!outcome) return;
-    onDone();
-    if (outcome.ok) {
-      deleteDraft(DRAFT_KEY, _id);
-      showSuccessToast('Thank you for your feedback!');
-    } else {
-      saveDraft(DRAFT_KEY, _id, getValues());
-      showErrorToast('Something went wrong', { description: problemMessage(outcome.problem) });
-    }
+    await send(input, {
+      onFailed: () => {
+        onDone();
+        saveDraft(DRAFT_KEY, _id, getValues());
+      },
+    });
   });
 
   return (

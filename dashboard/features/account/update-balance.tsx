@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { accountBalanceInput } from '../../../contract/user-calls.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { balanceOf } from '../../accounts/accounts.ts';
+import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { formatMoney, formatNumber, MINUS, parseAmount } from '../../ui/money.ts';
-import { useCommandForm } from '../../ui/use-command-form.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -34,14 +32,12 @@ export function UpdateBalance({ open, onOpenChange }: Props) {
 function UpdateBalanceForm({ choice, onDone }: { choice: AccountChoice; onDone: () => void }) {
   const { currency } = useUser();
   const { register, errors, submit, pending } = useCommandForm('updateAccountBalance', {
-    resolver: zodResolver(accountBalanceInput),
+    schema: accountBalanceInput,
     fields: ['newAmount'],
     input: (values) => ({ ...values, ...choice.input }),
     failed: 'Unable to update the account balance',
-    onSaved: ({ newAmount }, _data, changeSet) => {
-      onDone();
-      showSavedToast(`Account balance updated to ${currency}${formatNumber(newAmount)}`, changeSet);
-    },
+    saved: ({ newAmount }) => `Account balance updated to ${currency}${formatNumber(newAmount)}`,
+    onSaved: onDone,
   });
 
   return (

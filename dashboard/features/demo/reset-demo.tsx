@@ -1,32 +1,27 @@
 import { Link, useLocation } from 'react-router-dom';
 import { returnTo } from '../../browser-state/login-redirect.ts';
 import { useSession } from '../../browser-state/session.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { forgetAll } from '../../server/command-result.ts';
-import { problemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { fetchUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading, useTitle } from '../../ui/page.tsx';
 import { PlainPage } from '../../ui/plain-page.tsx';
-import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 
 /** Screen that resets the demo user. The button requires a session of any user. */
 export function ResetDemo() {
   useTitle('Reset demo');
   const location = useLocation();
   const loggedIn = useSession().status === 'loggedIn';
-  const { send, pending } = useCommand('resetDemoUser');
-
-  async function reset() {
-    const id = showLoadingToast('Reseting demo user...');
-    const outcome = await send(undefined);
-    if (!outcome) return;
-    if (!outcome.ok)
-      return showErrorToast('Unable to reset demo user', { id, description: problemMessage(outcome.problem) });
-    forgetAll();
-    await fetchUser();
-    showSuccessToast('Demo user has been reset', id);
-  }
+  const { send, pending } = useCommand('resetDemoUser', {
+    sending: 'Reseting demo user...',
+    saved: 'Demo user has been reset',
+    failed: 'Unable to reset demo user',
+    onSaved: async () => {
+      forgetAll();
+      await fetchUser();
+    },
+  });
 
   return (
     <PlainPage>
@@ -43,7 +38,7 @@ export function ResetDemo() {
           </>
         )}
       </p>
-      <Button kind="primary" disabled={!loggedIn} pending={pending} onClick={reset}>
+      <Button kind="primary" disabled={!loggedIn} pending={pending} onClick={() => void send(undefined)}>
         Reset demo user
       </Button>
       <Link className="link" to="/">

@@ -2,15 +2,12 @@ import { useState } from 'react';
 import type { Goal } from '../../../contract/goal.ts';
 import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { useIsPast } from '../../browser-state/known.ts';
-import { problemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon, TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatMoney } from '../../ui/money.ts';
-import { dismissToast, showErrorToast, showLoadingToast } from '../../ui/toast.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 
 const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
 
@@ -18,20 +15,15 @@ const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').th
 export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
   const { currency } = useUser();
   const [open, setOpen] = useState(false);
-  const { send, pending } = useCommand('deleteGoal');
+  const { send, pending } = useCommand('deleteGoal', {
+    sending: 'Deleting goal...',
+    saved: 'Goal deleted',
+    failed: 'Unable to delete goal',
+    onSaved: onDeleted,
+  });
   const choice = useAccountChoice();
   const returnNotice =
     goal.currentAmount > 0 && ` ${formatMoney(goal.currentAmount, currency)} will return to your balance.`;
-
-  async function deleteGoal() {
-    const toast = showLoadingToast('Deleting goal...');
-    const outcome = await send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount, ...choice.input });
-    if (!outcome) return dismissToast(toast);
-    if (!outcome.ok)
-      return showErrorToast('Unable to delete goal', { id: toast, description: problemMessage(outcome.problem) });
-    showSavedToast('Goal deleted', outcome.changeSet, toast);
-    onDeleted();
-  }
 
   return (
     <>
@@ -48,7 +40,7 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
         open={open}
         onOpenChange={setOpen}
         description={`This action cannot be undone. This will permanently delete your goal.${returnNotice || ''}`}
-        onConfirm={deleteGoal}
+        onConfirm={() => void send({ goalId: goal._id, goalCurrentAmount: goal.currentAmount, ...choice.input })}
       >
         {goal.currentAmount > 0 && choice.accounts.length > 1 && (
           <div className="mt-5">

@@ -1,17 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Goal } from '../../../contract/goal.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { Problem } from '../../../contract/problems.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { balanceOf } from '../../accounts/accounts.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { type SendOptions, useCommand } from '../../commands/use-command.ts';
+import { useCommandForm } from '../../commands/use-command-form.ts';
+import { formProblemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
 import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { formatMoney, MINUS, parseAmount } from '../../ui/money.ts';
 import { showInfoToast } from '../../ui/toast.ts';
-import { useCommandForm } from '../../ui/use-command-form.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 import { GoalForm, useCreateGoal } from './goal-form.tsx';
 import { addMoneySchema, type FormOutput, formValuesOf, isUnchanged } from './goal-form-values.ts';
 
@@ -32,9 +30,9 @@ export function CreateGoal({ open, onOpenChange }: CreateGoalProps) {
 }
 
 function CreateGoalForm({ onDone }: { onDone: () => void }) {
-  const { create, pending } = useCreateGoal(onDone);
+  const { send, pending } = useCreateGoal(onDone);
   return (
-    <GoalForm draftKey="new goal" className={DIALOG_FORM} save={create} failureTitle="Unable to create the goal">
+    <GoalForm draftKey="new goal" className={DIALOG_FORM} send={send}>
       <DialogActions action="Create goal" pending={pending} />
     </GoalForm>
   );
@@ -58,30 +56,21 @@ export function UpdateGoal({ goal, open, onOpenChange }: UpdateGoalProps) {
 }
 
 function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
-  const { send, pending } = useCommand('updateGoal');
+  const { send, pending } = useCommand('updateGoal', {
+    saved: 'Goal updated',
+    failed: 'Unable to update the goal',
+    describe: formProblemMessage,
+    onSaved: onDone,
+  });
 
-  async function update(output: FormOutput): Promise<Problem | null> {
-    if (isUnchanged(output, goal)) {
-      showInfoToast(messages.noChanges);
-      onDone();
-      return null;
-    }
-    const outcome = await send({ goalId: goal._id, ...output });
-    if (!outcome) return null;
-    if (!outcome.ok) return outcome.problem;
+  async function update(output: FormOutput, options: SendOptions<'updateGoal'>) {
+    if (!isUnchanged(output, goal)) return await send({ goalId: goal._id, ...output }, options);
+    showInfoToast(messages.noChanges);
     onDone();
-    showSavedToast('Goal updated', outcome.changeSet);
-    return null;
   }
 
   return (
-    <GoalForm
-      draftKey={`goal ${goal._id}`}
-      initial={formValuesOf(goal)}
-      className={DIALOG_FORM}
-      save={update}
-      failureTitle="Unable to update the goal"
-    >
+    <GoalForm draftKey={`goal ${goal._id}`} initial={formValuesOf(goal)} className={DIALOG_FORM} send={update}>
       <DialogActions action="Update goal" pending={pending} />
     </GoalForm>
   );
@@ -114,14 +103,12 @@ type AddMoneyFormProps = { goal: Goal; choice: AccountChoice; balance: number; o
 function AddMoneyForm({ goal, choice, balance, onDone }: AddMoneyFormProps) {
   const { currency } = useUser();
   const { register, errors, submit, pending } = useCommandForm('addMoneyToGoal', {
-    resolver: zodResolver(addMoneySchema(goal, balance)),
+    schema: addMoneySchema(goal, balance),
     fields: ['currentAmount'],
     input: ({ currentAmount }) => ({ goalId: goal._id, currentAmount, ...choice.input }),
     failed: 'Unable to add money to the goal',
-    onSaved: ({ currentAmount }, _data, changeSet) => {
-      onDone();
-      showSavedToast(`${formatMoney(currentAmount, currency)} added to ${goal.title}`, changeSet);
-    },
+    saved: ({ currentAmount }) => `${formatMoney(currentAmount, currency)} added to ${goal.title}`,
+    onSaved: onDone,
   });
 
   return (

@@ -1,45 +1,41 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Problem } from '../../../contract/problems.ts';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
+import { type SendOptions, useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { AmountField, Field, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { parseAmount } from '../../ui/money.ts';
-import { showErrorToast } from '../../ui/toast.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 import { EMPTY_FORM, FIELDS, type FormOutput, type FormValues, resolver } from './goal-form-values.ts';
 
 type GoalFormProps = {
   /** Key of the draft that is saved when the session expires during a submit. */
   draftKey: string;
   initial?: FormValues;
-  /** Submits the values. Resolves to the problem, or to null on success. */
-  save: (output: FormOutput) => Promise<Problem | null>;
-  /** Title of the toast for a problem without field errors. */
-  failureTitle: string;
+  /** Sends the values. */
+  send: (output: FormOutput, options: SendOptions<'createGoal' | 'updateGoal'>) => Promise<unknown>;
   className: string;
   /** Buttons below the fields. */
   children: ReactNode;
 };
 
 /** Form to create or update a goal. Restores the draft with this key and user. */
-export function GoalForm({ draftKey, initial = EMPTY_FORM, save, failureTitle, className, children }: GoalFormProps) {
+export function GoalForm({ draftKey, initial = EMPTY_FORM, send, className, children }: GoalFormProps) {
   const user = useUser();
   const [draft] = useState(() => loadDraft<FormValues>(draftKey, user._id));
   const form = useForm<FormValues, unknown, FormOutput>({ resolver, defaultValues: draft ?? initial });
   useEffect(() => deleteDraft(draftKey, user._id), [draftKey, user._id]);
 
   const submit = form.handleSubmit(async (output) => {
-    const problem = await save(output);
-    if (!problem) return;
-    if (isProblem(problem, 'session_required')) saveDraft(draftKey, user._id, form.getValues());
-    if (!setFieldErrors(problem, FIELDS, form.setError))
-      showErrorToast(failureTitle, { description: formProblemMessage(problem) });
+    await send(output, {
+      onFailed: (problem) => {
+        if (isProblem(problem, 'session_required')) saveDraft(draftKey, user._id, form.getValues());
+        return setFieldErrors(problem, FIELDS, form.setError);
+      },
+    });
   });
 
   return (
@@ -97,24 +93,17 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
   );
 }
 
-/**
- * Returns `create`, which creates a goal, shows a toast and navigates to it. It resolves to the problem, or to null on
- * success.
- */
+/** Returns the command that creates a goal and then navigates to it. */
 export function useCreateGoal(onDone?: () => void) {
-  const { send, pending } = useCommand('createGoal', { once: true });
   const navigate = useNavigate();
-
-  async function create(input: FormOutput): Promise<Problem | null> {
-    const outcome = await send(input);
-    if (!outcome) return null;
-    if (!outcome.ok) return outcome.problem;
-    const { goal } = outcome.data;
-    onDone?.();
-    showSavedToast('Goal created', outcome.changeSet);
-    navigate(`/goals/${goal._id}`);
-    return null;
-  }
-
-  return { create, pending };
+  return useCommand('createGoal', {
+    saved: 'Goal created',
+    failed: 'Unable to create the goal',
+    describe: formProblemMessage,
+    onSaved: ({ goal }) => {
+      onDone?.();
+      navigate(`/goals/${goal._id}`);
+    },
+    once: true,
+  });
 }

@@ -68,7 +68,7 @@ export function Goals() {
 
 /** Goals screen without any goal: the form for the first one. */
 function FirstGoal() {
-  const { create, pending } = useCreateGoal();
+  const { send, pending } = useCreateGoal();
   return (
     <>
       <PageHeader margin={<TodayInMargin />} heading="Goals" />
@@ -79,7 +79,7 @@ function FirstGoal() {
             What are you saving for, and how much will it take? Money that you put aside for it leaves your balance, and
             comes back should you change your mind.
           </p>
-          <GoalForm draftKey="new goal" className={FORM_GRID} save={create} failureTitle="Unable to create the goal">
+          <GoalForm draftKey="new goal" className={FORM_GRID} send={send}>
             <FormFoot>
               <Button type="submit" kind="primary" pending={pending}>
                 Create goal

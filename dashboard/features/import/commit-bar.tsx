@@ -1,14 +1,13 @@
 import type { CallInput } from '../../../contract/calls.ts';
 import type { ImportPreview } from '../../../contract/import-calls.ts';
 import { accountName } from '../../accounts/accounts.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { call } from '../../server/client.ts';
 import { problemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS } from '../../ui/page.tsx';
-import { showErrorToast } from '../../ui/toast.ts';
 import { type Choices, entriesChosen } from './choices.ts';
 import { noteImported, setImporting, useImport } from './import-store.ts';
 import { useTotals } from './totals.ts';
@@ -20,23 +19,23 @@ const SHOWN_POLLS_MAX = 60;
 /** Bar at the foot of the screen: what the accounts come to, and the button that imports what is chosen. */
 export function CommitBar({ preview }: { preview: ImportPreview }) {
   const { choices, rows, isReading, isImporting } = useImport((state) => state);
-  const { send, pending } = useCommand('importCommit');
+  const { importId } = preview;
+  const { send, pending } = useCommand('importCommit', {
+    failed: 'Unable to import the file',
+    describe: (problem) => problem.errors?.choices ?? problemMessage(problem),
+    onSaved: async ({ imported }) => {
+      await untilShown(importId);
+      noteImported(imported);
+    },
+  });
   const count = entriesChosen(preview.counts.new, choices, rows);
   const isOpen = preview.questions.length > 0;
   const hasMore = count > 0 || preview.statements.some(({ closing }) => closing !== null);
 
   async function commit() {
-    const { importId } = preview;
     setImporting(importId, true);
-    const outcome = await send({ importId, ...(choices.size > 0 && { choices: asInput(choices) }) });
-    if (!outcome) return;
-    if (outcome.ok) {
-      await untilShown(importId);
-      return noteImported(outcome.data.imported);
-    }
-    setImporting(importId, false);
-    const description = outcome.problem.errors?.choices ?? problemMessage(outcome.problem);
-    showErrorToast('Unable to import the file', { description });
+    const input = { importId, ...(choices.size > 0 && { choices: asInput(choices) }) };
+    await send(input, { onFailed: () => setImporting(importId, false) });
   }
 
   return (

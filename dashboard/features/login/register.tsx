@@ -3,8 +3,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Problem } from '../../../contract/problems.ts';
 import { FULL_NAME_MAX } from '../../../ledger/model/constants.ts';
 import { loginStateOf } from '../../browser-state/login-redirect.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { lazyResolver, setFieldErrors } from '../../ui/form.ts';
@@ -24,7 +24,6 @@ export function Register() {
   useTitle('Register');
   const navigate = useNavigate();
   const loginState = loginStateOf(useLocation());
-  const { send } = useCommand('register');
   const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver,
     defaultValues: { fullName: '', email: loginState.email ?? '', password: '' },
@@ -32,24 +31,26 @@ export function Register() {
   const { errors, isSubmitting } = formState;
   const goTo = (path: string) => () => navigate(path, { state: { ...loginState, email: getValues('email') } });
 
-  const submit = handleSubmit(async (input) => {
-    const registered = await send(input);
-    if (!registered) return;
-    if (!registered.ok) return showRegisterProblem(registered.problem);
-    const { email, password } = input;
-    const loggedIn = await logIn({ email, password });
-    if (!loggedIn.ok) showLoginProblem(loggedIn.problem, goTo('/register'));
+  const { send } = useCommand('register', {
+    failed: 'Unable to create the account',
+    describe: formProblemMessage,
+    onSaved: async (_data, { email, password }) => {
+      const loggedIn = await logIn({ email, password });
+      if (!loggedIn.ok) showLoginProblem(loggedIn.problem, goTo('/register'));
+    },
   });
 
-  function showRegisterProblem(problem: Problem) {
-    if (isProblem(problem, 'email_taken')) {
-      showErrorToast(problem.title, {
-        description: 'Did you mean to sign in?',
-        action: { label: 'Sign in', onClick: goTo('/login') },
-      });
-    } else if (!setFieldErrors(problem, FIELDS, setError)) {
-      showErrorToast('Unable to create the account', { description: formProblemMessage(problem) });
-    }
+  const submit = handleSubmit(async (input) => {
+    await send(input, { onFailed: showRegisterProblem });
+  });
+
+  function showRegisterProblem(problem: Problem): boolean {
+    if (!isProblem(problem, 'email_taken')) return setFieldErrors(problem, FIELDS, setError);
+    showErrorToast(problem.title, {
+      description: 'Did you mean to sign in?',
+      action: { label: 'Sign in', onClick: goTo('/login') },
+    });
+    return true;
   }
 
   return (

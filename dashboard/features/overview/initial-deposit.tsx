@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { initialDepositInput } from '../../../contract/user-calls.ts';
 import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
+import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
 import { parseAmount } from '../../ui/money.ts';
-import { useCommandForm } from '../../ui/use-command-form.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -28,15 +26,13 @@ function InitialDepositForm({ onDone }: { onDone: () => void }) {
   const { currency } = useUser();
   const choice = useAccountChoice();
   const { register, errors, submit, pending } = useCommandForm('initialDeposit', {
-    resolver: zodResolver(initialDepositInput),
+    schema: initialDepositInput,
     fields: ['depositAmount'],
     input: (values) => ({ ...values, ...choice.input }),
     failed: 'Unable to add the initial deposit',
-    onSaved: ({ depositAmount }, _data, changeSet) => {
-      onDone();
-      // The dollar sign is specified for all currencies (product 8.2).
-      showSavedToast(`Initial deposit of $${depositAmount} added!`, changeSet);
-    },
+    // The dollar sign is specified for all currencies (product 8.2).
+    saved: ({ depositAmount }) => `Initial deposit of $${depositAmount} added!`,
+    onSaved: onDone,
   });
 
   return (

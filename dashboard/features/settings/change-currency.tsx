@@ -1,13 +1,12 @@
 import { useForm } from 'react-hook-form';
 import { CURRENCIES } from '../../../ledger/model/constants.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardForm } from '../../ui/card-form.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
-import { dismissToast, showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 import { type FormOutput, type FormValues, resolverFor } from './currency-form.ts';
 
 const codes: Readonly<Record<string, string>> = CURRENCIES;
@@ -16,21 +15,19 @@ const currencyLabel = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
 /** Form for the currency symbol. */
 export function ChangeCurrency() {
   const { currency } = useUser();
-  const { send, pending } = useCommand('updateCurrency');
+  const { send, pending } = useCommand('updateCurrency', {
+    sending: 'Saving',
+    saved: 'Saved',
+    failed: 'Error when fetching',
+    describe: formProblemMessage,
+  });
   const { register, handleSubmit, setError, formState } = useForm<FormValues, unknown, FormOutput>({
     resolver: resolverFor(currency),
     defaultValues: { newCurrency: '' },
   });
 
   const submit = handleSubmit(async (input) => {
-    const id = showLoadingToast('Saving');
-    const outcome = await send(input);
-    if (!outcome) return dismissToast(id);
-    if (outcome.ok) {
-      return showSuccessToast('Saved', id);
-    }
-    setFieldErrors(outcome.problem, ['newCurrency'], setError);
-    showErrorToast('Error when fetching', { id, description: formProblemMessage(outcome.problem) });
+    await send(input, { onFailed: (problem) => void setFieldErrors(problem, ['newCurrency'], setError) });
   });
 
   return (

@@ -1,15 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Problem } from '../../../contract/problems.ts';
 import { openAccounts } from '../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
-import { dismissToast, showErrorToast, showLoadingToast } from '../../ui/toast.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 import type { FormValues } from './transaction-form-values.ts';
-import { TransferForm, type TransferOutput, type TransferValues } from './transfer-form.tsx';
+import { TransferForm, type TransferValues } from './transfer-form.tsx';
 
 /** Key of what was typed when the session ended. */
 export const TRANSFER_DRAFT = 'transfer';
@@ -26,14 +23,30 @@ export function CreateTransfer({ initial: { title, amount, date }, cancel }: Pro
   const accounts = openAccounts(user);
   const [draft] = useState(() => loadDraft<TransferValues>(TRANSFER_DRAFT, user._id));
   useEffect(() => deleteDraft(TRANSFER_DRAFT, user._id), [user._id]);
-  const { save, pending } = useSaveTransfer(user._id);
+  const navigate = useNavigate();
+  const { send, pending } = useCommand('createTransfer', {
+    sending: 'Saving transfer...',
+    saved: 'Transfer saved successfully!',
+    failed: 'Failed to save transfer. Please try again.',
+    describe: formProblemMessage,
+    onSaved: () => navigate('/transactions', { replace: true }),
+    once: true,
+  });
   const [from, to] = accounts;
   if (!from || !to) return <NoSecondAccount />;
   return (
     <TransferForm
       initial={draft ?? { from: from._id, to: to._id, amount, date, title }}
       accounts={accounts}
-      save={save}
+      send={(output, showFieldErrors) =>
+        send(output, {
+          onFailed: (problem) => {
+            if (isProblem(problem, 'session_required'))
+              saveDraft(TRANSFER_DRAFT, user._id, { ...output, title: output.title ?? '' });
+            return showFieldErrors(problem);
+          },
+        })
+      }
       pending={pending}
       submit="Save transfer"
       cancel={cancel}
@@ -53,29 +66,4 @@ function NoSecondAccount() {
       </Link>
     </div>
   );
-}
-
-/** Returns `save`, which makes a transfer, shows toasts and navigates to the list. Where the session has ended it keeps a draft. */
-function useSaveTransfer(userId: string) {
-  const { send, pending } = useCommand('createTransfer', { once: true });
-  const navigate = useNavigate();
-
-  async function save(output: TransferOutput, showFieldErrors: (problem: Problem) => boolean) {
-    const toast = showLoadingToast('Saving transfer...');
-    const outcome = await send(output);
-    if (!outcome) return dismissToast(toast);
-    if (!outcome.ok && isProblem(outcome.problem, 'session_required'))
-      saveDraft(TRANSFER_DRAFT, userId, { ...output, title: output.title ?? '' });
-    if (outcome.ok) {
-      showSavedToast('Transfer saved successfully!', outcome.changeSet, toast);
-      navigate('/transactions', { replace: true });
-    } else if (showFieldErrors(outcome.problem)) dismissToast(toast);
-    else
-      showErrorToast('Failed to save transfer. Please try again.', {
-        id: toast,
-        description: formProblemMessage(outcome.problem),
-      });
-  }
-
-  return { save, pending };
 }

@@ -1,27 +1,24 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { problemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
-import { dismissToast, showErrorToast, showLoadingToast } from '../../ui/toast.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 
 const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
 
 const TEXTS = {
   transaction: {
     button: 'Delete Transaction',
-    deleting: 'Deleting transaction...',
-    deleted: 'Transaction deleted',
+    sending: 'Deleting transaction...',
+    saved: 'Transaction deleted',
     failed: 'Unable to delete transaction',
     description: 'This action cannot be undone. This will permanently delete your transaction.',
   },
   transfer: {
     button: 'Delete Transfer',
-    deleting: 'Deleting transfer...',
-    deleted: 'Transfer deleted',
+    sending: 'Deleting transfer...',
+    saved: 'Transfer deleted',
     failed: 'Unable to delete transfer',
     description: 'The amount returns to the account that it came from.',
   },
@@ -31,28 +28,23 @@ const TEXTS = {
 export function DeleteTransaction({ id, what }: { id: string; what: keyof typeof TEXTS }) {
   const [open, setOpen] = useState(false);
   const [deleted, setDeleted] = useState(false);
-  const transaction = useCommand('deleteTransaction');
-  const transfer = useCommand('deleteTransfer');
-  const texts = TEXTS[what];
+  const { button, description, ...toasts } = TEXTS[what];
+  const options = { ...toasts, onSaved: () => setDeleted(true) };
+  const transaction = useCommand('deleteTransaction', options);
+  const transfer = useCommand('deleteTransfer', options);
 
-  async function remove() {
-    const toast = showLoadingToast(texts.deleting);
-    const outcome = await (what === 'transaction'
-      ? transaction.send({ transactionId: id })
-      : transfer.send({ transferId: id }));
-    if (!outcome) return dismissToast(toast);
-    if (!outcome.ok) return showErrorToast(texts.failed, { id: toast, description: problemMessage(outcome.problem) });
-    showSavedToast(texts.deleted, outcome.changeSet, toast);
-    setDeleted(true);
+  function remove() {
+    if (what === 'transaction') void transaction.send({ transactionId: id });
+    else void transfer.send({ transferId: id });
   }
 
   if (deleted) return <Navigate to="/transactions" replace />;
   return (
     <>
       <Button kind="danger" writes pending={transaction.pending || transfer.pending} onClick={() => setOpen(true)}>
-        <TrashIcon /> {texts.button}
+        <TrashIcon /> {button}
       </Button>
-      <ConfirmDelete open={open} onOpenChange={setOpen} description={texts.description} onConfirm={remove} />
+      <ConfirmDelete open={open} onOpenChange={setOpen} description={description} onConfirm={remove} />
     </>
   );
 }

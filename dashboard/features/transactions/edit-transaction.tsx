@@ -5,15 +5,16 @@ import type { Problem } from '../../../contract/problems.ts';
 import type { Transaction } from '../../../contract/transaction.ts';
 import { accountsToChoose } from '../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { reloadTransaction } from '../../server/command-result.ts';
 import { isProblem, problemMessage } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { useImageInput } from '../../ui/image-input.ts';
 import { editDraftKey } from './edit-state.ts';
+import { EDIT_TOASTS } from './edit-toasts.ts';
 import { ReceiptField } from './receipt-field.tsx';
 import { changesOf, formValuesOf } from './transaction-changes.ts';
 import { fitCategories, TransactionFields } from './transaction-fields.tsx';
@@ -26,7 +27,6 @@ import {
   type Kind,
 } from './transaction-form-values.ts';
 import { TypeTab, TypeTabs } from './type-tabs.tsx';
-import { useEditToasts } from './use-edit-toasts.ts';
 
 type Draft = { kind: Kind; fields: FormValues; receipt: File | null; takesReceiptOff: boolean };
 type Props = { transaction: Transaction; onDone: () => void };
@@ -51,8 +51,14 @@ export function EditTransaction({ transaction, onDone }: Props) {
   const { setFocus, setError } = form;
   useEffect(() => setFocus('title'), [setFocus]);
 
-  const { send, pending } = useCommand('updateTransaction');
-  const withToasts = useEditToasts(onDone);
+  const { send, pending } = useCommand('updateTransaction', {
+    ...EDIT_TOASTS,
+    onSaved: async () => {
+      await reloadTransaction(_id);
+      onDone();
+    },
+    onUnchanged: onDone,
+  });
 
   function showFieldErrors(problem: Problem): boolean {
     if (isProblem(problem, 'session_required')) {
@@ -74,11 +80,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
       ...changesOf(transaction, accountId, kind, output),
       ...(takesReceiptOff && !receipt.file && { receipt: null }),
     };
-    await withToasts(async () => {
-      const outcome = await send(input, receipt.file ?? undefined);
-      if (outcome?.ok) await reloadTransaction(_id);
-      return outcome;
-    }, showFieldErrors);
+    await send(input, { file: receipt.file ?? undefined, onFailed: showFieldErrors });
   });
 
   function changeKind(name: string) {

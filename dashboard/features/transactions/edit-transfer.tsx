@@ -1,18 +1,24 @@
 import { accountsToChoose } from '../../accounts/accounts.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { reloadTransaction } from '../../server/command-result.ts';
 import type { Transfer } from '../../server/queries.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { EDIT_TOASTS } from './edit-toasts.ts';
 import { TransferForm, type TransferOutput, type TransferValues } from './transfer-form.tsx';
-import { useEditToasts } from './use-edit-toasts.ts';
 
 /** Form that changes a transfer in its place on the detail page. */
 export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone: () => void }) {
   const { _id, account, toAccount, amount, date, title } = transfer;
   const accounts = accountsToChoose(useUser(), account, toAccount);
-  const { send, pending } = useCommand('updateTransfer');
-  const withToasts = useEditToasts(onDone);
+  const { send, pending } = useCommand('updateTransfer', {
+    ...EDIT_TOASTS,
+    onSaved: async () => {
+      await reloadTransaction(_id);
+      onDone();
+    },
+    onUnchanged: onDone,
+  });
   const initial: TransferValues = { from: account, to: toAccount, amount: amount.toFixed(2), date, title: title ?? '' };
 
   return (
@@ -21,13 +27,7 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
       accounts={accounts}
       pending={pending}
       submit="Save changes"
-      save={(output, showFieldErrors) =>
-        withToasts(async () => {
-          const outcome = await send({ transferId: _id, ...changesOf(transfer, output) });
-          if (outcome?.ok) await reloadTransaction(_id);
-          return outcome;
-        }, showFieldErrors)
-      }
+      send={(output, onFailed) => send({ transferId: _id, ...changesOf(transfer, output) }, { onFailed })}
       cancel={
         <Button kind="quiet" onClick={onDone}>
           Cancel

@@ -2,18 +2,15 @@ import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Problem } from '../../../contract/problems.ts';
 import { balanceOf, openAccounts } from '../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
-import { useCommand } from '../../server/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
 import { useImageInput } from '../../ui/image-input.ts';
-import { dismissToast, showErrorToast, showLoadingToast } from '../../ui/toast.ts';
-import { showSavedToast } from '../../undo/undo-change.ts';
 import { CreateTransfer, TRANSFER_DRAFT } from './create-transfer.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 import { fitCategories, TransactionFields } from './transaction-fields.tsx';
@@ -50,19 +47,29 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
   const receipt = useImageInput('receipt', draft?.receipt);
   useEffect(() => deleteDraft(DRAFT_KEY, user._id), [user._id]);
 
-  const { save, pending } = useSaveTransaction(kind, (problem) => {
-    if (isProblem(problem, 'session_required')) {
-      saveDraft(DRAFT_KEY, user._id, { kind, fields: form.getValues(), receipt: receipt.file });
-    }
-    return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, form.setError);
+  const navigate = useNavigate();
+  const { command, save, categories: _, ...toasts } = kinds[kind];
+  const { send, pending } = useCommand(command, {
+    ...toasts,
+    describe: formProblemMessage,
+    onSaved: () => navigate('/transactions', { replace: true }),
+    once: true,
   });
 
-  const submit = form.handleSubmit((output) =>
-    receipt.error === undefined ? save(inputOf(output), receipt.file ?? undefined) : receipt.focus(),
-  );
+  const submit = form.handleSubmit(async (output) => {
+    if (receipt.error !== undefined) return receipt.focus();
+    await send(inputOf(output), {
+      file: receipt.file ?? undefined,
+      onFailed: (problem) => {
+        if (isProblem(problem, 'session_required'))
+          saveDraft(DRAFT_KEY, user._id, { kind, fields: form.getValues(), receipt: receipt.file });
+        return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, form.setError);
+      },
+    });
+  });
 
   function changeTab(name: string) {
-    const newKind = KINDS.find((one) => one === name);
+    const newKind = KINDS.find((kind) => kind === name);
     setIsTransfer(newKind === undefined);
     if (newKind === undefined || newKind === kind) return;
     setKind(newKind);
@@ -85,7 +92,7 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
           <FormFoot>
             {cancel}
             <Button type="submit" kind="primary" pending={pending}>
-              {kinds[kind].save}
+              {save}
             </Button>
           </FormFoot>
         </form>
@@ -95,27 +102,4 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
       </Tabs.Content>
     </Tabs.Root>
   );
-}
-
-/**
- * Returns `save`, which creates a transaction, shows toasts and navigates to the list. `showFieldErrors` may show a
- * problem in the form; if it returns false, a toast does.
- */
-function useSaveTransaction(kind: Kind, showFieldErrors: (problem: Problem) => boolean) {
-  const texts = kinds[kind];
-  const { send, pending } = useCommand(texts.command, { once: true });
-  const navigate = useNavigate();
-
-  async function save(input: FormOutput, receipt: File | undefined) {
-    const toast = showLoadingToast(texts.saving);
-    const outcome = await send(input, receipt);
-    if (!outcome) return dismissToast(toast);
-    if (outcome.ok) {
-      showSavedToast(texts.saved, outcome.changeSet, toast);
-      navigate('/transactions', { replace: true });
-    } else if (showFieldErrors(outcome.problem)) dismissToast(toast);
-    else showErrorToast(texts.failed, { id: toast, description: formProblemMessage(outcome.problem) });
-  }
-
-  return { save, pending };
 }

@@ -41,7 +41,7 @@ type Props = {
   /** The accounts to choose from. */
   accounts: readonly Account[];
   /** Sends the values. `showFieldErrors` may show a problem in the form; if it returns false, a toast does. */
-  save: (output: TransferOutput, showFieldErrors: (problem: Problem) => boolean) => Promise<unknown>;
+  send: (output: TransferOutput, showFieldErrors: (problem: Problem) => boolean) => Promise<unknown>;
   pending: boolean;
   submit: string;
   cancel: ReactNode;
@@ -50,14 +50,14 @@ type Props = {
 };
 
 /** Form of a transfer, to make one or to change it. */
-export function TransferForm({ initial, accounts, save, pending, submit, cancel, focus = false }: Props) {
+export function TransferForm({ initial, accounts, send, pending, submit, cancel, focus = false }: Props) {
   const form = useForm<TransferValues, unknown, TransferOutput>({ resolver, defaultValues: initial });
   const { setFocus } = form;
   useEffect(() => {
     if (focus) setFocus('from');
   }, [focus, setFocus]);
   const onSubmit = form.handleSubmit((output) =>
-    save(output, (problem) => setFieldErrors(problem, FIELDS, form.setError)),
+    send(output, (problem) => setFieldErrors(problem, FIELDS, form.setError)),
   );
   return (
     <form noValidate onSubmit={onSubmit} className={FORM_GRID}>

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { CallData, CallInput, CallWithFile } from '../../contract/calls.ts';
+import type { Problem } from '../../contract/problems.ts';
+import { noteChange } from '../browser-state/own-changes.ts';
+import { cache } from '../server/cache.ts';
+import { isProblem, problemMessage } from '../server/problem.ts';
+import { type Command, commandSender } from '../server/send-command.ts';
+import { dismissToast, showErrorToast, showInfoToast, showLoadingToast } from '../ui/toast.ts';
+import { showSavedToast } from '../undo/undo-change.ts';
+
+/** What a form or a button says of its command. Without a text there is no toast. */
+export type CommandOptions<Name extends Command> = {
+  /** The toast while the command is under way. */
+  sending?: string;
+  /** The toast after success, with 'Undo' where the command made a change-set. */
+  saved?: string | ((input: CallInput<Name>) => string);
+  /** The title of the toast after a failure. */
+  failed?: string;
+  /** The description of that toast, by default the message of the problem. */
+  describe?: (problem: Problem) => string | undefined;
+  /** Runs after success, before the toast, which waits for it. */
+  onSaved?: (data: CallData<Name>, input: CallInput<Name>) => unknown;
+  /** Runs where nothing was to change, which a neutral toast says. Without it, that is a failure. */
+  onUnchanged?: () => void;
+  /** For a form that is left after success, but is there while the next screen loads: it stays pending. */
+  once?: boolean;
+};
+
+export type SendOptions<Name extends Command> = {
+  file?: Name extends CallWithFile ? File | undefined : undefined;
+  /** Takes the problem of a failure. Returns true where it shows it, so that no toast does. */
+  onFailed?: (problem: Problem) => unknown;
+};
+
+type Sent<Name extends Command> = { input: CallInput<Name>; file: File | undefined };
+
+/**
+ * Returns `send` and `pending` for a command. `send` shows the toasts, and resolves to whether the command was done. While the
+ * previous one is in flight it does nothing, so that a double click sends one request. Screens render what the command returned
+ * after `onSaved` has begun. A change-set can be undone by the keyboard from then on.
+ */
+export function useCommand<Name extends Command>(name: Name, options: CommandOptions<Name> = {}) {
+  const { sending, saved, failed, describe = problemMessage, onSaved, onUnchanged, once = false } = options;
+  const [sendCommand] = useState(commandSender);
+  // The state of the mutation reaches the component later than a second click may come.
+  const inFlight = useRef(false);
+  const { mutateAsync, isPending, data } = useMutation(
+    { mutationFn: ({ input, file }: Sent<Name>) => sendCommand(name, input, file) },
+    // Register and the demo's reset stand outside of the provider.
+    cache,
+  );
+
+  async function send(input: CallInput<Name>, { file, onFailed }: SendOptions<Name> = {}): Promise<boolean> {
+    if (inFlight.current) return false;
+    inFlight.current = true;
+    const toast = sending === undefined ? undefined : showLoadingToast(sending);
+    const outcome = await mutateAsync({ input, file });
+    inFlight.current = once && outcome.ok;
+    if (!outcome.ok) showFailure(outcome.problem, toast, onFailed);
+    else {
+      if (outcome.changeSet !== undefined) noteChange(outcome.changeSet);
+      await onSaved?.(outcome.data, input);
+      if (saved !== undefined)
+        showSavedToast(typeof saved === 'string' ? saved : saved(input), outcome.changeSet, toast);
+    }
+    return outcome.ok;
+  }
+
+  function showFailure(problem: Problem, toast: string | undefined, onFailed: SendOptions<Name>['onFailed']) {
+    if (onUnchanged && isProblem(problem, 'no_changes')) {
+      showInfoToast(problem.title, toast);
+      onUnchanged();
+    } else if (onFailed?.(problem) === true || failed === undefined) {
+      if (toast !== undefined) dismissToast(toast);
+    } else showErrorToast(failed, { ...(toast !== undefined && { id: toast }), ...descriptionOf(problem) });
+  }
+
+  function descriptionOf(problem: Problem): { description?: string } {
+    const description = describe(problem);
+    return description === undefined ? {} : { description };
+  }
+
+  return { send, pending: isPending || (once && data?.ok === true) };
+}

@@ -1,0 +1,39 @@
+import type { CallData, CallInput, CallOf } from '../../contract/calls.ts';
+import type { User } from '../../contract/user.ts';
+import { currentKnown } from '../browser-state/known.ts';
+import { request } from './client.ts';
+import { applyCommandResult } from './command-result.ts';
+import { type Intent, intentFor } from './intent.ts';
+import { type Outcome, PAST } from './problem.ts';
+
+/** Calls that forms and buttons send. Actions ignore the idempotency key. */
+export type Command = CallOf<'command' | 'action'>;
+
+/**
+ * Creates a function that sends commands. Retries with the same input reuse the Idempotency-Key until one succeeds. A user that
+ * a command returns replaces what the screens show. Nothing is sent while screens show the books as they were.
+ */
+export function commandSender() {
+  let intent: Intent | null = null;
+  return async function send<Name extends Command>(
+    name: Name,
+    input: CallInput<Name>,
+    file?: File,
+  ): Promise<Outcome<CallData<Name>>> {
+    if (currentKnown() !== null) return { ok: false, problem: PAST };
+    intent = intentFor({ name, input }, intent, file);
+    const outcome = await request(name, input, { idempotencyKey: intent.key, file });
+    if (!outcome.ok) return outcome;
+    intent = null;
+    const user = userOf(outcome.data);
+    if (user) applyCommandResult(user);
+    return outcome;
+  };
+}
+
+/** The user in the data of a command, without the fields that some commands return beside theirs. */
+function userOf(data: object): User | null {
+  if (!('transactionHistory' in data)) return null;
+  const { goal: _goal, url: _url, imported: _imported, ...user } = data as User & Record<string, unknown>;
+  return user;
+}
