@@ -9,7 +9,7 @@ import { cache } from './cache.ts';
 export type Page<Row> = { rows: Row[]; next: string | null; known?: string };
 
 /** What a page is asked for by: `limit` rows, from the newest on or after the cursor `before`. */
-export type PageInput = { limit: number; before?: string; known?: string };
+type PageInput = { limit: number; before?: string; known?: string };
 
 type Pages<ListPage> = InfiniteData<ListPage, PageInput>;
 

@@ -1,8 +1,6 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import type { CallData } from '../../contract/calls.ts';
-import type { Entry } from '../../contract/ledger-calls.ts';
-import { PAGE_ROWS_MAX } from '../../contract/limits.ts';
-import type { Transaction } from '../../contract/transaction.ts';
+import type { Entry, Transaction } from '../../contract/transaction.ts';
 import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError } from './cache.ts';
 import { call } from './client.ts';
 import { listQuery, type Page } from './list-query.ts';
@@ -129,30 +127,24 @@ export function transactionQuery(id: string, known: Moment = null) {
   });
 }
 
-/** No call returns one transfer, so it is looked for in the entries, from the newest on. */
 async function loadTransaction(id: string, known: Moment): Promise<DetailedTransaction | Transfer> {
   const listed = listedEntry(id) ?? cache.getQueryData<DetailedTransaction | Transfer>([TRANSACTION, id]);
-  const listedTransfer = isTransfer(listed) ? await findTransfer(id, known) : undefined;
+  const listedTransfer = isTransfer(listed) ? await loadTransfer(id, known) : undefined;
   if (listedTransfer) return listedTransfer;
   const outcome = await call('getTransaction', { transactionId: id, ...atMoment(known) });
   if (outcome.ok) return outcome.data.transaction;
   const hasTransfers = (cache.getQueryData(userQuery().queryKey)?.accounts.length ?? 0) > 1;
   const mayBeTransfer = hasTransfers && isProblem(outcome.problem, 'transaction_not_found');
-  const transfer = mayBeTransfer ? await findTransfer(id, known) : undefined;
+  const transfer = mayBeTransfer ? await loadTransfer(id, known) : undefined;
   if (transfer) return transfer;
   throw new ProblemError(outcome.problem);
 }
 
-async function findTransfer(id: string, known: Moment): Promise<Transfer | undefined> {
-  let before: string | null | undefined;
-  while (before !== null) {
-    const input = { limit: PAGE_ROWS_MAX, ...(before && { before }), ...atMoment(known) };
-    const page = await fetchData('getEntries', input);
-    const entry = page.entries.find(({ _id }) => _id === id);
-    if (isTransfer(entry)) return entry;
-    before = page.next;
-  }
-  return undefined;
+async function loadTransfer(id: string, known: Moment): Promise<Transfer | undefined> {
+  const outcome = await call('getEntry', { id, ...atMoment(known) });
+  if (outcome.ok) return isTransfer(outcome.data.entry) ? outcome.data.entry : undefined;
+  if (isProblem(outcome.problem, 'entry_not_found')) return undefined;
+  throw new ProblemError(outcome.problem);
 }
 
 /** All events of the ledger, newest first. */

@@ -24,10 +24,9 @@ const market = entryOf(1, {
 
 /** Opens an address as somebody with several accounts. */
 function openWithAccounts(address: string) {
-  api.answer('getEntries', ({ account }) => ({
-    entries: account === savings ? [untitled] : [untitled, titled, market],
-    next: null,
-  }));
+  const entries = [untitled, titled, market];
+  api.answer('getEntries', ({ account }) => ({ entries: account === savings ? [untitled] : entries, next: null }));
+  api.answer('getEntry', ({ id }) => ({ entry: entries.find(({ _id }) => _id === id) ?? untitled }));
   return openAs(claraWithAccounts, address);
 }
 
