@@ -32,8 +32,9 @@ import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { changesAfter, confirmationsOf, type OfDay } from '../../projections/queries/reconcile.ts';
 import { presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
+import type { ImportSummary } from './steps.ts';
 import { type Choices, stepsOf } from './steps.ts';
-import type { ImportOptions, ImportSummary } from './stored-imports.ts';
+import type { ImportOptions } from './stored-imports.ts';
 import { type AccountTarget, targetsOf } from './targets.ts';
 
 /** An import that is to be read: how, and for whom. `today` is the day of the caller. */

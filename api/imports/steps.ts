@@ -1,4 +1,3 @@
-import type { ImportChoice } from '../../contract/import-calls.ts';
 import type { ParsedFile, ParsedPart, ParsedRow } from '../../imports/parsed.ts';
 import { addsTo, type LedgerEntry } from '../../imports/preview/candidates.ts';
 import { ownCategory } from '../../imports/preview/categories.ts';
@@ -22,11 +21,13 @@ import type { Cents } from '../../ledger/model/money.ts';
 import type { Part, TransferState } from '../../ledger/model/state.ts';
 import { storable } from '../../ledger/model/storable.ts';
 import type { ImportedRow } from '../../ledger/model/values.ts';
-import type { ImportSummary, LeftOutRow } from './stored-imports.ts';
 import type { AccountTarget } from './targets.ts';
 
+/** What becomes of a row: of a proposed transfer, `apart` takes it as an entry of its own. */
+type Choice = 'take' | 'leave' | 'apart' | { match: string };
+
 /** What becomes of rows, by their lines. */
-export type Choices = Readonly<Record<string, ImportChoice>>;
+export type Choices = Readonly<Record<string, Choice>>;
 
 /** A choice that can't be: the line, and why as a sentence. */
 export class ImpossibleChoice extends Error {
@@ -38,6 +39,19 @@ export class ImpossibleChoice extends Error {
     this.line = line;
   }
 }
+
+/** What an import has done with its rows. */
+export type ImportSummary = { recorded: number; transfers: number; matched: number; left: number };
+
+/** A row that an import left out, as it can be recorded later. `account` is `everyday` or an id. */
+export type LeftOutRow = {
+  line: number;
+  account: string;
+  date: string;
+  amount: Cents;
+  title: string;
+  imported: ImportedRow;
+};
 
 type Plan = { steps: ImportStep[]; summary: ImportSummary; leftOut: LeftOutRow[] };
 
@@ -131,7 +145,7 @@ class Planning {
   }
 
   /** New rows are taken, others left out; with one half of a transfer that is taken or left out, the other is. */
-  #choiceOf({ row: { line }, status, otherHalf }: PreviewedRow): ImportChoice {
+  #choiceOf({ row: { line }, status, otherHalf }: PreviewedRow): Choice {
     const { choices } = this.#context;
     const chosen = choices[line];
     if (chosen !== undefined) return chosen;

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import type { Answers, Mapping } from '../../imports/parsed.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import type { ImportedRow } from '../../ledger/model/values.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import { insertPlan, packEvents } from '../commands/plans.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 import { sessionHash } from '../identity/sessions.ts';
+import type { ImportSummary } from './steps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A preview that is not imported is deleted after this time; of each session and of each user the newest few are stored. */
@@ -27,9 +26,6 @@ export type ImportOptions = {
   isResolved: boolean;
 };
 
-/** What an import has done with its rows. */
-export type ImportSummary = { recorded: number; transfers: number; matched: number; left: number };
-
 /** A stored import, without the bytes of its file. */
 export type StoredImport = {
   importId: string;
@@ -41,16 +37,6 @@ export type StoredImport = {
   inputHash: string | null;
   summary: ImportSummary | null;
   importedAt: Date | null;
-};
-
-/** A row that an import left out, as it can be recorded later. `account` is `everyday` or an id. */
-export type LeftOutRow = {
-  line: number;
-  account: string;
-  date: string;
-  amount: Cents;
-  title: string;
-  imported: ImportedRow;
 };
 
 /** Stores a file that is previewed in a session. Older previews than the newest few of the session and of the user are deleted. */

@@ -3,10 +3,12 @@ import type { Target } from '../../imports/preview/preview.ts';
 import type { LedgerState } from '../../ledger/history.ts';
 import { accountIdOf, accountKey, createdId } from '../../ledger/ids.ts';
 import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '../../ledger/model/constants.ts';
-import type { Remembered } from './remembered.ts';
 
 /** Where the rows of an account of a file go, with the name and the kind of an account that would be opened for them. */
 export type AccountTarget = Target & { name: string; kind: AccountKind };
+
+/** To which account rows of an account of a file went before: `everyday` or an id. */
+type WentTo = { account: string; goesTo: string };
 
 type Context = {
   ledgerId: string;
@@ -15,7 +17,7 @@ type Context = {
   /** The account that the user named for the file: `everyday` or an id. */
   accountId: string | null;
   answers: Answers;
-  remembered: readonly Remembered[];
+  remembered: readonly WentTo[];
   /** Ids that the ledger has used. */
   inUse: ReadonlySet<string>;
 };

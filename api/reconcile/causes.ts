@@ -1,9 +1,7 @@
 import type { Cause, Mending } from '../../contract/reconcile-calls.ts';
+import { dayText, moneyText } from '../../contract/texts.ts';
 import { daysBetween, shifted } from '../../ledger/model/days.ts';
 import { amountOf, type Cents } from '../../ledger/model/money.ts';
-import type { AccountEntry } from '../../projections/queries/reconcile.ts';
-import type { LeftOut } from '../imports/left-out.ts';
-import { dayText, moneyText } from '../present/describe-event.ts';
 
 /** A confirmed day that does not hold. `difference` is bank − books, in cents; days are ISO dates. */
 export type Difference = {
@@ -16,8 +14,21 @@ export type Difference = {
   currency: string;
 };
 
-/** A row of a file that was left out of its import. */
-export type LeftOutRow = Pick<LeftOut, 'importId' | 'line' | 'date' | 'amount' | 'title'>;
+/** A row of a file that was left out of its import; `amount` in cents. */
+export type LeftOutRow = { importId: string; line: number; date: string; amount: Cents; title: string };
+
+/** An entry of the account: `change` is what it adds to it, in cents; `isFromBank` where a row of a file stands for it. */
+export type AccountEntry = {
+  entryId: string;
+  revision: bigint;
+  type: 'Expense' | 'Income' | 'Transfer';
+  title: string | null;
+  date: string;
+  amount: Cents;
+  change: Cents;
+  isSplit: boolean;
+  isFromBank: boolean;
+};
 
 /** A change-set in force that has moved the account up to that day, by `change` cents. */
 export type ChangeBehind = {
