@@ -78,7 +78,6 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...NOT_OURS, ...UNIT],
           globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/usual-ports.ts'],
-          setupFiles: ['tests/support/statement-names.ts'],
           ...TIMEOUTS_MS,
         },
       },

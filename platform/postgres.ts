@@ -54,10 +54,7 @@ export async function openClient(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/**
- * A pool, or a connection within a transaction. No two statements have one name: a connection that has prepared the one refuses
- * the other.
- */
+/** A pool, or a connection within a transaction. */
 export type Database = Pick<pg.ClientBase, 'query'>;
 
 /** Whether the error comes from the data itself, so that a retry of the statement would fail again. */

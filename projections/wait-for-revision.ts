@@ -1,4 +1,5 @@
 import type { Database } from '../platform/postgres.ts';
+import { queryPrepared } from '../platform/sql.ts';
 import { LIVE } from './tables/read-models.ts';
 
 /** Interval of queries while no notification arrives (product 7.5). */
@@ -60,11 +61,11 @@ export class RevisionWaiters {
   async #ask(): Promise<void> {
     const waiting = [...this.#waiters];
     try {
-      const { rows } = await this.#database.query<{ ledger_id: string; revision: number }>({
-        name: 'revisions-reached',
-        text: `SELECT ledger_id, revision FROM ${LIVE}.ledgers WHERE ledger_id = ANY($1)`,
-        values: [waiting.map(({ ledgerId }) => ledgerId)],
-      });
+      const { rows } = await queryPrepared<{ ledger_id: string; revision: number }>(
+        this.#database,
+        `SELECT ledger_id, revision FROM ${LIVE}.ledgers WHERE ledger_id = ANY($1)`,
+        [waiting.map(({ ledgerId }) => ledgerId)],
+      );
       const reached = new Map(rows.map(({ ledger_id, revision }) => [ledger_id, BigInt(revision)]));
       for (const { ledgerId, revision, resolve } of waiting) {
         if ((reached.get(ledgerId) ?? -1n) >= revision) resolve(true);

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -21,13 +22,13 @@ export async function insertPlan(
   after: bigint,
   { inputHash, total, summary, packed }: { inputHash: string; total: number; summary: object; packed: Buffer },
 ): Promise<void> {
-  await database.query({
-    name: 'insert-plan',
-    text: `INSERT INTO imports.plans (import_id, after_revision, input_hash, total, summary, events)
+  await queryPrepared(
+    database,
+    `INSERT INTO imports.plans (import_id, after_revision, input_hash, total, summary, events)
       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (import_id, after_revision, input_hash)
       DO UPDATE SET total = excluded.total, summary = excluded.summary, events = excluded.events`,
-    values: [importId, after, inputHash, total, JSON.stringify(summary), packed],
-  });
+    [importId, after, inputHash, total, JSON.stringify(summary), packed],
+  );
 }
 
 /**
@@ -40,12 +41,12 @@ export async function loadPlan(
   after: bigint,
   inputHash: string,
 ): Promise<LedgerEvent[] | null> {
-  const { rows } = await database.query<{ events: Buffer }>({
-    name: 'load-plan',
-    text: `SELECT events FROM imports.plans
+  const { rows } = await queryPrepared<{ events: Buffer }>(
+    database,
+    `SELECT events FROM imports.plans
       WHERE import_id = $1 AND after_revision = $2 AND input_hash = $3 AND length(events) > 0`,
-    values: [importId, after, inputHash],
-  });
+    [importId, after, inputHash],
+  );
   const [plan] = rows;
   return plan ? (JSON.parse((await unpack(plan.events)).toString()) as LedgerEvent[]) : null;
 }

@@ -1,6 +1,7 @@
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { RawEvent } from '../../event-log/raw-event.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { entryCount, entryPages } from '../../projections/queries/entries.ts';
 import { eventsOfTypes } from '../../projections/queries/events.ts';
 import { loadRows } from '../../projections/storage/storage.ts';
@@ -22,13 +23,13 @@ export async function isSmall(
   database: Database,
   { userId, ledgerId }: { userId: string; ledgerId: string },
 ): Promise<boolean> {
-  const { rows } = await database.query<{ count: number; bytes: number }>({
-    name: 'export-size',
-    text: `SELECT count(*) AS count, coalesce(sum(pg_column_size(e.*)), 0)
+  const { rows } = await queryPrepared<{ count: number; bytes: number }>(
+    database,
+    `SELECT count(*) AS count, coalesce(sum(pg_column_size(e.*)), 0)
         + (SELECT coalesce(sum(length(bytes)), 0) FROM files.images WHERE user_id = $2) AS bytes
       FROM (SELECT * FROM ${LIVE}.events WHERE ledger_id = $1 LIMIT ${SMALL_EVENTS_MAX + 1}) e`,
-    values: [ledgerId, userId],
-  });
+    [ledgerId, userId],
+  );
   const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 };
   return count <= SMALL_EVENTS_MAX && bytes <= SMALL_BYTES_MAX;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { type Database, transaction } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import type { Image } from './image.ts';
 import type { ImageQuota } from './quota.ts';
 
@@ -51,11 +52,11 @@ export async function storeImage(
 
 /** An image that belongs to the user; null when there is none. */
 export async function imageOf(database: Database, userId: string, fileId: string): Promise<StoredImage | null> {
-  const { rows } = await database.query<StoredImage>({
-    name: 'image',
-    text: `SELECT bytes, content_type AS "contentType", digest FROM files.images WHERE file_id = $1 AND user_id = $2`,
-    values: [fileId, userId],
-  });
+  const { rows } = await queryPrepared<StoredImage>(
+    database,
+    `SELECT bytes, content_type AS "contentType", digest FROM files.images WHERE file_id = $1 AND user_id = $2`,
+    [fileId, userId],
+  );
   return rows[0] ?? null;
 }
 
@@ -66,10 +67,10 @@ export async function imageTypesOf(
   fileIds: readonly string[],
 ): Promise<Map<string, Image['contentType']>> {
   if (fileIds.length === 0) return new Map();
-  const { rows } = await database.query<{ file_id: string; content_type: Image['contentType'] }>({
-    name: 'image-types',
-    text: 'SELECT file_id, content_type FROM files.images WHERE file_id = ANY($1::uuid[]) AND user_id = $2',
-    values: [fileIds, userId],
-  });
+  const { rows } = await queryPrepared<{ file_id: string; content_type: Image['contentType'] }>(
+    database,
+    'SELECT file_id, content_type FROM files.images WHERE file_id = ANY($1::uuid[]) AND user_id = $2',
+    [fileIds, userId],
+  );
   return new Map(rows.map(({ file_id, content_type }) => [file_id, content_type]));
 }

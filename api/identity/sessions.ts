@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { batched } from '../../platform/batched.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import type { Identity, Session } from '../http/session.ts';
 import { IDENTITY_COLUMNS } from './users.ts';
 
@@ -46,13 +47,13 @@ type Row = Identity & { seenAt: Date };
 
 const rowByToken = batched<string, Row | null>(async (database, tokens) => {
   const hashes = tokens.map(sessionHash);
-  const { rows } = await database.query<Row & { tokenHash: Buffer }>({
-    name: 'sessions',
-    text: `SELECT ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", s.token_hash AS "tokenHash"
+  const { rows } = await queryPrepared<Row & { tokenHash: Buffer }>(
+    database,
+    `SELECT ${IDENTITY_COLUMNS}, s.seen_at AS "seenAt", s.token_hash AS "tokenHash"
       FROM identity.sessions s JOIN identity.users u USING (user_id)
       WHERE s.token_hash = ANY($1) AND u.deleted_at IS NULL`,
-    values: [hashes],
-  });
+    [hashes],
+  );
   const found = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash.toString('hex'), row]));
   return hashes.map((hash) => found.get(hash.toString('hex')) ?? null);
 });

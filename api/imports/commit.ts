@@ -1,4 +1,5 @@
 import type { CallData } from '../../contract/calls.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { loadSnapshot } from '../../projections/queries/snapshot.ts';
 import { setHeaders } from '../commands/command-call.ts';
 import { type Executed, executeAndLoad, executedOf } from '../commands/execute-and-load.ts';
@@ -115,11 +116,11 @@ export async function importProgress(
   const stored = await loadImport(database, session, importId);
   if (!stored) throw new ProblemError('import_not_found');
   const plans = await plansOf(database, importId);
-  const { rows } = await database.query<{ first: number; revision: number }>({
-    name: 'change-set-extent',
-    text: 'SELECT first, revision FROM projections.change_sets WHERE ledger_id = $1 AND change_set_id = $2',
-    values: [ledgerId, importId],
-  });
+  const { rows } = await queryPrepared<{ first: number; revision: number }>(
+    database,
+    'SELECT first, revision FROM projections.change_sets WHERE ledger_id = $1 AND change_set_id = $2',
+    [ledgerId, importId],
+  );
   const [shown] = rows;
   const [last] = await log.readBefore(ledgerId, null, 1);
   const isLast = (last?.metadata as { commandId?: unknown } | undefined)?.commandId === importId;

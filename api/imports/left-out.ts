@@ -1,6 +1,7 @@
 import type { Cents } from '../../ledger/model/money.ts';
 import type { ImportedRow } from '../../ledger/model/values.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import type { LeftOutRow } from './steps.ts';
 
@@ -18,7 +19,7 @@ export async function leftOutRows(
   from: string,
   to: string,
 ): Promise<LeftOut[]> {
-  const { rows } = await database.query<{
+  const { rows } = await queryPrepared<{
     importId: string;
     line: number;
     account: string;
@@ -26,9 +27,9 @@ export async function leftOutRows(
     amount: Cents;
     title: string;
     imported: ImportedRow;
-  }>({
-    name: 'left-out-rows',
-    text: `SELECT l.import_id AS "importId", l.line, l.account, l.date, l.amount, l.title, l.imported
+  }>(
+    database,
+    `SELECT l.import_id AS "importId", l.line, l.account, l.date, l.amount, l.title, l.imported
       FROM ${LIVE}.change_sets c
         JOIN ${LIVE}.ledgers a ON a.ledger_id = c.ledger_id AND c.first >= a.since
         JOIN imports.left_out l ON l.import_id::text = c.change_set_id
@@ -39,7 +40,7 @@ export async function leftOutRows(
           JOIN ${LIVE}.change_sets d ON d.ledger_id = e.ledger_id AND d.change_set_id = e.change_set_id
           WHERE r.ledger_id = $1 AND r.key IN (l.imported ->> 'key', l.imported ->> 'rawKey') AND d.undone_by IS NULL)
       ORDER BY l.date, l.line`,
-    values: [ledgerId, account, from, to],
-  });
+    [ledgerId, account, from, to],
+  );
   return rows.map((row) => ({ ...row, key: row.imported.key }));
 }

@@ -1,6 +1,7 @@
 import type { Answers, Mapping } from '../../imports/parsed.ts';
 import { isStorable } from '../../ledger/model/storable.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 
 /** How files of a kind were read, and to which account theirs went: `everyday` or an id (product 11.2). */
 export type Remembered = {
@@ -17,12 +18,12 @@ const ACCOUNT_KEY_MAX = 300;
 
 /** What a user's files were read like, the newest first. */
 export async function loadRemembered(database: Database, userId: string, kind: string): Promise<Remembered[]> {
-  const { rows } = await database.query<Remembered>({
-    name: 'remembered-files',
-    text: `SELECT kind, account, goes_to AS "goesTo", mapping, answers FROM imports.remembered
+  const { rows } = await queryPrepared<Remembered>(
+    database,
+    `SELECT kind, account, goes_to AS "goesTo", mapping, answers FROM imports.remembered
       WHERE user_id = $1 AND kind = $2 ORDER BY at DESC`,
-    values: [userId, kind],
-  });
+    [userId, kind],
+  );
   return rows;
 }
 
@@ -36,13 +37,13 @@ export async function remember(
   for (const { kind, account, goesTo, mapping, answers } of remembered) {
     // Postgres can't index longer ones.
     if (account.length > ACCOUNT_KEY_MAX || !isStorable(account)) continue;
-    await database.query({
-      name: 'remember-file',
-      text: `INSERT INTO imports.remembered AS r (user_id, kind, account, goes_to, mapping, answers, at)
+    await queryPrepared(
+      database,
+      `INSERT INTO imports.remembered AS r (user_id, kind, account, goes_to, mapping, answers, at)
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, kind, account, goes_to)
         DO UPDATE SET mapping = coalesce(excluded.mapping, r.mapping),
           answers = (r.answers::jsonb || excluded.answers::jsonb)::json, at = excluded.at`,
-      values: [userId, kind, account, goesTo, mapping && JSON.stringify(mapping), JSON.stringify(answers), now],
-    });
+      [userId, kind, account, goesTo, mapping && JSON.stringify(mapping), JSON.stringify(answers), now],
+    );
   }
 }

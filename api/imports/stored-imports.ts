@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Answers, Mapping } from '../../imports/parsed.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import { insertPlan, packEvents } from '../commands/plans.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -52,11 +53,11 @@ export async function storeImport(
   }: Pick<StoredImport, 'importId' | 'fileName' | 'options' | 'given'> & { bytes: Buffer },
   now: Date,
 ): Promise<void> {
-  await database.query({
-    name: 'store-import',
-    text: `INSERT INTO imports.files (import_id, user_id, session_hash, file_name, bytes, options, given, previewed_at)
+  await queryPrepared(
+    database,
+    `INSERT INTO imports.files (import_id, user_id, session_hash, file_name, bytes, options, given, previewed_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [
+    [
       importId,
       userId,
       sessionHash(token),
@@ -66,17 +67,17 @@ export async function storeImport(
       given && JSON.stringify(given),
       now,
     ],
-  });
-  await database.query({
-    name: 'delete-old-previews',
-    text: `DELETE FROM imports.files f USING (
+  );
+  await queryPrepared(
+    database,
+    `DELETE FROM imports.files f USING (
         SELECT import_id, row_number() OVER (ORDER BY previewed_at DESC) AS of_user,
           row_number() OVER (PARTITION BY session_hash ORDER BY previewed_at DESC) AS of_session
         FROM imports.files WHERE user_id = $1 AND imported_at IS NULL) o
       WHERE f.import_id = o.import_id AND (o.of_session > ${PREVIEWS_OF_SESSION_MAX} OR o.of_user > ${PREVIEWS_OF_USER_MAX})
         AND NOT EXISTS (SELECT FROM imports.plans p WHERE p.import_id = f.import_id)`,
-    values: [userId],
-  });
+    [userId],
+  );
 }
 
 /** Deletes all that is stored of a user's imports: previews, plans, rows that were left out, and what is remembered of files. */
@@ -94,23 +95,23 @@ export async function loadImport(
   { userId, token, isDemo }: Pick<Session, 'userId' | 'token' | 'isDemo'>,
   importId: string,
 ): Promise<StoredImport | null> {
-  const { rows } = await database.query<StoredImport>({
-    name: 'load-import',
-    text: `SELECT import_id AS "importId", file_name AS "fileName", options, given, input_hash AS "inputHash", summary,
+  const { rows } = await queryPrepared<StoredImport>(
+    database,
+    `SELECT import_id AS "importId", file_name AS "fileName", options, given, input_hash AS "inputHash", summary,
         imported_at AS "importedAt" FROM imports.files
       WHERE import_id = $1 AND user_id = $2 AND ($3::bytea IS NULL OR session_hash = $3)`,
-    values: [importId, userId, isDemo ? sessionHash(token) : null],
-  });
+    [importId, userId, isDemo ? sessionHash(token) : null],
+  );
   return rows[0] ?? null;
 }
 
 /** The bytes of an import's file; null once it is imported. */
 export async function loadBytes(database: Database, importId: string): Promise<Buffer | null> {
-  const { rows } = await database.query<{ bytes: Buffer | null }>({
-    name: 'load-import-bytes',
-    text: 'SELECT bytes FROM imports.files WHERE import_id = $1',
-    values: [importId],
-  });
+  const { rows } = await queryPrepared<{ bytes: Buffer | null }>(
+    database,
+    'SELECT bytes FROM imports.files WHERE import_id = $1',
+    [importId],
+  );
   return rows[0]?.bytes ?? null;
 }
 
@@ -136,37 +137,37 @@ export async function storePlan(
     if (rowCount === 0) throw new ProblemError('import_not_found');
     await insertPlan(client, importId, after, { inputHash, total: events.length, summary, packed });
     await client.query('DELETE FROM imports.left_out WHERE import_id = $1', [importId]);
-    await client.query({
-      name: 'store-left-out',
-      text: `INSERT INTO imports.left_out (import_id, line, account, date, amount, title, imported)
+    await queryPrepared(
+      client,
+      `INSERT INTO imports.left_out (import_id, line, account, date, amount, title, imported)
         SELECT $1, l.* FROM json_to_recordset($2) AS l
           (line integer, account text, date date, amount bigint, title text, imported json)`,
-      values: [importId, leftOut],
-    });
+      [importId, leftOut],
+    );
   });
 }
 
 /** The plans of an import, without their events. */
 export async function plansOf(database: Database, importId: string): Promise<ImportPlan[]> {
-  const { rows } = await database.query<{ after: number; total: number }>({
-    name: 'plans-of',
-    text: 'SELECT after_revision AS after, total FROM imports.plans WHERE import_id = $1 ORDER BY after_revision DESC',
-    values: [importId],
-  });
+  const { rows } = await queryPrepared<{ after: number; total: number }>(
+    database,
+    'SELECT after_revision AS after, total FROM imports.plans WHERE import_id = $1 ORDER BY after_revision DESC',
+    [importId],
+  );
   return rows.map(({ after, total }) => ({ after: BigInt(after), total }));
 }
 
 /** Marks an import all of whose events are in the log, by the choices with this hash. The file is no longer needed, nor are its plans. */
 export async function finishImport(database: Database, importId: string, inputHash: string, now: Date): Promise<void> {
-  await database.query({
-    name: 'finish-import',
-    text: `WITH packed AS (UPDATE imports.plans SET events = '' WHERE import_id = $1)
+  await queryPrepared(
+    database,
+    `WITH packed AS (UPDATE imports.plans SET events = '' WHERE import_id = $1)
       UPDATE imports.files SET bytes = NULL, imported_at = $3, input_hash = $2,
         summary = (SELECT summary FROM imports.plans WHERE import_id = $1 AND input_hash = $2
           ORDER BY after_revision DESC LIMIT 1)
       WHERE import_id = $1 AND imported_at IS NULL`,
-    values: [importId, inputHash, now],
-  });
+    [importId, inputHash, now],
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { entries } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
@@ -141,7 +142,7 @@ export async function withStoredRows<Value>(
 }
 
 async function storedRows(database: Database, ledgerId: string): Promise<StoredRows> {
-  const { rows } = await database.query({ name: 'audit-rows', text: FEW, values: [ledgerId] });
+  const { rows } = await queryPrepared(database, FEW, [ledgerId]);
   const [found] = rows;
   if (!found || (found.version !== null && found.version !== READ_MODEL_VERSION)) return NO_ROWS;
   const paged = (table: keyof typeof PAGED): Rows => ({
@@ -177,12 +178,12 @@ async function* pages(
   const keys = key.map((column) => `t.${column}`).join(', ');
   const after = `AND (${keys}) > (${key.map((_, at) => `$${at + 2}`).join(', ')})`;
   for (let last: StoredRow | undefined, more = true; more; ) {
-    const { rows }: { rows: StoredRow[] } = await database.query<StoredRow>({
-      name: `audit-${table}${last ? '-after' : ''}`,
-      text: `SELECT ${columns.map((column) => `${asText(column)} AS ${column}`).join(', ')} FROM ${LIVE}.${table} t
+    const { rows }: { rows: StoredRow[] } = await queryPrepared<StoredRow>(
+      database,
+      `SELECT ${columns.map((column) => `${asText(column)} AS ${column}`).join(', ')} FROM ${LIVE}.${table} t
         WHERE t.ledger_id = $1 ${last ? after : ''} ORDER BY ${keys} LIMIT ${PAGE_ROWS}`,
-      values: last ? [ledgerId, ...key.map((column) => last?.[column])] : [ledgerId],
-    });
+      last ? [ledgerId, ...key.map((column) => last?.[column])] : [ledgerId],
+    );
     for (const row of rows) yield comparable(row);
     last = rows.at(-1);
     more = rows.length === PAGE_ROWS;

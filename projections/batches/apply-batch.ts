@@ -3,6 +3,7 @@ import type { LoggedEvent } from '../../event-log/logged-event.ts';
 import { CHANNELS } from '../../platform/locks.ts';
 import { together } from '../../platform/pipeline.ts';
 import { type Database, isDataError, transactionOn } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progress.ts';
 import type { ProjectionChanges } from '../fold/projection-changes.ts';
 import { checkLease } from '../lease/lease.ts';
@@ -161,11 +162,11 @@ function inTransaction<Value>(writer: Writer, action: () => Promise<Value>): Pro
 
 async function moveCheckpoint({ client, schema }: Writer, { position, reached }: Batch): Promise<void> {
   const tell = schema === LIVE ? `, pg_notify('${CHANNELS.commits}', '')` : '';
-  await client.query({
-    name: `move-checkpoint ${schema}`,
-    text: `UPDATE ${schema}.checkpoint SET position = coalesce($1, position), reached = $2 RETURNING position${tell}`,
-    values: [position, reached],
-  });
+  await queryPrepared(
+    client,
+    `UPDATE ${schema}.checkpoint SET position = coalesce($1, position), reached = $2 RETURNING position${tell}`,
+    [position, reached],
+  );
 }
 
 function eventsByLedger(events: readonly LoggedEvent[]): Map<string, LoggedEvent[]> {

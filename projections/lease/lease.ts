@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { LOCKS } from '../../platform/locks.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 
 /** The condition for a row `l` of pg_locks to be the leader's lock. */
 const HELD = `l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
@@ -37,7 +38,7 @@ const LEASE_LOST = 'DBLST';
  */
 export async function checkLease(database: Database, epoch: number): Promise<void> {
   try {
-    await database.query({ name: 'check-lease', text: 'SELECT projection_worker.check_lease($1)', values: [epoch] });
+    await queryPrepared(database, 'SELECT projection_worker.check_lease($1)', [epoch]);
   } catch (error) {
     if ((error as { code?: unknown }).code === LEASE_LOST) throw new LeaseLost((error as Error).message);
     throw error;

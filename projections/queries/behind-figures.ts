@@ -4,6 +4,7 @@ import type { Cents } from '../../ledger/model/money.ts';
 import type { Movement } from '../../ledger/model/movement.ts';
 import { movementsOf } from '../../ledger/movements.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { entries, IS_TRANSACTION } from '../tables/entries.ts';
 import { type EventRow, events, isAbout, MOVES_MONEY, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -50,7 +51,7 @@ const PART_OF_BALANCE = `CASE t.type WHEN 'Expense' THEN 'expenses' WHEN 'Income
 const OF_PARTS = `(SELECT sum((part ->> 'amount')::bigint)::bigint FROM json_array_elements(t.parts) AS part
   WHERE part ->> 'category' = $also2)`;
 
-type Chosen = { name: string; source: Source; also: readonly unknown[]; account: string | null; days?: Days };
+type Chosen = { source: Source; also: readonly unknown[]; account: string | null; days?: Days };
 
 function chosen(selection: Selection): Chosen {
   switch (selection.of) {
@@ -59,28 +60,28 @@ function chosen(selection: Selection): Chosen {
       if (account === null) {
         // Transfers add nothing to all accounts together.
         const source = { select: selected('t.account_id', TO_BALANCE, PART_OF_BALANCE), legs: [IS_TRANSACTION] };
-        return { name: 'of-balance', source, also: [], account };
+        return { source, also: [], account };
       }
       const select = selected('$also1::text', changeOf('$also1'), PART_OF_BALANCE);
-      return { name: 'of-account', source: { select, legs: legsOf('$also1') }, also: [account], account };
+      return { source: { select, legs: legsOf('$also1') }, also: [account], account };
     }
     case 'type': {
       const part = `CASE WHEN t.parts IS NULL THEN coalesce(t.category, 'no category') ELSE 'split' END`;
       const source = { select: selected('t.account_id', 't.amount', part), legs: ['t.type = $also1'] };
-      return { name: 'of-type', source, also: [selection.type], account: null, days: selection.days };
+      return { source, also: [selection.type], account: null, days: selection.days };
     }
     case 'category': {
       const { type, category, days } = selection;
       if (category === null) {
         const select = selected('t.account_id', 't.amount', `'entries'`);
         const source = { select, legs: ['t.type = $also1 AND t.category IS NULL AND t.parts IS NULL'] };
-        return { name: 'of-no-category', source, also: [type], account: null, days };
+        return { source, also: [type], account: null, days };
       }
       const change = `CASE WHEN t.parts IS NULL THEN t.amount ELSE ${OF_PARTS} END`;
       const part = `CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'parts of splits' END`;
       const isOfCategory = `CASE WHEN t.parts IS NULL THEN t.category = $also2 ELSE ${OF_PARTS} IS NOT NULL END`;
       const source = { select: selected('t.account_id', change, part), legs: [`t.type = $also1 AND ${isOfCategory}`] };
-      return { name: 'of-category', source, also: [type, category], account: null, days };
+      return { source, also: [type, category], account: null, days };
     }
     default:
       return selection satisfies never;
@@ -97,7 +98,7 @@ export async function partsBehind(
   selection: Selection,
   asOf: bigint | null,
 ): Promise<Part[]> {
-  const { name, source, also, days } = chosen(selection);
+  const { source, also, days } = chosen(selection);
   const values: unknown[] = [ledgerId];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const known = asOf === null ? null : parameter(asOf);
@@ -107,12 +108,12 @@ export async function partsBehind(
     source.legs,
     (leg) => `SELECT ${source.select} FROM ${entriesAsOf(known)} WHERE t.ledger_id = $1${inDays} AND ${leg}`,
   );
-  const { rows } = await database.query<Part>({
-    name: `parts-${name}${known ? '-as-of' : ''}`,
-    text: `SELECT b.part AS what, sum(b.change)::bigint AS amount, count(*)::int AS count
+  const { rows } = await queryPrepared<Part>(
+    database,
+    `SELECT b.part AS what, sum(b.change)::bigint AS amount, count(*)::int AS count
       FROM (${withParameters(selects, named)}) b GROUP BY b.part ORDER BY b.part`,
     values,
-  });
+  );
   return rows;
 }
 
@@ -123,8 +124,8 @@ export async function entriesBehind(
   selection: Selection,
   page: Pick<Page, 'limit' | 'after' | 'asOf'>,
 ): Promise<BehindRow[]> {
-  const { name, source, also, account, days } = chosen(selection);
-  const rows = await readPage(database, ledgerId, name, source, { ...page, also, account, days });
+  const { source, also, account, days } = chosen(selection);
+  const rows = await readPage(database, ledgerId, source, { ...page, also, account, days });
   return rows.map((row) => readRow(behind, row));
 }
 
@@ -141,21 +142,21 @@ export async function stepsBehind(
   selection: Selection,
   { after, upTo }: { after: bigint; upTo: bigint },
 ): Promise<Step[]> {
-  const { name, source, also, days } = chosen(selection);
+  const { source, also, days } = chosen(selection);
   const values: unknown[] = [ledgerId, after, upTo];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const inDays = days ? ` AND t.date BETWEEN ${parameter(days.from)}::date AND ${parameter(days.to)}::date` : '';
   const named = also.map(parameter);
   const legs = source.legs.map((leg) => `${leg}${inDays}`);
   const versions = withParameters(versionsBetween({ ...source, legs }, '$2', '$3'), named);
-  const { rows } = await database.query<{ change_set_id: string; first: number; change: Cents; count: number }>({
-    name: `steps-${name}`,
-    text: `SELECT e.change_set_id, min(e.revision) AS first, count(DISTINCT v.at)::int AS count,
+  const { rows } = await queryPrepared<{ change_set_id: string; first: number; change: Cents; count: number }>(
+    database,
+    `SELECT e.change_set_id, min(e.revision) AS first, count(DISTINCT v.at)::int AS count,
         sum(CASE WHEN v.is_gone THEN -v.change ELSE v.change END)::bigint AS change
       FROM (${versions}) v JOIN ${LIVE}.events e ON e.ledger_id = $1 AND e.revision = v.at
       GROUP BY e.change_set_id`,
     values,
-  });
+  );
   return rows.map(({ change_set_id, first, ...step }) => ({
     ...step,
     changeSetId: change_set_id,
@@ -171,24 +172,24 @@ export async function eventsBehind(
   { after, upTo }: { after: bigint; upTo: bigint },
 ): Promise<RecordedEvent[]> {
   const isOfThing = which !== 'moving';
-  const { rows } = await database.query<EventRow>({
-    name: isOfThing ? 'events-of-thing' : 'moving-events-behind',
-    text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE ${isOfThing ? isAbout('e', '$1', '$4') : `e.ledger_id = $1 AND e.${MOVES_MONEY}`} AND e.revision > $2 AND e.revision <= $3
       ORDER BY e.revision`,
-    values: [ledgerId, after, upTo, ...(isOfThing ? [which.entityId] : [])],
-  });
+    [ledgerId, after, upTo, ...(isOfThing ? [which.entityId] : [])],
+  );
   return rows.map((row) => recordedOf(readRow(events, row)));
 }
 
 /** The events of a ledger that move money beside transactions and transfers, oldest first, up to the event `asOf`. */
 async function movingEvents(database: Database, ledgerId: string, asOf: bigint | null): Promise<RecordedEvent[]> {
-  const { rows } = await database.query<EventRow>({
-    name: asOf === null ? 'moving-events' : 'moving-events-as-of',
-    text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE e.ledger_id = $1 AND e.${MOVES_MONEY} ${asOf === null ? '' : 'AND e.revision <= $2'} ORDER BY e.revision`,
-    values: asOf === null ? [ledgerId] : [ledgerId, asOf],
-  });
+    asOf === null ? [ledgerId] : [ledgerId, asOf],
+  );
   return rows.map((row) => recordedOf(readRow(events, row)));
 }
 
@@ -203,13 +204,13 @@ export async function lastOfMonthlyFigures(
   ledgerId: string,
   asOf: bigint | null,
 ): Promise<RecordedEvent | null> {
-  const { rows } = await database.query<EventRow>({
-    name: asOf === null ? 'monthly-figures' : 'monthly-figures-as-of',
-    text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE ${isAbout('e', '$1', `'${FIGURES}'`)} ${asOf === null ? '' : 'AND e.revision <= $2'}
       ORDER BY e.revision DESC LIMIT 1`,
-    values: asOf === null ? [ledgerId] : [ledgerId, asOf],
-  });
+    asOf === null ? [ledgerId] : [ledgerId, asOf],
+  );
   return rows[0] ? recordedOf(readRow(events, rows[0])) : null;
 }
 
@@ -219,11 +220,11 @@ export async function changeSetsAt(
   ledgerId: string,
   revisions: readonly bigint[],
 ): Promise<Map<bigint, string>> {
-  const { rows } = await database.query<{ revision: number; change_set_id: string }>({
-    name: 'change-sets-at',
-    text: `SELECT e.revision, e.change_set_id FROM unnest($2::bigint[]) AS wanted (revision)
+  const { rows } = await queryPrepared<{ revision: number; change_set_id: string }>(
+    database,
+    `SELECT e.revision, e.change_set_id FROM unnest($2::bigint[]) AS wanted (revision)
       JOIN ${LIVE}.events e ON e.ledger_id = $1 AND e.revision = wanted.revision`,
-    values: [ledgerId, revisions],
-  });
+    [ledgerId, revisions],
+  );
   return new Map(rows.map(({ revision, change_set_id }) => [BigInt(revision), change_set_id]));
 }

@@ -1,5 +1,6 @@
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
 import { type Days, entriesAsOf } from './page.ts';
 
@@ -17,10 +18,10 @@ export async function sumsByCategory(
   before: Days,
   asOf: bigint | null,
 ): Promise<CategorySums[]> {
-  const { rows } = await database.query<CategorySums>({
-    name: asOf === null ? 'by-category' : 'by-category-as-of',
+  const { rows } = await queryPrepared<CategorySums>(
+    database,
     // OFFSET keeps Postgres from calling the function for each entry: most have no parts.
-    text: `
+    `
       SELECT c.type, c.category, coalesce(sum(c.amount) FILTER (WHERE c.date >= $3), 0)::bigint AS amount,
         coalesce(sum(c.amount) FILTER (WHERE c.date < $3), 0)::bigint AS before
       FROM (
@@ -32,7 +33,7 @@ export async function sumsByCategory(
         WHERE t.ledger_id = $1 AND t.date BETWEEN $2::date AND $4::date AND ${IS_TRANSACTION}) c
       GROUP BY c.type, c.category
       ORDER BY 3 DESC, 4 DESC, c.category`,
-    values: [ledgerId, before.from, from, to, ...(asOf === null ? [] : [asOf])],
-  });
+    [ledgerId, before.from, from, to, ...(asOf === null ? [] : [asOf])],
+  );
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { type ChangeSetRow, changeSets } from '../tables/change-sets.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
@@ -21,13 +22,13 @@ export type Which = {
 
 /** How many events a change-set has: what its first has announced, though some may not be there yet; 0 where it is unknown. */
 export async function eventsOfChangeSet(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
-  const { rows } = await database.query<{ count: number }>({
-    name: 'events-of-change-set',
-    text: `SELECT coalesce((e.data ->> 'count')::bigint, 0) + 1 AS count FROM ${LIVE}.change_sets c
+  const { rows } = await queryPrepared<{ count: number }>(
+    database,
+    `SELECT coalesce((e.data ->> 'count')::bigint, 0) + 1 AS count FROM ${LIVE}.change_sets c
       JOIN ${LIVE}.events e ON e.ledger_id = c.ledger_id AND e.revision = c.first
       WHERE c.ledger_id = $1 AND c.change_set_id = $2`,
-    values: [ledgerId, changeSetId],
-  });
+    [ledgerId, changeSetId],
+  );
   return rows[0]?.count ?? 0;
 }
 

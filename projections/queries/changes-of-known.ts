@@ -1,5 +1,6 @@
 import { type RecordedEvent, typesAbout } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { type EventRow, events, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
@@ -17,9 +18,9 @@ export async function changesOfKnown(
   revision: bigint,
   before: string,
 ): Promise<RecordedEvent[]> {
-  const { rows } = await database.query<EventRow>({
-    name: 'changes-of-known',
-    text: `
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `
       WITH later AS (
         SELECT e.* FROM ${LIVE}.events e WHERE e.ledger_id = $1 AND e.revision > $2
       ), concerned AS (
@@ -34,7 +35,7 @@ export async function changesOfKnown(
       )
       SELECT ${columnsOf(events, 'e')} FROM later e WHERE e.change_set_id IN (SELECT change_set_id FROM concerned)
       ORDER BY e.revision`,
-    values: [ledgerId, revision, before, RECORDED, CHANGED],
-  });
+    [ledgerId, revision, before, RECORDED, CHANGED],
+  );
   return rows.map((row) => recordedOf(readRow(events, row)));
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { type EntryRow, entries } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
@@ -32,7 +33,7 @@ export async function newestEntries(
 ): Promise<EntryRow[]> {
   const page = { limit, after, asOf, account, also: account === null ? [] : [account] };
   const source = { select: ENTRY, legs: account === null ? ['true'] : legsOf('$also1') };
-  const rows = await readPage(database, ledgerId, 'entries', source, page);
+  const rows = await readPage(database, ledgerId, source, page);
   return rows.map((row) => readRow(entries, row));
 }
 
@@ -43,12 +44,12 @@ export async function entryById(
   entryId: string,
   asOf: bigint | null = null,
 ): Promise<EntryRow | null> {
-  const { rows } = await database.query({
-    name: asOf === null ? 'entry' : 'entry-as-of',
-    text: `SELECT ${ENTRY} FROM ${entriesAsOf(asOf === null ? null : '$3')}
+  const { rows } = await queryPrepared(
+    database,
+    `SELECT ${ENTRY} FROM ${entriesAsOf(asOf === null ? null : '$3')}
       WHERE t.ledger_id = $1 AND t.entry_id = $2`,
-    values: asOf === null ? [ledgerId, entryId] : [ledgerId, entryId, asOf],
-  });
+    asOf === null ? [ledgerId, entryId] : [ledgerId, entryId, asOf],
+  );
   return rows[0] ? readRow(entries, rows[0]) : null;
 }
 
@@ -90,10 +91,10 @@ export function oldestFirst(
 
 /** The number of a ledger's entries. */
 export async function entryCount(database: Database, ledgerId: string): Promise<number> {
-  const { rows } = await database.query<{ count: number }>({
-    name: 'entry-count',
-    text: `SELECT count(*) AS count FROM ${LIVE}.entries t WHERE t.ledger_id = $1`,
-    values: [ledgerId],
-  });
+  const { rows } = await queryPrepared<{ count: number }>(
+    database,
+    `SELECT count(*) AS count FROM ${LIVE}.entries t WHERE t.ledger_id = $1`,
+    [ledgerId],
+  );
   return rows[0]?.count ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { EventType, RecordedEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { type EventRow, events, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
@@ -16,13 +17,13 @@ export async function* eventsBetween(
   below: bigint,
 ): AsyncGenerator<EventRow> {
   for (let next = from; ; ) {
-    const { rows } = await database.query<object>({
-      name: 'events-between',
-      text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+    const { rows } = await queryPrepared<object>(
+      database,
+      `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
           JOIN ${LIVE}.ledgers a ON a.ledger_id = e.ledger_id AND a.fold_version = $4
         WHERE e.ledger_id = $1 AND e.revision >= $2 AND e.revision < $3 ORDER BY e.revision LIMIT ${PAGE_ROWS}`,
-      values: [ledgerId, next, below, READ_MODEL_VERSION],
-    });
+      [ledgerId, next, below, READ_MODEL_VERSION],
+    );
     const page = rows.map((row) => readRow(events, row));
     yield* page;
     const last = page.at(-1);
@@ -37,10 +38,10 @@ export async function eventsOfTypes(
   ledgerId: string,
   types: readonly EventType[],
 ): Promise<RecordedEvent[]> {
-  const { rows } = await database.query({
-    name: 'events-of-types',
-    text: `SELECT t.* FROM ${LIVE}.events t WHERE t.ledger_id = $1 AND t.type = ANY($2) ORDER BY t.revision`,
-    values: [ledgerId, types],
-  });
+  const { rows } = await queryPrepared(
+    database,
+    `SELECT t.* FROM ${LIVE}.events t WHERE t.ledger_id = $1 AND t.type = ANY($2) ORDER BY t.revision`,
+    [ledgerId, types],
+  );
   return rows.map((row) => recordedOf(readRow(events, row)));
 }

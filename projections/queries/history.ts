@@ -1,6 +1,7 @@
 import { typesAbout } from '../../ledger/events.ts';
 import { type History, NO_HISTORY } from '../../ledger/history.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { changeSetOf, changeSets } from '../tables/change-sets.ts';
 import { events, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -69,13 +70,13 @@ export function relatedHistory(ledgerId: string, changeSetId: string, since: str
 
 /** About how many events the history of a change-set has: those of the change-sets that `relatedHistory` looks at. */
 export async function historySize(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
-  const { rows } = await database.query<{ size: number }>({
-    name: 'history-size',
-    text: `WITH RECURSIVE ${lookedAt('$1', '$2', `(SELECT a.since FROM ${LIVE}.ledgers a WHERE a.ledger_id = $1)`)}
+  const { rows } = await queryPrepared<{ size: number }>(
+    database,
+    `WITH RECURSIVE ${lookedAt('$1', '$2', `(SELECT a.since FROM ${LIVE}.ledgers a WHERE a.ledger_id = $1)`)}
       SELECT coalesce(sum(s.revision - s.first + 1), 0)::int8 AS size
       FROM (SELECT first, revision FROM chain UNION ALL SELECT first, revision FROM moved) s`,
-    values: [ledgerId, changeSetId],
-  });
+    [ledgerId, changeSetId],
+  );
   return rows[0]?.size ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import type { ImportedRow } from '../../ledger/model/values.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { type EntryRow, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
 import { IS_OF_ROW, isAbout } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -48,20 +49,20 @@ export async function entriesNear(
   days: number,
 ): Promise<ComparedEntry[]> {
   if (sought.length === 0) return [];
-  const { rows: imports } = await database.query<{ revisions: string }>({
-    name: 'revisions-of-imports',
+  const { rows: imports } = await queryPrepared<{ revisions: string }>(
+    database,
     // The events of an import follow each other.
-    text: `SELECT coalesce(range_agg(int8range(first, revision, '[]')), '{}')::text AS revisions FROM ${LIVE}.change_sets
+    `SELECT coalesce(range_agg(int8range(first, revision, '[]')), '{}')::text AS revisions FROM ${LIVE}.change_sets
       WHERE ledger_id = $1 AND kind = 'import' AND undone_by IS NULL`,
-    values: [ledgerId],
-  });
+    [ledgerId],
+  );
   const found = new Map<string, ComparedEntry>();
   for (let from = 0; from < sought.length; from += SOUGHT_OF_STATEMENT) {
     const some = sought.slice(from, from + SOUGHT_OF_STATEMENT);
-    const { rows } = await database.query<ComparedEntry>({
-      name: 'entries-near',
+    const { rows } = await queryPrepared<ComparedEntry>(
+      database,
       // OFFSET keeps Postgres from reading all of the ledger's entries instead.
-      text: `SELECT n.* FROM unnest($2::text[], $3::date[], $4::bigint[]) AS s (account, date, amount)
+      `SELECT n.* FROM unnest($2::text[], $3::date[], $4::bigint[]) AS s (account, date, amount)
         CROSS JOIN LATERAL (
           SELECT ${COMPARED}, t.revision <@ $6::int8multirange OR ${IS_IMPORTED} AS "isImported"
           FROM (SELECT t.*, ${NEARNESS} AS nearness FROM ${LIVE}.entries t WHERE ${IS_NEAR} AND CASE
@@ -70,7 +71,7 @@ export async function entriesNear(
               ELSE t.account_id <> s.account OR t.date = s.date OR NOT t.revision <@ $6::int8multirange END) t
           WHERE t.nearness <= ${NEAREST_MAX}
           OFFSET 0) n`,
-      values: [
+      [
         ledgerId,
         some.map(({ account }) => account),
         some.map(({ date }) => date),
@@ -78,7 +79,7 @@ export async function entriesNear(
         days,
         imports[0]?.revisions,
       ],
-    });
+    );
     for (const row of rows) found.set(row.entryId, row);
   }
   return [...found.values()];
@@ -91,24 +92,24 @@ export async function entriesByIds(
   ids: readonly string[],
 ): Promise<ComparedEntry[]> {
   if (ids.length === 0) return [];
-  const { rows } = await database.query<ComparedEntry>({
-    name: 'entries-by-ids',
-    text: `SELECT ${COMPARED}, ${IS_IMPORTED} AS "isImported" FROM ${LIVE}.entries t
+  const { rows } = await queryPrepared<ComparedEntry>(
+    database,
+    `SELECT ${COMPARED}, ${IS_IMPORTED} AS "isImported" FROM ${LIVE}.entries t
       WHERE t.ledger_id = $1 AND t.entry_id = ANY($2)`,
-    values: [ledgerId, ids],
-  });
+    [ledgerId, ids],
+  );
   return rows;
 }
 
 /** Those of ids that a ledger has an event about, since its last reset: nothing else can have them. */
 export async function idsInUse(database: Database, ledgerId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await database.query<{ id: string }>({
-    name: 'ids-in-use',
-    text: `SELECT n.id FROM unnest($2::text[]) AS n (id)
+  const { rows } = await queryPrepared<{ id: string }>(
+    database,
+    `SELECT n.id FROM unnest($2::text[]) AS n (id)
       WHERE EXISTS (SELECT FROM ${LIVE}.events e WHERE ${isAbout('e', '$1', 'n.id')})`,
-    values: [ledgerId, ids],
-  });
+    [ledgerId, ids],
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -122,18 +123,18 @@ export async function knownRows(
 ): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (let from = 0; from < keys.length; from += KEYS_OF_STATEMENT) {
-    const { rows } = await database.query<{ key: string; entryId: string }>({
-      name: 'known-rows',
+    const { rows } = await queryPrepared<{ key: string; entryId: string }>(
+      database,
       // OFFSET keeps Postgres from reading all rows of the ledger instead.
-      text: `SELECT k.key, n.entity_id AS "entryId" FROM unnest($2::text[]) AS k (key) CROSS JOIN LATERAL (
+      `SELECT k.key, n.entity_id AS "entryId" FROM unnest($2::text[]) AS k (key) CROSS JOIN LATERAL (
           SELECT r.revision FROM ${LIVE}.imported_rows r
           WHERE r.ledger_id = $1 AND r.key = k.key ORDER BY r.key, r.revision OFFSET 0) r
         CROSS JOIN LATERAL (SELECT e.entity_id, e.change_set_id FROM ${LIVE}.events e
           WHERE e.ledger_id = $1 AND e.revision = r.revision OFFSET 0) n
         WHERE EXISTS (SELECT FROM ${LIVE}.change_sets c
           WHERE c.ledger_id = $1 AND c.change_set_id = n.change_set_id AND c.undone_by IS NULL)`,
-      values: [ledgerId, keys.slice(from, from + KEYS_OF_STATEMENT)],
-    });
+      [ledgerId, keys.slice(from, from + KEYS_OF_STATEMENT)],
+    );
     for (const { key, entryId } of rows) known.set(key, entryId);
   }
   return known;
@@ -146,14 +147,14 @@ const TITLES_MAX = 20_000;
 
 /** The titles of a ledger's newest entries with a category, by how many entries have them. */
 export async function titlesOfPast(database: Database, ledgerId: string): Promise<TitleOfPast[]> {
-  const { rows } = await database.query<TitleOfPast>({
-    name: 'titles-of-past',
-    text: `SELECT t.title, t.type, t.category, count(*) AS count
+  const { rows } = await queryPrepared<TitleOfPast>(
+    database,
+    `SELECT t.title, t.type, t.category, count(*) AS count
       FROM (SELECT t.title, t.type, t.category FROM ${LIVE}.entries t WHERE t.ledger_id = $1 AND ${IS_TRANSACTION}
         ORDER BY t.date DESC, t.revision DESC LIMIT ${PAST_ENTRIES_MAX}) t
       WHERE t.category IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 4 DESC LIMIT ${TITLES_MAX}`,
-    values: [ledgerId],
-  });
+    [ledgerId],
+  );
   return rows;
 }
 
@@ -165,12 +166,12 @@ export async function accountsWithEntries(
 ): Promise<Set<string>> {
   // A limit keeps Postgres from reading all entries once for all accounts.
   const has = (leg: string) => `(SELECT true FROM ${LIVE}.entries t WHERE t.ledger_id = $1 AND ${leg} LIMIT 1)`;
-  const { rows } = await database.query<{ account: string }>({
-    name: 'accounts-with-entries',
-    text: `SELECT a.account FROM unnest($2::text[]) AS a (account) 
+  const { rows } = await queryPrepared<{ account: string }>(
+    database,
+    `SELECT a.account FROM unnest($2::text[]) AS a (account) 
       WHERE ${legsOf('a.account').map(has).join(' OR ')}`,
-    values: [ledgerId, accounts],
-  });
+    [ledgerId, accounts],
+  );
   return new Set(rows.map(({ account }) => account));
 }
 
@@ -184,9 +185,9 @@ export async function rowsOfEntry(
   entryId: string,
   asOf: bigint | null,
 ): Promise<RowOfFile[]> {
-  const { rows } = await database.query<RowOfFile>({
-    name: 'rows-of-entry',
-    text: `SELECT f.data ->> 'fileName' AS "fileName", c.change_set_id AS "changeSetId", i.row
+  const { rows } = await queryPrepared<RowOfFile>(
+    database,
+    `SELECT f.data ->> 'fileName' AS "fileName", c.change_set_id AS "changeSetId", i.row
       FROM ${LIVE}.events e
         JOIN ${LIVE}.change_sets c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id AND c.undone_by IS NULL
         JOIN ${LIVE}.events f ON f.ledger_id = e.ledger_id AND f.revision = c.first AND f.type = 'FileImported'
@@ -194,7 +195,7 @@ export async function rowsOfEntry(
           WHEN 'array' THEN e.data -> 'imported' ELSE json_build_array(e.data -> 'imported') END) AS i (row)
       WHERE ${isAbout('e', '$1', '$2')} AND e.revision <= $3 AND e.${IS_OF_ROW}
       ORDER BY e.revision`,
-    values: [ledgerId, entryId, asOf ?? Number.MAX_SAFE_INTEGER],
-  });
+    [ledgerId, entryId, asOf ?? Number.MAX_SAFE_INTEGER],
+  );
   return rows;
 }

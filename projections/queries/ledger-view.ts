@@ -2,6 +2,7 @@ import type { DecodedEvent } from '../../ledger/events.ts';
 import { EMPTY, type LedgerState } from '../../ledger/history.ts';
 import { NEWEST_TRANSACTIONS } from '../../ledger/model/constants.ts';
 import { batched } from '../../platform/batched.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
@@ -24,16 +25,16 @@ type StoredView = { ledger_id: string; goals: object[] | null; newest: object[] 
 
 /** Loads what the screens show of a ledger, in one statement. Before the first event everything is empty. */
 export const loadLedgerView = batched<string, LedgerView>(async (database, ledgerIds) => {
-  const { rows } = await database.query<StoredView>({
-    name: 'ledger-view',
-    text: `
+  const { rows } = await queryPrepared<StoredView>(
+    database,
+    `
       SELECT ${ledgerWithGoals(LIVE)},
         (SELECT json_agg(n) FROM (
           SELECT ${columnsOf(entries, 't')} FROM ${LIVE}.entries t WHERE t.ledger_id = a.ledger_id AND ${IS_TRANSACTION}
           ORDER BY t.date DESC, t.revision DESC LIMIT ${NEWEST_TRANSACTIONS}) n) AS newest
       FROM ${LIVE}.ledgers a WHERE a.ledger_id = ANY($1)`,
-    values: [[...new Set(ledgerIds)]],
-  });
+    [[...new Set(ledgerIds)]],
+  );
   const views = new Map(rows.map((row) => [row.ledger_id, viewOf(row)]));
   return ledgerIds.map(
     (ledgerId) =>

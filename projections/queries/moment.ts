@@ -1,5 +1,6 @@
 import { EMPTY } from '../../ledger/history.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { projectRows } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { BLOCK_EVENTS } from '../tables/blocks.ts';
@@ -26,18 +27,13 @@ export type NoMoment = 'not there yet' | 'not rebuilt yet';
 
 type StoredPoint = { revision: number; fold_version: string };
 
-const AT_REVISION = {
-  name: 'point-at-revision',
-  text: `
+const AT_REVISION = `
     SELECT l.revision, l.fold_version, (
       SELECT e.recorded_at FROM ${LIVE}.events e WHERE e.ledger_id = $1 AND e.revision = $2) AS recorded_at
-    FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`,
-};
+    FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`;
 
 /** From the last block that was known by then, event by event. */
-const AT_INSTANT = {
-  name: 'point-at-instant',
-  text: `
+const AT_INSTANT = `
     SELECT l.revision, l.fold_version, coalesce(p.revision, l.since - 1) AS known_revision, (
       SELECT json_agg(e.recorded_at ORDER BY e.revision) FROM (
         SELECT e.revision, e.recorded_at FROM ${LIVE}.events e
@@ -48,8 +44,7 @@ const AT_INSTANT = {
     LEFT JOIN LATERAL (
       SELECT p.revision FROM ${LIVE}.past_ledgers p WHERE p.ledger_id = $1 AND p.known_at <= $2
       ORDER BY p.known_at DESC, p.revision DESC LIMIT 1) p ON true
-    WHERE l.ledger_id = $1`,
-};
+    WHERE l.ledger_id = $1`;
 
 /** Finds the moment that is named. */
 export async function findPoint(database: Database, ledgerId: string, named: Named): Promise<Point | NoMoment> {
@@ -59,10 +54,10 @@ export async function findPoint(database: Database, ledgerId: string, named: Nam
 }
 
 async function pointAtRevision(database: Database, ledgerId: string, revision: bigint): Promise<Point | NoMoment> {
-  const { rows } = await database.query<StoredPoint & { recorded_at: Date | null }>({
-    ...AT_REVISION,
-    values: [ledgerId, revision],
-  });
+  const { rows } = await queryPrepared<StoredPoint & { recorded_at: Date | null }>(database, AT_REVISION, [
+    ledgerId,
+    revision,
+  ]);
   const [stored] = rows;
   if (!stored || revision > BigInt(stored.revision)) return 'not there yet';
   if (stored.fold_version !== READ_MODEL_VERSION) return 'not rebuilt yet';
@@ -70,10 +65,11 @@ async function pointAtRevision(database: Database, ledgerId: string, revision: b
 }
 
 async function pointAtInstant(database: Database, ledgerId: string, instant: string): Promise<Point | NoMoment> {
-  const { rows } = await database.query<StoredPoint & { known_revision: number; recorded: string[] | null }>({
-    ...AT_INSTANT,
-    values: [ledgerId, instant],
-  });
+  const { rows } = await queryPrepared<StoredPoint & { known_revision: number; recorded: string[] | null }>(
+    database,
+    AT_INSTANT,
+    [ledgerId, instant],
+  );
   const [stored] = rows;
   if (!stored) return { revision: -1n, at: instant };
   if (stored.fold_version !== READ_MODEL_VERSION) return 'not rebuilt yet';
@@ -86,9 +82,7 @@ async function pointAtInstant(database: Database, ledgerId: string, instant: str
 type Stored = { ledger: object; past: object | null; recent: object[] | null; recorded_at: Date | null };
 
 /** The row at the end of the last whole block, and the events since then, which are folded on top of it (decision 19). */
-const STATE = {
-  name: 'state-at-revision',
-  text: `
+const STATE = `
     SELECT row_to_json(l) AS ledger, row_to_json(p) AS past, (
       SELECT json_agg(e ORDER BY e.revision) FROM (
         SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
@@ -99,8 +93,7 @@ const STATE = {
     FROM (SELECT ${columnsOf(ledgers, 'l')} FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1) l
     LEFT JOIN LATERAL (
       SELECT ${columnsOf(pastLedgers, 'p')} FROM ${LIVE}.past_ledgers p WHERE p.ledger_id = $1 AND p.revision <= $2
-      ORDER BY p.revision DESC LIMIT 1) p ON true`,
-};
+      ORDER BY p.revision DESC LIMIT 1) p ON true`;
 
 /** Loads the state of a ledger at the moment that is named. */
 export async function loadMoment(database: Database, ledgerId: string, named: Named): Promise<Moment | NoMoment> {
@@ -115,7 +108,7 @@ export async function loadMoment(database: Database, ledgerId: string, named: Na
 const EMPTY_MOMENT = { state: EMPTY, transactionCount: 0, knownAt: null };
 
 async function momentAfter(database: Database, ledgerId: string, revision: bigint): Promise<Moment | NoMoment> {
-  const { rows } = await database.query<Stored>({ ...STATE, values: [ledgerId, revision] });
+  const { rows } = await queryPrepared<Stored>(database, STATE, [ledgerId, revision]);
   const [stored] = rows;
   const ledger = stored && readRow(ledgers, stored.ledger);
   if (!ledger || revision > ledger.revision) return 'not there yet';

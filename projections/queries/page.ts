@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { entries, pastEntries } from '../tables/entries.ts';
 import { ALL_ACCOUNTS } from '../tables/known-days.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -32,11 +33,10 @@ export type Page = {
 /** The order of all lists: by the day of the entry, and within a day by when it was recorded (product 3.5). */
 const NEWEST_FIRST = 'date DESC, revision DESC';
 
-/** Reads a page of a ledger's entries, newest first, in one statement, whose name begins with `page-`. */
+/** Reads a page of a ledger's entries, newest first, in one statement. */
 export async function readPage(
   database: Database,
   ledgerId: string,
-  name: string,
   { select, legs }: Source,
   { limit, after, asOf, account = null, days, also = [] }: Page,
 ): Promise<object[]> {
@@ -79,8 +79,7 @@ export async function readPage(
         SELECT * FROM (${both.join(' UNION ALL ')}) e ORDER BY revision DESC LIMIT $2) e
       ORDER BY d.date DESC, e.revision DESC LIMIT $2`;
   }
-  const shape = `page-${name}${after ? '-after' : ''}${within ? '-within' : ''}${known ? '-as-of' : ''}${account ? '-of-account' : ''}`;
-  const { rows: found } = await database.query<object>({ name: shape, text, values });
+  const { rows: found } = await queryPrepared<object>(database, text, values);
   return found;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /** Whether an event of a ledger up to a revision named a receipt. */
@@ -8,10 +9,10 @@ export async function isReceiptKnown(
   receiptId: string,
   asOf: bigint,
 ): Promise<boolean> {
-  const { rows } = await database.query({
-    name: 'receipt-known',
-    text: `SELECT FROM ${LIVE}.receipts WHERE ledger_id = $1 AND receipt_id = $2 AND known_from <= $3`,
-    values: [ledgerId, receiptId, asOf],
-  });
+  const { rows } = await queryPrepared(
+    database,
+    `SELECT FROM ${LIVE}.receipts WHERE ledger_id = $1 AND receipt_id = $2 AND known_from <= $3`,
+    [ledgerId, receiptId, asOf],
+  );
   return rows.length > 0;
 }

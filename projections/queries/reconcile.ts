@@ -1,6 +1,7 @@
 import { type BalanceSource, type ChangeSetKind, EVERYDAY, NOT_UNDOABLE } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { entries } from '../tables/entries.ts';
 import { CONFIRMS, type EventRow, events, IS_OF_ROW, isAbout, recordedOf } from '../tables/events.ts';
@@ -28,13 +29,13 @@ export async function confirmationsOf(
   account: string,
   asOf: bigint | null,
 ): Promise<Confirmation[]> {
-  const { rows } = await database.query<EventRow>({
-    name: asOf === null ? 'confirmations' : 'confirmations-as-of',
-    text: `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
+  const { rows } = await queryPrepared<EventRow>(
+    database,
+    `SELECT ${columnsOf(events, 'e')} FROM ${LIVE}.events e
       WHERE e.ledger_id = $1 AND e.${CONFIRMS} AND coalesce(e.data ->> 'accountId', '${EVERYDAY}') = $2
         ${asOf === null ? '' : 'AND e.revision <= $3'} ORDER BY e.revision`,
-    values: [ledgerId, account, ...(asOf === null ? [] : [asOf])],
-  });
+    [ledgerId, account, ...(asOf === null ? [] : [asOf])],
+  );
   const days = new Map<string, Confirmation>();
   for (const row of rows) {
     const { event, metadata, revision } = recordedOf(readRow(events, row));
@@ -68,11 +69,11 @@ export async function changesByDay(
   asOf: bigint | null,
 ): Promise<OfDay[]> {
   const from = entriesAsOf(asOf === null ? null : '$3');
-  const { rows } = await database.query<OfDay>({
-    name: asOf === null ? 'changes-by-day' : 'changes-by-day-as-of',
-    text: byDay((leg) => `${from} WHERE t.ledger_id = $1 AND ${leg}`),
-    values: [ledgerId, account, ...(asOf === null ? [] : [asOf])],
-  });
+  const { rows } = await queryPrepared<OfDay>(
+    database,
+    byDay((leg) => `${from} WHERE t.ledger_id = $1 AND ${leg}`),
+    [ledgerId, account, ...(asOf === null ? [] : [asOf])],
+  );
   return rows;
 }
 
@@ -83,11 +84,11 @@ export async function changesAfter(
   account: string,
   day: string,
 ): Promise<OfDay[]> {
-  const { rows } = await database.query<OfDay>({
-    name: 'changes-after',
-    text: byDay((leg) => `${LIVE}.entries t WHERE t.ledger_id = $1 AND ${leg} AND t.date > $3`),
-    values: [ledgerId, account, day],
-  });
+  const { rows } = await queryPrepared<OfDay>(
+    database,
+    byDay((leg) => `${LIVE}.entries t WHERE t.ledger_id = $1 AND ${leg} AND t.date > $3`),
+    [ledgerId, account, day],
+  );
   return rows;
 }
 
@@ -116,12 +117,12 @@ export async function changesByEvent(
   { after, upTo }: Between,
   until: string,
 ): Promise<ChangeAt[]> {
-  const { rows } = await database.query<{ at: number; date: string; change: Cents }>({
-    name: 'changes-by-event',
-    text: `SELECT v.at, v.date, ${CHANGE_OF_VERSIONS}::bigint AS change FROM (${VERSIONS}) v
+  const { rows } = await queryPrepared<{ at: number; date: string; change: Cents }>(
+    database,
+    `SELECT v.at, v.date, ${CHANGE_OF_VERSIONS}::bigint AS change FROM (${VERSIONS}) v
       GROUP BY v.at, v.date HAVING ${CHANGE_OF_VERSIONS} <> 0 ORDER BY v.at`,
-    values: [ledgerId, account, after, upTo, until],
-  });
+    [ledgerId, account, after, upTo, until],
+  );
   return rows.map(({ at, date, change }) => ({ revision: BigInt(at), date, change }));
 }
 
@@ -154,9 +155,9 @@ export async function effectsOn(
   until: string,
   which: 'all' | 'revised',
 ): Promise<Effect[]> {
-  const { rows } = await database.query<object>({
-    name: `effects-${which}`,
-    text: `SELECT c.change_set_id, c.kind, c.recorded_at, c.first, s.change, s.type, s.title, s.date, s.amount,
+  const { rows } = await queryPrepared<object>(
+    database,
+    `SELECT c.change_set_id, c.kind, c.recorded_at, c.first, s.change, s.type, s.title, s.date, s.amount,
         CASE WHEN s.entries = 1 THEN s.entry_id END AS entry_id
       FROM (
         SELECT e.change_set_id, ${CHANGE_OF_VERSIONS}::bigint AS change, count(DISTINCT v.entry_id) AS entries,
@@ -173,8 +174,8 @@ export async function effectsOn(
           WHERE u.ledger_id = $1 AND u.change_set_id = c.undoes AND u.first > $3)
         AND c.kind <> ALL (${kindsOf(which === 'all' ? NOT_UNDOABLE : [...NOT_UNDOABLE, 'import'])})
       ORDER BY c.first DESC LIMIT ${EFFECTS_MAX}`,
-    values: [ledgerId, account, after, upTo, until],
-  });
+    [ledgerId, account, after, upTo, until],
+  );
   return rows.map((row) => readRow(effects, row));
 }
 
@@ -205,7 +206,7 @@ export async function entriesOfAccount(
   limit: number,
 ): Promise<AccountEntry[]> {
   const page = { limit, after: null, asOf: null, account, days, also: [account] };
-  const rows = await readPage(database, ledgerId, 'to-reconcile', ACCOUNT_ENTRIES, page);
+  const rows = await readPage(database, ledgerId, ACCOUNT_ENTRIES, page);
   return (rows as { is_split: boolean; is_from_bank: boolean }[]).map((row) => ({
     ...readRow(accountEntries, row),
     isSplit: row.is_split,
@@ -219,12 +220,12 @@ export async function entryKind(
   ledgerId: string,
   entryId: string,
 ): Promise<'Expense' | 'Income' | { from: string; to: string } | null> {
-  const { rows } = await database.query<{ type: 'Expense' | 'Income'; from: string; to: string | null }>({
-    name: 'entry-kind',
-    text: `SELECT t.type, t.account_id AS from, t.to_account AS to FROM ${LIVE}.entries t
+  const { rows } = await queryPrepared<{ type: 'Expense' | 'Income'; from: string; to: string | null }>(
+    database,
+    `SELECT t.type, t.account_id AS from, t.to_account AS to FROM ${LIVE}.entries t
       WHERE t.ledger_id = $1 AND t.entry_id = $2`,
-    values: [ledgerId, entryId],
-  });
+    [ledgerId, entryId],
+  );
   const [row] = rows;
   if (!row) return null;
   return row.to === null ? row.type : { from: row.from, to: row.to };

@@ -2,6 +2,7 @@ import { EMPTY, type LedgerState } from '../../ledger/history.ts';
 import type { Needs } from '../../ledger/model/command-rule.ts';
 import { batched } from '../../platform/batched.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
 import { entries, isTransaction, transactionOf, transferOf } from '../tables/entries.ts';
 import { isOwnFold, stateOf } from '../tables/ledgers.ts';
@@ -36,11 +37,8 @@ const snapshot = (history: string) => `
       AS w (ledger_id, command_id, entries, change_set_id, place)
     JOIN ${LIVE}.ledgers a ON a.ledger_id = w.ledger_id`;
 
-const SNAPSHOT = { name: 'snapshot', text: snapshot('') };
-const WITH_HISTORY = {
-  name: 'snapshot-with-history',
-  text: snapshot(`${relatedHistory('a.ledger_id', 'w.change_set_id', 'a.since')} AS history,`),
-};
+const SNAPSHOT = snapshot('');
+const WITH_HISTORY = snapshot(`${relatedHistory('a.ledger_id', 'w.change_set_id', 'a.since')} AS history,`);
 
 /**
  * Loads what a command starts from, in one statement: the ledger with its goals, the transactions, transfers and history
@@ -59,22 +57,15 @@ async function loadWithHistory(database: Database, wanted: Wanted): Promise<Snap
   return loaded as Snapshot;
 }
 
-async function load(
-  database: Database,
-  statement: { name: string; text: string },
-  wanted: readonly Wanted[],
-): Promise<Snapshot[]> {
-  const { rows } = await database.query<Stored>({
-    ...statement,
-    values: [
-      wanted.map(({ ledgerId }) => ledgerId),
-      wanted.map(({ commandId }) => commandId),
-      wanted.map(({ needs: { transactionIds = [], transferIds = [] } }) =>
-        JSON.stringify([...transactionIds, ...transferIds]),
-      ),
-      wanted.map(({ needs }) => needs.changeSetId ?? null),
-    ],
-  });
+async function load(database: Database, statement: string, wanted: readonly Wanted[]): Promise<Snapshot[]> {
+  const { rows } = await queryPrepared<Stored>(database, statement, [
+    wanted.map(({ ledgerId }) => ledgerId),
+    wanted.map(({ commandId }) => commandId),
+    wanted.map(({ needs: { transactionIds = [], transferIds = [] } }) =>
+      JSON.stringify([...transactionIds, ...transferIds]),
+    ),
+    wanted.map(({ needs }) => needs.changeSetId ?? null),
+  ]);
   const found = new Map(rows.map((row) => [row.place, row]));
   return wanted.map((_, at) => snapshotOf(found.get(at + 1)));
 }

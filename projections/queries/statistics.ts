@@ -2,6 +2,7 @@ import { countedBy, type LedgerEvent, typesAbout } from '../../ledger/events.ts'
 import { firstOf, PERIODS, type Period } from '../../ledger/model/days.ts';
 import { type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { BLOCK_EVENTS, blockOf } from '../tables/blocks.ts';
 import { startsOf } from '../tables/periods.ts';
 import { LIVE } from '../tables/read-models.ts';
@@ -20,14 +21,14 @@ export async function statisticsAround(
   asOf: bigint | null = null,
 ): Promise<Record<Period, IncomeAndExpense>> {
   if (asOf !== null) return await statisticsThen(database, ledgerId, day, asOf);
-  const { rows } = await database.query<IncomeAndExpense & { period: Period }>({
-    name: 'statistics-around',
-    text: `SELECT s.period, s.income, s.expense FROM ${LIVE}.statistics s
+  const { rows } = await queryPrepared<IncomeAndExpense & { period: Period }>(
+    database,
+    `SELECT s.period, s.income, s.expense FROM ${LIVE}.statistics s
       JOIN unnest($2::text[], $3::date[]) AS wanted (period, starts_on)
         ON s.period = wanted.period AND s.starts_on = wanted.starts_on
       WHERE s.ledger_id = $1`,
-    values: [ledgerId, PERIODS, PERIODS.map((period) => firstOf(period, day))],
-  });
+    [ledgerId, PERIODS, PERIODS.map((period) => firstOf(period, day))],
+  );
   const found = new Map(rows.map(({ period, income, expense }) => [period, { income, expense }]));
   const of = (period: Period) => found.get(period) ?? { income: ZERO, expense: ZERO };
   return { week: of('week'), month: of('month'), year: of('year') };
@@ -46,9 +47,9 @@ async function statisticsThen(
 ): Promise<Record<Period, IncomeAndExpense>> {
   const starts = startsOf(day);
   const block = blockOf(revision + 1n);
-  const { rows } = await database.query<StoredSums>({
-    name: 'statistics-then',
-    text: `
+  const { rows } = await queryPrepared<StoredSums>(
+    database,
+    `
       SELECT (
         SELECT json_agg(w) FROM (
           SELECT s.period, sum(s.income)::bigint AS income, sum(s.expense)::bigint AS expense
@@ -59,8 +60,8 @@ async function statisticsThen(
         ) AS whole, (
         SELECT json_agg(json_build_object('type', e.type, 'data', e.data)) FROM ${LIVE}.events e
         WHERE e.ledger_id = $1 AND e.revision >= $5 AND e.revision <= $6 AND e.type = ANY($7)) AS rest`,
-    values: [ledgerId, PERIODS, starts, block, block * BLOCK_EVENTS, revision, COUNTED_EVENTS],
-  });
+    [ledgerId, PERIODS, starts, block, block * BLOCK_EVENTS, revision, COUNTED_EVENTS],
+  );
   const { whole, rest } = rows[0] ?? { whole: null, rest: null };
   const sums = PERIODS.map((period) => whole?.find((row) => row.period === period) ?? { income: 0, expense: 0 });
   const counted = (rest ?? []).flatMap(countedBy);

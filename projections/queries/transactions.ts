@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { entries, IS_TRANSACTION, isTransaction, type TransactionRow } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
@@ -21,7 +22,7 @@ export async function newestTransactions(
   after: Place | null = null,
   asOf: bigint | null = null,
 ): Promise<TransactionRow[]> {
-  return read(await readPage(database, ledgerId, 'transactions', TRANSACTIONS, { limit, after, asOf }));
+  return read(await readPage(database, ledgerId, TRANSACTIONS, { limit, after, asOf }));
 }
 
 /** All of a ledger's transactions, oldest first, as they were known after the event `asOf` where it is named. */
@@ -30,8 +31,8 @@ export async function allTransactions(
   ledgerId: string,
   asOf: bigint | null = null,
 ): Promise<TransactionRow[]> {
-  const name = asOf === null ? 'transactions-all' : 'transactions-all-as-of';
-  const { rows } = await database.query({ name, ...oldestFirst(ledgerId, IS_TRANSACTION, asOf) });
+  const { text, values } = oldestFirst(ledgerId, IS_TRANSACTION, asOf);
+  const { rows } = await queryPrepared(database, text, values);
   return read(rows);
 }
 
@@ -46,11 +47,11 @@ export async function* transactionPages(
 
 /** How many events of a ledger count, up to `asOf` where it is named: no fewer than it has transactions. */
 export async function eventCount(database: Database, ledgerId: string, asOf: bigint | null): Promise<number> {
-  const { rows } = await database.query<{ count: number }>({
-    name: 'event-count',
-    text: `SELECT least(l.revision, $2::bigint) - l.since + 1 AS count FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`,
-    values: [ledgerId, asOf],
-  });
+  const { rows } = await queryPrepared<{ count: number }>(
+    database,
+    `SELECT least(l.revision, $2::bigint) - l.since + 1 AS count FROM ${LIVE}.ledgers l WHERE l.ledger_id = $1`,
+    [ledgerId, asOf],
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -1,15 +1,16 @@
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import type { Stall } from '../fold/progress.ts';
 import { type StalledRow, stalled } from '../tables/stalled.ts';
 import { columnsOf, deleteRows, insertRows, readRow } from '../tables/table.ts';
 
 /** Which of these ledgers are stalled. */
 export async function stalledAmong(database: Database, schema: string, ledgerIds: string[]): Promise<Set<string>> {
-  const { rows } = await database.query<{ ledger_id: string }>({
-    name: `stalled-among ${schema}`,
-    text: `SELECT ledger_id FROM ${schema}.stalled WHERE ledger_id = ANY($1)`,
-    values: [ledgerIds],
-  });
+  const { rows } = await queryPrepared<{ ledger_id: string }>(
+    database,
+    `SELECT ledger_id FROM ${schema}.stalled WHERE ledger_id = ANY($1)`,
+    [ledgerIds],
+  );
   return new Set(rows.map(({ ledger_id }) => ledger_id));
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';
@@ -43,11 +44,11 @@ export async function loadRows(
   schema: string,
   ledgerIds: readonly string[],
 ): Promise<Map<string, ProjectionChanges>> {
-  const { rows } = await database.query({
-    name: `load-rows ${schema}`,
-    text: `SELECT ${ledgerWithGoals(schema)} FROM ${schema}.ledgers a WHERE a.ledger_id = ANY($1)`,
-    values: [ledgerIds],
-  });
+  const { rows } = await queryPrepared(
+    database,
+    `SELECT ${ledgerWithGoals(schema)} FROM ${schema}.ledgers a WHERE a.ledger_id = ANY($1)`,
+    [ledgerIds],
+  );
   const loaded = new Map(ledgerIds.map((ledgerId) => [ledgerId, unwritten(ledgerId)]));
   for (const row of rows) {
     const { ledger, goals } = readLedger(row);

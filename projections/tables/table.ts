@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
+import { queryPrepared } from '../../platform/sql.ts';
 
 /**
  * A column: its type in Postgres, how a value that the driver or JSON gives becomes the one in the row, and how one of the
@@ -149,12 +150,12 @@ export async function insertRows<Of extends Table>(
   const action = { refuse: '', keep: 'DO NOTHING', replace: `DO UPDATE SET ${set}`, add: `DO UPDATE SET ${set}` }[
     onConflict
   ];
-  await database.query({
-    name: `${onConflict === 'refuse' ? 'insert' : onConflict}-${name} ${schema}`,
-    text: `INSERT INTO ${schema}.${name} AS t (${listed(properties)}) SELECT * FROM unnest(${arrays.join(', ')})
+  await queryPrepared(
+    database,
+    `INSERT INTO ${schema}.${name} AS t (${listed(properties)}) SELECT * FROM unnest(${arrays.join(', ')})
       ${action && `ON CONFLICT (${listed(key)}) ${action}`}`,
-    values: properties.map((property) => arrayOf(rows, property, columns[property] as Column<unknown>)),
-  });
+    properties.map((property) => arrayOf(rows, property, columns[property] as Column<unknown>)),
+  );
 }
 
 /** The values of a column as Postgres' text of an array: the driver would escape each of them, with more work. */
@@ -188,20 +189,20 @@ export async function changeRows<Of extends Table>(
       (_, value) => (typeof value === 'bigint' ? Number(value) : value),
     ),
   );
-  await database.query({
-    name: `change-${name} ${schema}`,
-    text: `UPDATE ${schema}.${name} t
+  await queryPrepared(
+    database,
+    `UPDATE ${schema}.${name} t
       SET (${listed(others)}) = (SELECT ${listed(others)} FROM jsonb_populate_record(t, c.fields))
       FROM unnest(${keyArrays(columns, key)}, $${key.length + 1}::jsonb[]) AS c (${listed(key)}, fields)
       WHERE ${isSame(key, 'c')}`,
-    values: [
+    [
       ...keyValues(
         key,
         changes.map((change) => change.key),
       ),
       fields,
     ],
-  });
+  );
 }
 
 /** A row's key, and the value of the column that `copyRows` adds. */
@@ -216,20 +217,20 @@ export async function copyRows<Of extends Table>(
   endings: readonly Ending<Of>[],
 ): Promise<void> {
   if (endings.length === 0) return;
-  await database.query({
-    name: `copy-${name} ${schema}`,
-    text: `INSERT INTO ${schema}.${into} (${listed(Object.keys(wider))})
+  await queryPrepared(
+    database,
+    `INSERT INTO ${schema}.${into} (${listed(Object.keys(wider))})
       SELECT ${columnsOf({ columns } as Table, 't')}, c.until
       FROM ${schema}.${name} t, unnest(${keyArrays(columns, key)}, $${key.length + 1}::bigint[]) AS c (${listed(key)}, until)
       WHERE ${isSame(key, 'c')}`,
-    values: [
+    [
       ...keyValues(
         key,
         endings.map((ending) => ending.key),
       ),
       endings.map(({ until }) => until),
     ],
-  });
+  );
 }
 
 /** Deletes the rows of these keys in one statement. */
@@ -240,12 +241,12 @@ export async function deleteRows<Of extends Table>(
   keys: readonly Partial<Row<Of>>[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  await database.query({
-    name: `delete-${name} ${schema}`,
-    text: `DELETE FROM ${schema}.${name} t USING unnest(${keyArrays(columns, key)}) AS gone (${listed(key)})
+  await queryPrepared(
+    database,
+    `DELETE FROM ${schema}.${name} t USING unnest(${keyArrays(columns, key)}) AS gone (${listed(key)})
       WHERE ${isSame(key, 'gone')}`,
-    values: keyValues(key, keys),
-  });
+    keyValues(key, keys),
+  );
 }
 
 function keyArrays(columns: Columns, key: readonly string[]): string {
