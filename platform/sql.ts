@@ -2,16 +2,72 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from './postgres.ts';
 
+/** A value between the texts of a fragment. */
+class Value {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** A part of a statement, or a whole one: texts, and between each two of them a value or another fragment. */
+export class Sql {
+  readonly texts: readonly string[];
+  readonly between: readonly (Sql | Value)[];
+
+  constructor(texts: readonly string[], between: readonly (Sql | Value)[] = []) {
+    this.texts = texts;
+    this.between = between;
+  }
+}
+
 /**
- * Runs a statement that each connection parses once, and that Postgres may plan once. Its name is a hash of its text, since
- * a connection refuses another text under the same name. A connection never forgets it, so no value may stand in the text.
+ * A fragment of its text. What stands in `${}` is another fragment, or else a value, which becomes a parameter and
+ * never text. A fragment that occurs several times in a statement has one parameter for each of its values.
+ */
+export function sql(texts: TemplateStringsArray, ...between: readonly unknown[]): Sql {
+  return new Sql(
+    texts,
+    between.map((inserted) => (inserted instanceof Sql ? inserted : new Value(inserted))),
+  );
+}
+
+/** A fragment of text that the program itself has, such as the name of a table. */
+export function raw(text: string): Sql {
+  return new Sql([text]);
+}
+
+/** Fragments one after the other, with a text between each two. */
+export function joined(fragments: readonly Sql[], separator: string): Sql {
+  const inner = fragments.slice(1).map(() => separator);
+  return new Sql(['', ...inner, ''], fragments);
+}
+
+/** A fragment as a statement that Postgres takes: its text with `$1`, `$2` and so on, and the values of these. */
+export function statementOf(fragment: Sql): { text: string; values: unknown[] } {
+  const values: Value[] = [];
+  const write = (part: Sql | Value): string => {
+    if (part instanceof Sql) return String.raw({ raw: part.texts }, ...part.between.map(write));
+    const known = values.indexOf(part);
+    return `$${known === -1 ? values.push(part) : known + 1}`;
+  };
+  return { text: write(fragment), values: values.map(({ value }) => value) };
+}
+
+/**
+ * Runs a statement that each connection parses once, and that Postgres may plan once: a text with its values, or a
+ * fragment. Its name is a hash of its text, since a connection refuses another text under the same name. A connection
+ * never forgets it, so no value may stand in the text.
  */
 // biome-ignore lint/suspicious/noExplicitAny: rows are of any shape, as those of `query` are.
 export function queryPrepared<Row extends pg.QueryResultRow = any>(
   database: Database,
-  text: string,
-  values: unknown[],
+  statement: string | Sql,
+  valuesOfText: unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
+  const { text, values } =
+    typeof statement === 'string' ? { text: statement, values: valuesOfText } : statementOf(statement);
   const name = createHash('sha256').update(text).digest('base64url');
   return database.query<Row>({ name, text, values });
 }

@@ -4,22 +4,13 @@ import type { Cents } from '../../ledger/model/money.ts';
 import type { Movement } from '../../ledger/model/movement.ts';
 import { movementsOf } from '../../ledger/movements.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { queryPrepared, raw, type Sql, sql } from '../../platform/sql.ts';
 import { entries, IS_TRANSACTION } from '../tables/entries.ts';
 import { type EventRow, events, isAbout, MOVES_MONEY, recordedOf } from '../tables/events.ts';
-import { LIVE } from '../tables/read-models.ts';
+import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, id, integer, type Row, readRow, table, text } from '../tables/table.ts';
 import { changeOf, legsOf } from './entries.ts';
-import {
-  type Days,
-  entriesAsOf,
-  ofLegs,
-  type Page,
-  readPage,
-  type Source,
-  versionsBetween,
-  withParameters,
-} from './page.ts';
+import { type Days, entriesAsOf, ofLegs, type Page, readPage, type Source, versionsBetween, within } from './page.ts';
 
 /** Which entries are behind a figure: all of a balance, or of an account; of a type in some days; of a category in some days. */
 export type Selection =
@@ -41,47 +32,58 @@ const behind = table(
 export type BehindRow = Row<typeof behind>;
 
 /** What is selected of an entry, with its account, what it adds, and the part in which it stands. */
-const selected = (account: string, change: string, part: string) =>
-  `t.entry_id, t.revision, t.type, t.title, t.date, t.recorded_at, ${account} AS account, ${change} AS change,
+const selected = (account: Sql, change: Sql, part: Sql) =>
+  sql`t.entry_id, t.revision, t.type, t.title, t.date, t.recorded_at, ${account} AS account, ${change} AS change,
     ${part} AS part`;
 
-const TO_BALANCE = `CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END`;
-const PART_OF_BALANCE = `CASE t.type WHEN 'Expense' THEN 'expenses' WHEN 'Income' THEN 'income' ELSE 'transfers' END`;
+const [OWN_ACCOUNT, AMOUNT] = [sql`t.account_id`, sql`t.amount`];
+const TO_BALANCE = sql`CASE t.type WHEN 'Expense' THEN -t.amount ELSE t.amount END`;
+const PART_OF_BALANCE = sql`CASE t.type WHEN 'Expense' THEN 'expenses' WHEN 'Income' THEN 'income'
+  ELSE 'transfers' END`;
+const PART_OF_TYPE = sql`CASE WHEN t.parts IS NULL THEN coalesce(t.category, 'no category') ELSE 'split' END`;
+const PART_OF_CATEGORY = sql`CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'parts of splits' END`;
+
 /** What a transaction's parts have of a category, in cents; null where none of them is of it. */
-const OF_PARTS = `(SELECT sum((part ->> 'amount')::bigint)::bigint FROM json_array_elements(t.parts) AS part
-  WHERE part ->> 'category' = $also2)`;
+const ofParts = (category: Sql) => sql`(SELECT sum((part ->> 'amount')::bigint)::bigint
+  FROM json_array_elements(t.parts) AS part WHERE part ->> 'category' = ${category})`;
 
-type Chosen = { source: Source; also: readonly unknown[]; account: string | null; days?: Days };
-
-function chosen(selection: Selection): Chosen {
+/** The entries of a selection but for its days, and the account to which they are limited; null for all. */
+function chosen(selection: Selection): Source & { account: string | null; days?: Days } {
   switch (selection.of) {
     case 'balance': {
       const { account } = selection;
       if (account === null) {
         // Transfers add nothing to all accounts together.
-        const source = { select: selected('t.account_id', TO_BALANCE, PART_OF_BALANCE), legs: [IS_TRANSACTION] };
-        return { source, also: [], account };
+        return { select: selected(OWN_ACCOUNT, TO_BALANCE, PART_OF_BALANCE), legs: [raw(IS_TRANSACTION)], account };
       }
-      const select = selected('$also1::text', changeOf('$also1'), PART_OF_BALANCE);
-      return { source: { select, legs: legsOf('$also1') }, also: [account], account };
+      const named = sql`${account}`;
+      return { select: selected(sql`${named}::text`, changeOf(named), PART_OF_BALANCE), legs: legsOf(named), account };
     }
     case 'type': {
-      const part = `CASE WHEN t.parts IS NULL THEN coalesce(t.category, 'no category') ELSE 'split' END`;
-      const source = { select: selected('t.account_id', 't.amount', part), legs: ['t.type = $also1'] };
-      return { source, also: [selection.type], account: null, days: selection.days };
+      const { type, days } = selection;
+      return {
+        select: selected(OWN_ACCOUNT, AMOUNT, PART_OF_TYPE),
+        legs: [sql`t.type = ${type}`],
+        account: null,
+        days,
+      };
     }
     case 'category': {
       const { type, category, days } = selection;
       if (category === null) {
-        const select = selected('t.account_id', 't.amount', `'entries'`);
-        const source = { select, legs: ['t.type = $also1 AND t.category IS NULL AND t.parts IS NULL'] };
-        return { source, also: [type], account: null, days };
+        const legs = [sql`t.type = ${type} AND t.category IS NULL AND t.parts IS NULL`];
+        return { select: selected(OWN_ACCOUNT, AMOUNT, sql`'entries'`), legs, account: null, days };
       }
-      const change = `CASE WHEN t.parts IS NULL THEN t.amount ELSE ${OF_PARTS} END`;
-      const part = `CASE WHEN t.parts IS NULL THEN 'entries' ELSE 'parts of splits' END`;
-      const isOfCategory = `CASE WHEN t.parts IS NULL THEN t.category = $also2 ELSE ${OF_PARTS} IS NOT NULL END`;
-      const source = { select: selected('t.account_id', change, part), legs: [`t.type = $also1 AND ${isOfCategory}`] };
-      return { source, also: [type, category], account: null, days };
+      const named = sql`${category}`;
+      const change = sql`CASE WHEN t.parts IS NULL THEN t.amount ELSE ${ofParts(named)} END`;
+      const isOfCategory = sql`CASE WHEN t.parts IS NULL THEN t.category = ${named}
+        ELSE ${ofParts(named)} IS NOT NULL END`;
+      return {
+        select: selected(OWN_ACCOUNT, change, PART_OF_CATEGORY),
+        legs: [sql`t.type = ${type} AND ${isOfCategory}`],
+        account: null,
+        days,
+      };
     }
     default:
       return selection satisfies never;
@@ -98,21 +100,13 @@ export async function partsBehind(
   selection: Selection,
   asOf: bigint | null,
 ): Promise<Part[]> {
-  const { source, also, days } = chosen(selection);
-  const values: unknown[] = [ledgerId];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const known = asOf === null ? null : parameter(asOf);
-  const inDays = days ? ` AND t.date BETWEEN ${parameter(days.from)}::date AND ${parameter(days.to)}::date` : '';
-  const named = also.map(parameter);
-  const selects = ofLegs(
-    source.legs,
-    (leg) => `SELECT ${source.select} FROM ${entriesAsOf(known)} WHERE t.ledger_id = $1${inDays} AND ${leg}`,
-  );
+  const { select, legs, days } = chosen(selection);
+  const ledger = sql`${ledgerId}`;
+  const from = sql`${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger}${within('t.date', days)}`;
   const { rows } = await queryPrepared<Part>(
     database,
-    `SELECT b.part AS what, sum(b.change)::bigint AS amount, count(*)::int AS count
-      FROM (${withParameters(selects, named)}) b GROUP BY b.part ORDER BY b.part`,
-    values,
+    sql`SELECT b.part AS what, sum(b.change)::bigint AS amount, count(*)::int AS count
+      FROM (${ofLegs(legs, (leg) => sql`SELECT ${select} FROM ${from} AND ${leg}`)}) b GROUP BY b.part ORDER BY b.part`,
   );
   return rows;
 }
@@ -124,8 +118,8 @@ export async function entriesBehind(
   selection: Selection,
   page: Pick<Page, 'limit' | 'after' | 'asOf'>,
 ): Promise<BehindRow[]> {
-  const { source, also, account, days } = chosen(selection);
-  const rows = await readPage(database, ledgerId, source, { ...page, also, account, days });
+  const { account, days, ...source } = chosen(selection);
+  const rows = await readPage(database, ledgerId, source, { ...page, account, days });
   return rows.map((row) => readRow(behind, row));
 }
 
@@ -140,22 +134,19 @@ export async function stepsBehind(
   database: Database,
   ledgerId: string,
   selection: Selection,
-  { after, upTo }: { after: bigint; upTo: bigint },
+  between: { after: bigint; upTo: bigint },
 ): Promise<Step[]> {
-  const { source, also, days } = chosen(selection);
-  const values: unknown[] = [ledgerId, after, upTo];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const inDays = days ? ` AND t.date BETWEEN ${parameter(days.from)}::date AND ${parameter(days.to)}::date` : '';
-  const named = also.map(parameter);
-  const legs = source.legs.map((leg) => `${leg}${inDays}`);
-  const versions = withParameters(versionsBetween({ ...source, legs }, '$2', '$3'), named);
+  const { select, legs, days } = chosen(selection);
+  const ledger = sql`${ledgerId}`;
+  const inDays = within('t.date', days);
+  const source = { select, legs: legs.map((leg) => sql`${leg}${inDays}`) };
   const { rows } = await queryPrepared<{ change_set_id: string; first: number; change: Cents; count: number }>(
     database,
-    `SELECT e.change_set_id, min(e.revision) AS first, count(DISTINCT v.at)::int AS count,
+    sql`SELECT e.change_set_id, min(e.revision) AS first, count(DISTINCT v.at)::int AS count,
         sum(CASE WHEN v.is_gone THEN -v.change ELSE v.change END)::bigint AS change
-      FROM (${versions}) v JOIN ${LIVE}.events e ON e.ledger_id = $1 AND e.revision = v.at
+      FROM (${versionsBetween(ledger, source, between)}) v
+        JOIN ${live(events)} e ON e.ledger_id = ${ledger} AND e.revision = v.at
       GROUP BY e.change_set_id`,
-    values,
   );
   return rows.map(({ change_set_id, first, ...step }) => ({
     ...step,

@@ -1,6 +1,6 @@
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { queryPrepared, raw, sql } from '../../platform/sql.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
 import { type Days, entriesAsOf } from './page.ts';
 
@@ -18,22 +18,22 @@ export async function sumsByCategory(
   before: Days,
   asOf: bigint | null,
 ): Promise<CategorySums[]> {
+  const [ledger, start] = [sql`${ledgerId}`, sql`${from}`];
   const { rows } = await queryPrepared<CategorySums>(
     database,
-    // OFFSET keeps Postgres from calling the function for each entry: most have no parts.
-    `
-      SELECT c.type, c.category, coalesce(sum(c.amount) FILTER (WHERE c.date >= $3), 0)::bigint AS amount,
-        coalesce(sum(c.amount) FILTER (WHERE c.date < $3), 0)::bigint AS before
+    sql`
+      SELECT c.type, c.category, coalesce(sum(c.amount) FILTER (WHERE c.date >= ${start}), 0)::bigint AS amount,
+        coalesce(sum(c.amount) FILTER (WHERE c.date < ${start}), 0)::bigint AS before
       FROM (
         SELECT t.type, t.date, coalesce(p.category, t.category) AS category, coalesce(p.amount, t.amount) AS amount
-        FROM ${entriesAsOf(asOf === null ? null : '$5')}
+        FROM ${entriesAsOf(ledger, asOf)}
         LEFT JOIN LATERAL (
           SELECT part ->> 'category' AS category, (part ->> 'amount')::bigint AS amount
           FROM json_array_elements(t.parts) AS part WHERE t.parts IS NOT NULL OFFSET 0) p ON true
-        WHERE t.ledger_id = $1 AND t.date BETWEEN $2::date AND $4::date AND ${IS_TRANSACTION}) c
+        WHERE t.ledger_id = ${ledger} AND t.date BETWEEN ${before.from}::date AND ${to}::date
+          AND ${raw(IS_TRANSACTION)}) c
       GROUP BY c.type, c.category
       ORDER BY 3 DESC, 4 DESC, c.category`,
-    [ledgerId, before.from, from, to, ...(asOf === null ? [] : [asOf])],
   );
   return rows;
 }

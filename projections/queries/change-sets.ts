@@ -1,8 +1,10 @@
 import type { LedgerEvent } from '../../ledger/events.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { joined, queryPrepared, raw, sql, statementOf } from '../../platform/sql.ts';
 import { type ChangeSetRow, changeSets } from '../tables/change-sets.ts';
-import { LIVE } from '../tables/read-models.ts';
+import { events } from '../tables/events.ts';
+import { ledgers } from '../tables/ledgers.ts';
+import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
 /**
@@ -39,35 +41,31 @@ export async function newestChangeSets(
   limit: number,
   { before, kind, account, recorded, changeSetId }: Which,
 ): Promise<ListedChangeSet[]> {
-  const values: unknown[] = [ledgerId, limit];
-  const filters: string[] = [];
+  const ledger = sql`${ledgerId}`;
   // Only what is wanted stands in the statement, so that the index leads to the page.
-  const filter = (value: unknown, condition: (parameter: string) => string) => {
-    if (value === undefined || value === null) return;
-    values.push(value);
-    filters.push(`AND ${condition(`$${values.length}`)}`);
-  };
-  filter(before, (parameter) => `c.first < ${parameter}`);
-  filter(kind, (parameter) => `c.kind = ${parameter}`);
-  filter(account, (parameter) => `c.accounts::jsonb ? ${parameter}`);
-  filter(recorded?.from, (parameter) => `c.recorded_at >= ${parameter}`);
-  filter(recorded?.until, (parameter) => `c.recorded_at < ${parameter}`);
-  filter(changeSetId, (parameter) => `c.change_set_id = ${parameter}`);
+  const filters = [
+    before !== undefined && sql`AND c.first < ${before}`,
+    kind !== undefined && sql`AND c.kind = ${kind}`,
+    account !== undefined && account !== null && sql`AND c.accounts::jsonb ? ${account}`,
+    recorded && sql`AND c.recorded_at >= ${recorded.from} AND c.recorded_at < ${recorded.until}`,
+    changeSetId !== undefined && sql`AND c.change_set_id = ${changeSetId}`,
+  ].filter((filter) => filter !== false && filter !== null && filter !== undefined);
   const { rows } = await database.query<{ event: LedgerEvent; root: LedgerEvent | null; chain: number | null }>(
-    `SELECT ${columnsOf(changeSets, 'c')}, json_build_object('type', e.type, 'data', e.data) AS event,
-      (SELECT json_build_object('type', f.type, 'data', f.data) FROM ${LIVE}.change_sets r
-        JOIN ${LIVE}.events f ON f.ledger_id = r.ledger_id AND f.revision = r.first
-        WHERE r.ledger_id = c.ledger_id AND r.change_set_id = e.data -> 'chain' ->> -1) AS root,
-      json_array_length(e.data -> 'chain') AS chain
-    FROM (
-        SELECT * FROM ${LIVE}.change_sets c
-        WHERE c.ledger_id = $1 AND c.first >= (SELECT a.since FROM ${LIVE}.ledgers a WHERE a.ledger_id = $1)
-          ${filters.join(' ')}
-        ORDER BY c.first DESC LIMIT $2
-      ) c
-      JOIN ${LIVE}.events e ON e.ledger_id = c.ledger_id AND e.revision = c.first
-    ORDER BY c.first DESC`,
-    values,
+    statementOf(sql`
+      SELECT ${raw(columnsOf(changeSets, 'c'))}, json_build_object('type', e.type, 'data', e.data) AS event,
+        (SELECT json_build_object('type', f.type, 'data', f.data) FROM ${live(changeSets)} r
+          JOIN ${live(events)} f ON f.ledger_id = r.ledger_id AND f.revision = r.first
+          WHERE r.ledger_id = c.ledger_id AND r.change_set_id = e.data -> 'chain' ->> -1) AS root,
+        json_array_length(e.data -> 'chain') AS chain
+      FROM (
+          SELECT * FROM ${live(changeSets)} c
+          WHERE c.ledger_id = ${ledger}
+            AND c.first >= (SELECT a.since FROM ${live(ledgers)} a WHERE a.ledger_id = ${ledger})
+            ${joined(filters, ' ')}
+          ORDER BY c.first DESC LIMIT ${limit}
+        ) c
+        JOIN ${live(events)} e ON e.ledger_id = c.ledger_id AND e.revision = c.first
+      ORDER BY c.first DESC`),
   );
   return rows.map((row) => ({
     ...readRow(changeSets, row),

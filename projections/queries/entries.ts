@@ -1,22 +1,24 @@
 import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { queryPrepared, raw, type Sql, sql, statementOf } from '../../platform/sql.ts';
 import { type EntryRow, entries } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 import { entriesAsOf, type Place, readPage } from './page.ts';
 
 /** All columns of an entry. */
-export const ENTRY = columnsOf(entries, 't');
+export const ENTRY = raw(columnsOf(entries, 't'));
 
-/** The conditions that an entry is of an account, which a parameter has: a transfer is of two. */
-export function legsOf(account: string): readonly string[] {
-  return [`t.account_id = ${account}`, `t.to_account = ${account}`];
+const ALL = sql`true`;
+
+/** The conditions that an entry is of an account: a transfer is of two. */
+export function legsOf(account: Sql): readonly Sql[] {
+  return [sql`t.account_id = ${account}`, sql`t.to_account = ${account}`];
 }
 
 /** What an entry adds to an account that it is of, in cents. */
-export function changeOf(account: string): string {
-  const ofTransfer = `CASE t.to_account WHEN ${account} THEN t.amount ELSE -t.amount END`;
-  return `CASE t.type WHEN 'Expense' THEN -t.amount WHEN 'Income' THEN t.amount ELSE ${ofTransfer} END`;
+export function changeOf(account: Sql): Sql {
+  const ofTransfer = sql`CASE t.to_account WHEN ${account} THEN t.amount ELSE -t.amount END`;
+  return sql`CASE t.type WHEN 'Expense' THEN -t.amount WHEN 'Income' THEN t.amount ELSE ${ofTransfer} END`;
 }
 
 /**
@@ -31,9 +33,8 @@ export async function newestEntries(
   account: string | null,
   asOf: bigint | null = null,
 ): Promise<EntryRow[]> {
-  const page = { limit, after, asOf, account, also: account === null ? [] : [account] };
-  const source = { select: ENTRY, legs: account === null ? ['true'] : legsOf('$also1') };
-  const rows = await readPage(database, ledgerId, source, page);
+  const source = { select: ENTRY, legs: account === null ? [ALL] : legsOf(sql`${account}`) };
+  const rows = await readPage(database, ledgerId, source, { limit, after, asOf, account });
   return rows.map((row) => readRow(entries, row));
 }
 
@@ -44,11 +45,10 @@ export async function entryById(
   entryId: string,
   asOf: bigint | null = null,
 ): Promise<EntryRow | null> {
+  const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared(
     database,
-    `SELECT ${ENTRY} FROM ${entriesAsOf(asOf === null ? null : '$3')}
-      WHERE t.ledger_id = $1 AND t.entry_id = $2`,
-    asOf === null ? [ledgerId, entryId] : [ledgerId, entryId, asOf],
+    sql`SELECT ${ENTRY} FROM ${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger} AND t.entry_id = ${entryId}`,
   );
   return rows[0] ? readRow(entries, rows[0]) : null;
 }
@@ -63,11 +63,12 @@ const PAGE_ROWS = 500;
 export async function* entryPages(
   database: Database,
   ledgerId: string,
-  condition = 'true',
+  condition = ALL,
   asOf: bigint | null = null,
 ): AsyncGenerator<EntryRow[]> {
-  const { text, values } = oldestFirst(ledgerId, condition, asOf);
-  await database.query(`DECLARE entries_oldest_first NO SCROLL CURSOR FOR ${text}`, values);
+  await database.query(
+    statementOf(sql`DECLARE entries_oldest_first NO SCROLL CURSOR FOR ${oldestFirst(ledgerId, condition, asOf)}`),
+  );
   for (;;) {
     const { rows } = await database.query(`FETCH ${PAGE_ROWS} FROM entries_oldest_first`);
     yield rows.map((row) => readRow(entries, row));
@@ -77,16 +78,10 @@ export async function* entryPages(
 }
 
 /** The statement for a ledger's entries that meet a condition, oldest first, as known after the event `asOf`. */
-export function oldestFirst(
-  ledgerId: string,
-  condition: string,
-  asOf: bigint | null,
-): { text: string; values: unknown[] } {
-  return {
-    text: `SELECT ${ENTRY} FROM ${entriesAsOf(asOf === null ? null : '$2')}
-      WHERE t.ledger_id = $1 AND ${condition} ORDER BY t.date, t.revision`,
-    values: asOf === null ? [ledgerId] : [ledgerId, asOf],
-  };
+export function oldestFirst(ledgerId: string, condition: Sql, asOf: bigint | null): Sql {
+  const ledger = sql`${ledgerId}`;
+  return sql`SELECT ${ENTRY} FROM ${entriesAsOf(ledger, asOf)}
+    WHERE t.ledger_id = ${ledger} AND ${condition} ORDER BY t.date, t.revision`;
 }
 
 /** The number of a ledger's entries. */

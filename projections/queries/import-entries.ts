@@ -1,9 +1,9 @@
 import type { ImportedRow } from '../../ledger/model/values.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
-import { type EntryRow, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
+import { joined, queryPrepared, sql } from '../../platform/sql.ts';
+import { type EntryRow, entries, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
 import { IS_OF_ROW, isAbout } from '../tables/events.ts';
-import { LIVE } from '../tables/read-models.ts';
+import { LIVE, live } from '../tables/read-models.ts';
 import { legsOf } from './entries.ts';
 
 /** An entry that a row of a file may be (product 11.4). Accounts are `everyday` or ids. */
@@ -165,12 +165,13 @@ export async function accountsWithEntries(
   accounts: readonly string[],
 ): Promise<Set<string>> {
   // A limit keeps Postgres from reading all entries once for all accounts.
-  const has = (leg: string) => `(SELECT true FROM ${LIVE}.entries t WHERE t.ledger_id = $1 AND ${leg} LIMIT 1)`;
+  const ledger = sql`${ledgerId}`;
+  const has = legsOf(sql`a.account`).map(
+    (leg) => sql`(SELECT true FROM ${live(entries)} t WHERE t.ledger_id = ${ledger} AND ${leg} LIMIT 1)`,
+  );
   const { rows } = await queryPrepared<{ account: string }>(
     database,
-    `SELECT a.account FROM unnest($2::text[]) AS a (account) 
-      WHERE ${legsOf('a.account').map(has).join(' OR ')}`,
-    [ledgerId, accounts],
+    sql`SELECT a.account FROM unnest(${accounts}::text[]) AS a (account) WHERE ${joined(has, ' OR ')}`,
   );
   return new Set(rows.map(({ account }) => account));
 }

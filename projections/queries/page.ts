@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { joined, queryPrepared, raw, type Sql, sql } from '../../platform/sql.ts';
 import { entries, pastEntries } from '../tables/entries.ts';
-import { ALL_ACCOUNTS } from '../tables/known-days.ts';
-import { LIVE } from '../tables/read-models.ts';
+import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
+import { live } from '../tables/read-models.ts';
 import { columnsOf } from '../tables/table.ts';
 
 /** A place in a list, newest first: the day and the revision of the entry that was given last. */
@@ -10,10 +10,11 @@ export type Place = { date: string; revision: bigint };
 
 /**
  * Which entries `t` are read, and what is selected of each, among it `date` and `revision`. An entry meets one of the
- * conditions `legs` at most: each is read along its own index, so that a page costs the same wherever it is. Both may
- * name the values of `also` as `$also1`, `$also2` and so on.
+ * conditions `legs` at most: each is read along its own index, so that a page costs the same wherever it is.
  */
-export type Source = { select: string; legs: readonly string[] };
+export type Source = { select: Sql; legs: readonly Sql[] };
+
+type EntryTable = typeof entries | typeof pastEntries;
 
 /** Some days, both included. */
 export type Days = { from: string; to: string };
@@ -27,96 +28,91 @@ export type Page = {
   account?: string | null;
   /** The days that are listed, both included. */
   days?: Days | undefined;
-  also?: readonly unknown[];
 };
 
 /** The order of all lists: by the day of the entry, and within a day by when it was recorded (product 3.5). */
-const NEWEST_FIRST = 'date DESC, revision DESC';
+const NEWEST_FIRST = raw('date DESC, revision DESC');
 
 /** Reads a page of a ledger's entries, newest first, in one statement. */
 export async function readPage(
   database: Database,
   ledgerId: string,
   { select, legs }: Source,
-  { limit, after, asOf, account = null, days, also = [] }: Page,
+  { limit, after, asOf, account = null, days }: Page,
 ): Promise<object[]> {
-  const values: unknown[] = [ledgerId, limit];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const place = after ? `(${parameter(after.date)}::date, ${parameter(after.revision)}::bigint)` : null;
-  const firstDay = after ? `$3::date` : null;
-  const known = asOf === null ? null : parameter(asOf);
-  const within = days ? [`${parameter(days.from)}::date`, `${parameter(days.to)}::date`] : null;
-  const named = also.map(parameter);
-  const all = (...conditions: (string | null | false | undefined)[]) =>
-    conditions.filter((condition) => typeof condition === 'string').join(' AND ');
-  const rows = (from: string, leg: string, ...conditions: (string | null | false | undefined)[]) => {
-    const where = all('t.ledger_id = $1', ...conditions, place && `(t.date, t.revision) < ${place}`, leg);
-    return withParameters(
-      `(SELECT ${select} FROM ${LIVE}.${from} t WHERE ${where} ORDER BY t.date DESC, t.revision DESC LIMIT $2)`,
-      named,
+  const [ledger, most, known] = [sql`${ledgerId}`, sql`${limit}`, sql`${asOf}`];
+  const from = after && sql`${after.date}::date`;
+  const place = from && sql` AND (t.date, t.revision) < (${from}, ${after.revision}::bigint)`;
+  const rows = (table: EntryTable, leg: Sql, conditions: Sql) => sql`(
+      SELECT ${select} FROM ${live(table)} t WHERE t.ledger_id = ${ledger}${conditions}${place ?? NOTHING} AND ${leg}
+      ORDER BY t.date DESC, t.revision DESC LIMIT ${most})`;
+  if (asOf === null) {
+    const inDays = within('t.date', days);
+    const { rows: found } = await queryPrepared<object>(
+      database,
+      sql`SELECT * FROM (${ofLegs(legs, (leg) => rows(entries, leg, inDays))}) e
+        ORDER BY ${NEWEST_FIRST} LIMIT ${most}`,
     );
-  };
-  let text: string;
-  if (known === null) {
-    const inDays = within && `t.date BETWEEN ${within[0]} AND ${within[1]}`;
-    text = `SELECT * FROM (${ofLegs(legs, (leg) => rows(entries.name, leg, inDays))}) e
-      ORDER BY ${NEWEST_FIRST} LIMIT $2`;
-  } else {
-    // Day by day, from the newest that was known by then: the rows of later days were recorded later.
-    const ofDay = `t.date = d.date AND t.revision <= ${known} AND t.known_from <= ${known}`;
-    const both = legs.flatMap((leg) => [
-      rows(entries.name, leg, ofDay),
-      rows(pastEntries.name, leg, ofDay, `t.known_until > ${known}`),
-    ]);
-    const dayIsIn = all(
-      `k.ledger_id = $1 AND k.account = ${parameter(account ?? ALL_ACCOUNTS)} AND k.known_from <= ${known}`,
-      firstDay && `k.date <= ${firstDay}`,
-      within && `k.date BETWEEN ${within[0]} AND ${within[1]}`,
-    );
-    text = `SELECT e.* FROM (
-        SELECT k.date FROM ${LIVE}.known_days k WHERE ${dayIsIn} ORDER BY k.date DESC) d
-      CROSS JOIN LATERAL (
-        SELECT * FROM (${both.join(' UNION ALL ')}) e ORDER BY revision DESC LIMIT $2) e
-      ORDER BY d.date DESC, e.revision DESC LIMIT $2`;
+    return found;
   }
-  const { rows: found } = await queryPrepared<object>(database, text, values);
+  // Day by day, from the newest that was known by then: the rows of later days were recorded later.
+  const ofDay = sql` AND t.date = d.date AND t.revision <= ${known} AND t.known_from <= ${known}`;
+  const versions = ofLegs(
+    legs,
+    (leg) => sql`${rows(entries, leg, ofDay)} UNION ALL
+      ${rows(pastEntries, leg, sql`${ofDay} AND t.known_until > ${known}`)}`,
+  );
+  const { rows: found } = await queryPrepared<object>(
+    database,
+    sql`SELECT e.* FROM (
+        SELECT k.date FROM ${live(knownDays)} k
+        WHERE k.ledger_id = ${ledger} AND k.account = ${account ?? ALL_ACCOUNTS} AND k.known_from <= ${known}
+          ${from ? sql` AND k.date <= ${from}` : NOTHING}${within('k.date', days)} ORDER BY k.date DESC) d
+      CROSS JOIN LATERAL (SELECT * FROM (${versions}) e ORDER BY revision DESC LIMIT ${most}) e
+      ORDER BY d.date DESC, e.revision DESC LIMIT ${most}`,
+  );
   return found;
 }
 
-/** The text of a source with `$also1`, `$also2` and so on replaced by parameters of a statement, such as `$4`. */
-export function withParameters(text: string, parameters: readonly string[]): string {
-  return text.replaceAll(/\$also(\d+)/g, (_, at) => parameters[Number(at) - 1] ?? '');
+const NOTHING = sql``;
+
+/** The further condition that a column is one of some days; none where they are not named. */
+export function within(column: 't.date' | 'k.date', days: Days | undefined): Sql {
+  return days ? sql` AND ${raw(column)} BETWEEN ${days.from}::date AND ${days.to}::date` : NOTHING;
 }
 
-/** The entries `t`, with all columns, as they are, or as they were known after the event of a parameter. */
-export function entriesAsOf(known: string | null): string {
-  if (known === null) return `${LIVE}.entries t`;
-  const rows = (from: string, ending: string) =>
-    `SELECT ${columnsOf(entries, 'r')} FROM ${LIVE}.${from} r
-      WHERE r.ledger_id = $1 AND r.known_from <= ${known}${ending}`;
-  return `(${rows(entries.name, '')} UNION ALL ${rows(pastEntries.name, ` AND r.known_until > ${known}`)}) t`;
+/** A ledger's entries `t`, with all columns, as known after the event `asOf` where it is named. */
+export function entriesAsOf(ledger: Sql, asOf: bigint | null): Sql {
+  if (asOf === null) return sql`${live(entries)} t`;
+  const known = sql`${asOf}`;
+  const rows = (table: EntryTable) => sql`SELECT ${raw(columnsOf(entries, 'r'))} FROM ${live(table)} r
+      WHERE r.ledger_id = ${ledger} AND r.known_from <= ${known}`;
+  return sql`(${rows(entries)} UNION ALL ${rows(pastEntries)} AND r.known_until > ${known}) t`;
 }
 
 /** Selects of entries that meet one of the conditions `legs`, each read along its own index. */
-export function ofLegs(legs: readonly string[], select: (leg: string) => string): string {
-  return legs.map(select).join(' UNION ALL ');
+export function ofLegs(legs: readonly Sql[], select: (leg: Sql) => Sql): Sql {
+  return joined(legs.map(select), ' UNION ALL ');
 }
 
 /**
- * The versions of entries, twice each: with the event `at` with which they came, and with that with which they went,
- * `is_gone`; of events after that of the parameter `after`, up to that of `upTo`. What the source selects stands
- * beside.
+ * The versions of a ledger's entries, twice each: with the event `at` with which they came, and with that with which
+ * they went, `is_gone`; of events after one revision up to another. What the source selects stands beside.
  */
-export function versionsBetween({ select, legs }: Source, after: string, upTo: string): string {
-  const versions = (from: string, at: string, isGone: boolean) =>
-    ofLegs(
+export function versionsBetween(ledger: Sql, { select, legs }: Source, between: { after: bigint; upTo: bigint }): Sql {
+  const [after, upTo] = [sql`${between.after}`, sql`${between.upTo}`];
+  const versions = (table: EntryTable, column: 'known_from' | 'known_until') => {
+    const at = raw(`t.${column}`);
+    return ofLegs(
       legs,
-      (leg) => `SELECT ${select}, t.${at} AS at, ${isGone} AS is_gone FROM ${LIVE}.${from} t
-        WHERE t.ledger_id = $1 AND t.${at} > ${after} AND t.${at} <= ${upTo} AND ${leg}`,
+      (
+        leg,
+      ) => sql`SELECT ${select}, ${at} AS at, ${raw(String(column === 'known_until'))} AS is_gone FROM ${live(table)} t
+        WHERE t.ledger_id = ${ledger} AND ${at} > ${after} AND ${at} <= ${upTo} AND ${leg}`,
     );
-  return [
-    versions(entries.name, 'known_from', false),
-    versions(pastEntries.name, 'known_from', false),
-    versions(pastEntries.name, 'known_until', true),
-  ].join(' UNION ALL ');
+  };
+  return joined(
+    [versions(entries, 'known_from'), versions(pastEntries, 'known_from'), versions(pastEntries, 'known_until')],
+    ' UNION ALL ',
+  );
 }

@@ -1,11 +1,11 @@
-import { type BalanceSource, type ChangeSetKind, EVERYDAY, NOT_UNDOABLE } from '../../ledger/model/constants.ts';
+import { type BalanceSource, EVERYDAY, NOT_UNDOABLE } from '../../ledger/model/constants.ts';
 import type { Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { queryPrepared, raw, type Sql, sql } from '../../platform/sql.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { entries } from '../tables/entries.ts';
 import { CONFIRMS, type EventRow, events, IS_OF_ROW, isAbout, recordedOf } from '../tables/events.ts';
-import { LIVE } from '../tables/read-models.ts';
+import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, id, integer, nullable, type Row, readRow, table } from '../tables/table.ts';
 import { changeOf, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, ofLegs, readPage, versionsBetween } from './page.ts';
@@ -48,17 +48,15 @@ export async function confirmationsOf(
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** The conditions that an entry is of an account, `$2`, and what it adds to it. */
-const LEGS = legsOf('$2');
-const CHANGE = changeOf('$2');
-
 /** What an account's entries of a day add to it, in cents. */
 export type OfDay = { date: string; change: Cents };
 
-/** The statement for what entries add to the account day by day; `from` gives where those of a leg are read. */
-function byDay(from: (leg: string) => string): string {
-  const legs = ofLegs(LEGS, (leg) => `SELECT t.date, sum(${CHANGE}) AS change FROM ${from(leg)} GROUP BY t.date`);
-  return `SELECT d.date, sum(d.change)::bigint AS change FROM (${legs}) d GROUP BY d.date`;
+/** The statement for what entries add to the account day by day; `from` is where those of a ledger are read. */
+function byDay(account: string, from: Sql): Sql {
+  const named = sql`${account}`;
+  const ofLeg = (leg: Sql) =>
+    sql`SELECT t.date, sum(${changeOf(named)}) AS change FROM ${from} AND ${leg} GROUP BY t.date`;
+  return sql`SELECT d.date, sum(d.change)::bigint AS change FROM (${ofLegs(legsOf(named), ofLeg)}) d GROUP BY d.date`;
 }
 
 /** What an account's entries add to it day by day, as known after the event `asOf` where it is named. */
@@ -68,12 +66,9 @@ export async function changesByDay(
   account: string,
   asOf: bigint | null,
 ): Promise<OfDay[]> {
-  const from = entriesAsOf(asOf === null ? null : '$3');
-  const { rows } = await queryPrepared<OfDay>(
-    database,
-    byDay((leg) => `${from} WHERE t.ledger_id = $1 AND ${leg}`),
-    [ledgerId, account, ...(asOf === null ? [] : [asOf])],
-  );
+  const ledger = sql`${ledgerId}`;
+  const from = sql`${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger}`;
+  const { rows } = await queryPrepared<OfDay>(database, byDay(account, from));
   return rows;
 }
 
@@ -84,27 +79,23 @@ export async function changesAfter(
   account: string,
   day: string,
 ): Promise<OfDay[]> {
-  const { rows } = await queryPrepared<OfDay>(
-    database,
-    byDay((leg) => `${LIVE}.entries t WHERE t.ledger_id = $1 AND ${leg} AND t.date > $3`),
-    [ledgerId, account, day],
-  );
+  const from = sql`${live(entries)} t WHERE t.ledger_id = ${ledgerId} AND t.date > ${day}`;
+  const { rows } = await queryPrepared<OfDay>(database, byDay(account, from));
   return rows;
 }
 
 /** What events add to what an account holds from a day on: those after one revision up to another. */
 export type Between = { after: bigint; upTo: bigint };
 
-/** The versions of an account's entries up to a day, `$5`, which come and go with the events of `Between`. */
-const VERSIONS = versionsBetween(
-  {
-    select: `t.entry_id, t.type, t.title, t.date, t.amount, ${CHANGE} AS change, t.known_from = t.revision AS is_first`,
-    legs: LEGS.map((leg) => `${leg} AND t.date <= $5::date`),
-  },
-  '$3',
-  '$4',
-);
-const CHANGE_OF_VERSIONS = 'sum(CASE WHEN v.is_gone THEN -v.change ELSE v.change END)';
+/** The versions of an account's entries up to a day, which come and go with the events of `Between`. */
+function versionsOf(ledger: Sql, account: string, between: Between, until: string): Sql {
+  const [named, day] = [sql`${account}`, sql`${until}::date`];
+  const select = sql`t.entry_id, t.type, t.title, t.date, t.amount, ${changeOf(named)} AS change,
+    t.known_from = t.revision AS is_first`;
+  const legs = legsOf(named).map((leg) => sql`${leg} AND t.date <= ${day}`);
+  return versionsBetween(ledger, { select, legs }, between);
+}
+const CHANGE_OF_VERSIONS = sql`sum(CASE WHEN v.is_gone THEN -v.change ELSE v.change END)`;
 
 /** What an event adds to what an account holds from a day on, in cents. */
 export type ChangeAt = { revision: bigint; date: string; change: Cents };
@@ -114,14 +105,14 @@ export async function changesByEvent(
   database: Database,
   ledgerId: string,
   account: string,
-  { after, upTo }: Between,
+  between: Between,
   until: string,
 ): Promise<ChangeAt[]> {
+  const versions = versionsOf(sql`${ledgerId}`, account, between, until);
   const { rows } = await queryPrepared<{ at: number; date: string; change: Cents }>(
     database,
-    `SELECT v.at, v.date, ${CHANGE_OF_VERSIONS}::bigint AS change FROM (${VERSIONS}) v
+    sql`SELECT v.at, v.date, ${CHANGE_OF_VERSIONS}::bigint AS change FROM (${versions}) v
       GROUP BY v.at, v.date HAVING ${CHANGE_OF_VERSIONS} <> 0 ORDER BY v.at`,
-    [ledgerId, account, after, upTo, until],
   );
   return rows.map(({ at, date, change }) => ({ revision: BigInt(at), date, change }));
 }
@@ -151,13 +142,14 @@ export async function effectsOn(
   database: Database,
   ledgerId: string,
   account: string,
-  { after, upTo }: Between,
+  between: Between,
   until: string,
   which: 'all' | 'revised',
 ): Promise<Effect[]> {
+  const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<object>(
     database,
-    `SELECT c.change_set_id, c.kind, c.recorded_at, c.first, s.change, s.type, s.title, s.date, s.amount,
+    sql`SELECT c.change_set_id, c.kind, c.recorded_at, c.first, s.change, s.type, s.title, s.date, s.amount,
         CASE WHEN s.entries = 1 THEN s.entry_id END AS entry_id
       FROM (
         SELECT e.change_set_id, ${CHANGE_OF_VERSIONS}::bigint AS change, count(DISTINCT v.entry_id) AS entries,
@@ -166,21 +158,18 @@ export async function effectsOn(
           (array_agg(v.title ORDER BY v.at DESC, v.is_gone))[1] AS title,
           (array_agg(v.date ORDER BY v.at DESC, v.is_gone))[1] AS date,
           (array_agg(v.amount ORDER BY v.at DESC, v.is_gone))[1] AS amount
-        FROM (${VERSIONS}) v JOIN ${LIVE}.events e ON e.ledger_id = $1 AND e.revision = v.at
-        ${which === 'all' ? '' : 'WHERE NOT v.is_first OR v.is_gone'}
+        FROM (${versionsOf(ledger, account, between, until)}) v
+          JOIN ${live(events)} e ON e.ledger_id = ${ledger} AND e.revision = v.at
+        ${which === 'all' ? sql`` : sql`WHERE NOT v.is_first OR v.is_gone`}
         GROUP BY e.change_set_id HAVING ${CHANGE_OF_VERSIONS} <> 0
-      ) s JOIN ${LIVE}.change_sets c ON c.ledger_id = $1 AND c.change_set_id = s.change_set_id
-      WHERE c.undone_by IS NULL AND NOT EXISTS (SELECT FROM ${LIVE}.change_sets u
-          WHERE u.ledger_id = $1 AND u.change_set_id = c.undoes AND u.first > $3)
-        AND c.kind <> ALL (${kindsOf(which === 'all' ? NOT_UNDOABLE : [...NOT_UNDOABLE, 'import'])})
-      ORDER BY c.first DESC LIMIT ${EFFECTS_MAX}`,
-    [ledgerId, account, after, upTo, until],
+      ) s JOIN ${live(changeSets)} c ON c.ledger_id = ${ledger} AND c.change_set_id = s.change_set_id
+      WHERE c.undone_by IS NULL AND NOT EXISTS (SELECT FROM ${live(changeSets)} u
+          WHERE u.ledger_id = ${ledger} AND u.change_set_id = c.undoes AND u.first > ${between.after})
+        AND c.kind <> ALL (${which === 'all' ? NOT_UNDOABLE : [...NOT_UNDOABLE, 'import']}::text[])
+      ORDER BY c.first DESC LIMIT ${raw(String(EFFECTS_MAX))}`,
   );
   return rows.map((row) => readRow(effects, row));
 }
-
-/** Kinds of change-sets as an array of SQL. */
-const kindsOf = (kinds: readonly ChangeSetKind[]) => `ARRAY[${kinds.map((kind) => `'${kind}'`).join(', ')}]`;
 
 /** An entry of an account: what it adds to it, in cents, and whether a row of a file was imported as it or matched with it. */
 const accountEntries = table(
@@ -190,12 +179,8 @@ const accountEntries = table(
 );
 export type AccountEntry = Row<typeof accountEntries> & { isSplit: boolean; isFromBank: boolean };
 
-const ACCOUNT_ENTRIES = {
-  select: `t.entry_id, t.revision, t.type, t.title, t.date, t.amount, ${changeOf('$also1')} AS change,
-    t.parts IS NOT NULL AS is_split,
-    EXISTS (SELECT FROM ${LIVE}.events i WHERE ${isAbout('i', '$1', 't.entry_id')} AND i.${IS_OF_ROW}) AS is_from_bank`,
-  legs: legsOf('$also1'),
-};
+const IS_FROM_BANK = raw(`EXISTS (SELECT FROM ${LIVE}.events i
+  WHERE ${isAbout('i', 't.ledger_id', 't.entry_id')} AND i.${IS_OF_ROW})`);
 
 /** An account's entries of some days, newest first: at most `limit`. */
 export async function entriesOfAccount(
@@ -205,8 +190,11 @@ export async function entriesOfAccount(
   days: Days,
   limit: number,
 ): Promise<AccountEntry[]> {
-  const page = { limit, after: null, asOf: null, account, days, also: [account] };
-  const rows = await readPage(database, ledgerId, ACCOUNT_ENTRIES, page);
+  const named = sql`${account}`;
+  const select = sql`t.entry_id, t.revision, t.type, t.title, t.date, t.amount, ${changeOf(named)} AS change,
+    t.parts IS NOT NULL AS is_split, ${IS_FROM_BANK} AS is_from_bank`;
+  const page = { limit, after: null, asOf: null, account, days };
+  const rows = await readPage(database, ledgerId, { select, legs: legsOf(named) }, page);
   return (rows as { is_split: boolean; is_from_bank: boolean }[]).map((row) => ({
     ...readRow(accountEntries, row),
     isSplit: row.is_split,

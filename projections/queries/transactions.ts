@@ -1,12 +1,13 @@
 import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { queryPrepared, raw } from '../../platform/sql.ts';
 import { entries, IS_TRANSACTION, isTransaction, type TransactionRow } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { readRow } from '../tables/table.ts';
 import { ENTRY, entryById, entryPages, oldestFirst } from './entries.ts';
 import { type Place, readPage } from './page.ts';
 
-const TRANSACTIONS = { select: ENTRY, legs: [IS_TRANSACTION] };
+const OF_TRANSACTION = raw(IS_TRANSACTION);
+const TRANSACTIONS = { select: ENTRY, legs: [OF_TRANSACTION] };
 
 const read = (rows: readonly object[]): TransactionRow[] =>
   rows.map((row) => readRow(entries, row)).filter(isTransaction);
@@ -31,8 +32,7 @@ export async function allTransactions(
   ledgerId: string,
   asOf: bigint | null = null,
 ): Promise<TransactionRow[]> {
-  const { text, values } = oldestFirst(ledgerId, IS_TRANSACTION, asOf);
-  const { rows } = await queryPrepared(database, text, values);
+  const { rows } = await queryPrepared(database, oldestFirst(ledgerId, OF_TRANSACTION, asOf));
   return read(rows);
 }
 
@@ -42,7 +42,7 @@ export async function* transactionPages(
   ledgerId: string,
   asOf: bigint | null,
 ): AsyncGenerator<TransactionRow[]> {
-  for await (const page of entryPages(database, ledgerId, IS_TRANSACTION, asOf)) yield page.filter(isTransaction);
+  for await (const page of entryPages(database, ledgerId, OF_TRANSACTION, asOf)) yield page.filter(isTransaction);
 }
 
 /** How many events of a ledger count, up to `asOf` where it is named: no fewer than it has transactions. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres.ts';
+import { raw, type Sql } from '../../platform/sql.ts';
 import { changeSets } from './change-sets.ts';
 import { entries, pastEntries } from './entries.ts';
 import { events } from './events.ts';
@@ -9,10 +10,13 @@ import { ledgers, pastLedgers } from './ledgers.ts';
 import { receipts } from './receipts.ts';
 import { stalled } from './stalled.ts';
 import { pastStatistics, statistics } from './statistics.ts';
-import { definition } from './table.ts';
+import { definition, type Table } from './table.ts';
 
 /** The schema of the read models that queries read. */
 export const LIVE = 'projections';
+
+/** A table of the live read models, for a statement that is put together. */
+export const live = ({ name }: Pick<Table, 'name'>): Sql => raw(`${LIVE}.${name}`);
 
 /** The schema in which a replay builds them, beside the live ones, and the one to which it moves those. */
 export const NEXT = 'projections_next';
