@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { FEEDBACK_MAX, feedbackInput, RATINGS } from '../../../contract/feedback-calls.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { field } from '../../ui/form-schema.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -25,11 +26,9 @@ export function GiveFeedback({ open, onOpenChange }: Props) {
 }
 
 const DRAFT_KEY = 'feedback';
-type FormValues = { rating: string; description: string };
-type FormOutput = z.output<typeof feedbackInput>;
-
-// The cast is needed because the form holds any string where the schema accepts an enumeration.
-const resolver = zodResolver(feedbackInput) as unknown as Resolver<FormValues, unknown, FormOutput>;
+const { rating, description } = feedbackInput.shape;
+const schema = feedbackInput.extend({ rating: field(z.string(), rating), description: field(z.string(), description) });
+const resolver = zodResolver(schema);
 
 function FeedbackForm({ onDone }: { onDone: () => void }) {
   const { _id } = useUser();
@@ -41,10 +40,10 @@ function FeedbackForm({ onDone }: { onDone: () => void }) {
       deleteDraft(DRAFT_KEY, _id);
     },
   });
-  const { register, control, handleSubmit, getValues, formState } = useForm<FormValues, unknown, FormOutput>({
+  const { register, control, handleSubmit, getValues, formState } = useForm({
     resolver,
     // A failed submit saves a draft.
-    defaultValues: loadDraft<FormValues>(DRAFT_KEY, _id) ?? { rating: '', description: '' },
+    defaultValues: loadDraft<z.input<typeof schema>>(DRAFT_KEY, _id) ?? { rating: '', description: '' },
   });
   const { errors } = formState;
   const description = useWatch({ control, name: 'description' });

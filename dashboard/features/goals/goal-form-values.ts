@@ -1,12 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Resolver } from 'react-hook-form';
-import type { z } from 'zod';
+import type { DefaultValues } from 'react-hook-form';
+import { z } from 'zod';
 import type { Goal } from '../../../contract/goal.ts';
 import { goalInput, moneyToGoalInput } from '../../../contract/goal-calls.ts';
 import { messages } from '../../../contract/messages.ts';
+import { field } from '../../ui/form-schema.ts';
+
+const { category, description } = goalInput.shape;
+const schema = goalInput.extend({ category: field(z.string(), category), description: field(z.string(), description) });
+
+/** Validates the form. */
+export const resolver = zodResolver(schema);
 
 /** Values of the form fields. `finalAmount` is parsed by `parseAmount`. */
-export type FormValues = { title: string; finalAmount?: number | undefined; category: string; description: string };
+export type FormValues = z.input<typeof schema>;
 
 /** Field names in the order of the screen, which is the focus order for validation errors. */
 export const FIELDS = [
@@ -17,15 +24,9 @@ export const FIELDS = [
 ] as const satisfies readonly (keyof FormValues)[];
 
 /** Validated values, as create-goal and update-goal take them. */
-export type FormOutput = z.output<typeof goalInput>;
+export type FormOutput = z.output<typeof schema>;
 
-/**
- * Validates the form with the schema of the contract. The cast is needed because fields hold any string where the
- * schema accepts an enumeration.
- */
-export const resolver = zodResolver(goalInput) as unknown as Resolver<FormValues, unknown, FormOutput>;
-
-export const EMPTY_FORM: FormValues = { title: '', category: '', description: '' };
+export const EMPTY_FORM: DefaultValues<FormValues> = { title: '', category: '', description: '' };
 
 /** Form values of an existing goal. */
 export function formValuesOf({ title, finalAmount, category, description }: Goal): FormValues {

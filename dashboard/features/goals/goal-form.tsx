@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type DefaultValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
@@ -14,7 +14,7 @@ import { EMPTY_FORM, FIELDS, type FormOutput, type FormValues, resolver } from '
 type GoalFormProps = {
   /** Key of the draft that is saved when the session expires during a submit. */
   draftKey: string;
-  initial?: FormValues;
+  initial?: DefaultValues<FormValues>;
   /** Sends the values. */
   send: (output: FormOutput, options: SendOptions<'createGoal' | 'updateGoal'>) => Promise<unknown>;
   className: string;

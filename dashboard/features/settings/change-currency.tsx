@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { CURRENCIES } from '../../../ledger/model/constants.ts';
 import { useCommand } from '../../commands/use-command.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CardForm } from '../../ui/card-form.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
-import { type FormOutput, type FormValues, resolverFor } from './currency-form.ts';
+import { currencySchema } from './currency-form.ts';
 
 const codes: Readonly<Record<string, string>> = CURRENCIES;
 const currencyLabel = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
@@ -21,8 +22,8 @@ export function ChangeCurrency() {
     failed: 'Error when fetching',
     describe: formProblemMessage,
   });
-  const { register, handleSubmit, setError, formState } = useForm<FormValues, unknown, FormOutput>({
-    resolver: resolverFor(currency),
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(currencySchema(currency)),
     defaultValues: { newCurrency: '' },
   });
 

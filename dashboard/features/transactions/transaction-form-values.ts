@@ -11,6 +11,7 @@ import {
   INCOME_CATEGORIES,
 } from '../../../ledger/model/constants.ts';
 import { today } from '../../ui/day.ts';
+import { field, typedAmount } from '../../ui/form-schema.ts';
 import { parseAmount } from '../../ui/money.ts';
 import { leftOf } from './parts.ts';
 
@@ -45,25 +46,55 @@ export function partCategories(kind: Kind): readonly string[] {
   return kinds[kind].categories.filter((category) => category !== '');
 }
 
-/** An amount as it was typed, or as `parseAmount` has parsed it. */
-type Amount = string | number | undefined;
+type Split = { amount: number; parts?: readonly { amount: number }[] | undefined };
+const addsUp = ({ amount, parts }: Split) => !parts || leftOf(amount, parts) === 0;
+const partsError = { error: messages.partsDoNotAddUp, path: ['parts'] };
 
-/** A part of a split in the form. */
-export type PartValues = { amount?: Amount; category: string; note: string };
+/** The parts of a split in the form; without any it is no split. */
+const typedParts = z
+  .array(z.object({ amount: typedAmount, category: z.string(), note: z.string() }))
+  .transform((parts) => (parts.length === 0 ? undefined : parts));
 
-/**
- * Values of the form fields. Only an expense has a wallet. `accountId` is undefined where there is only one account, and
- * `parts` is empty without a split.
- */
-export type FormValues = {
-  title: string;
-  amount?: Amount;
-  wallet?: string;
-  category: string;
-  date: string;
-  accountId?: string | undefined;
-  parts: PartValues[];
-};
+type AmountSchema = typeof expenseInput.shape.amount;
+
+/** The fields of an expense. `accountId` is undefined where there is only one account. */
+function expenseSchemaWith(amount: AmountSchema) {
+  const { category, wallet, accountId, parts } = expenseInput.shape;
+  return expenseInput
+    .extend({
+      amount: field(typedAmount, amount),
+      category: field(z.string(), category),
+      // The API defaults to today without a date. An unreadable date must not become today.
+      date: day(messages.dateRequired),
+      wallet: field(z.string().optional(), wallet),
+      accountId: field(z.string().optional(), accountId),
+      parts: field(typedParts, parts),
+    })
+    .refine(addsUp, partsError);
+}
+
+/** The fields of an income, which has no wallet, though the values of its form may. */
+function incomeSchemaWith(amount: AmountSchema) {
+  const { title, category, accountId, parts } = incomeInput.shape;
+  return z
+    .object({
+      title,
+      amount: field(typedAmount, amount),
+      category: field(z.string(), category),
+      date: day(messages.dateRequired),
+      accountId: field(z.string().optional(), accountId),
+      parts: field(typedParts, parts),
+    })
+    .refine(addsUp, partsError);
+}
+
+const anyExpenseSchema = expenseSchemaWith(positiveAmount);
+const incomeSchema = incomeSchemaWith(positiveAmount);
+
+/** Values of the form fields. Only an expense has a wallet. */
+export type FormValues = z.input<typeof anyExpenseSchema>;
+/** Validated values, as create-expense and create-income take them. */
+export type FormOutput = z.output<typeof anyExpenseSchema> | z.output<typeof incomeSchema>;
 
 /** Field names in the order of the screen, which is the focus order for validation errors. */
 export const FIELDS = [
@@ -76,30 +107,6 @@ export const FIELDS = [
   'parts',
 ] as const satisfies readonly (keyof FormValues)[];
 
-/** A form without parts is no split. */
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? undefined : value), schema);
-
-type Split = { amount: number; parts?: readonly { amount: number }[] | undefined };
-const addsUp = ({ amount, parts }: Split) => !parts || leftOf(amount, parts) === 0;
-const partsError = { error: messages.partsDoNotAddUp, path: ['parts'] };
-
-/**
- * The API defaults to today without a date. The form requires one, because an unreadable date must not become today.
- */
-const requiredDate = { date: day(messages.dateRequired) };
-type AmountSchema = typeof expenseInput.shape.amount;
-const expenseSchemaWith = (amount: AmountSchema) =>
-  expenseInput
-    .extend({ ...requiredDate, amount, parts: unlessEmpty(expenseInput.shape.parts) })
-    .refine(addsUp, partsError);
-const incomeSchemaWith = (amount: AmountSchema) =>
-  incomeInput
-    .extend({ ...requiredDate, amount, parts: unlessEmpty(incomeInput.shape.parts) })
-    .refine(addsUp, partsError);
-const anyExpenseSchema = expenseSchemaWith(positiveAmount);
-const incomeSchema = incomeSchemaWith(positiveAmount);
-
 /** The known balance of an account, in whole units. */
 type BalanceOf = (accountId: string | undefined) => number;
 
@@ -111,27 +118,11 @@ export function expenseSchema(balanceOf: BalanceOf) {
   );
 }
 
-/** Validated values, as create-expense and create-income take them. */
-export type FormOutput = z.output<typeof anyExpenseSchema> | z.output<typeof incomeSchema>;
-
 type FormResolver = Resolver<FormValues, unknown, FormOutput>;
 
-/**
- * Resolver of a schema, with the amounts parsed; the form of an income has no wallet, though its values may. The casts are needed because fields hold any string where the schema accepts an
- * enumeration.
- */
-function resolverOf(kind: Kind, schema: Parameters<typeof zodResolver>[0]): FormResolver {
-  const resolver = zodResolver(schema) as unknown as Resolver<object, unknown, FormOutput>;
-  return (({ amount, parts, wallet, ...values }: FormValues, context, options) => {
-    const ofKind = kind === 'Expense' ? { ...values, wallet } : values;
-    const parsed = parts.map((part) => ({ ...part, amount: parseAmount(part.amount) }));
-    return resolver({ ...ofKind, amount: parseAmount(amount), parts: parsed }, context, options as never);
-  }) as FormResolver;
-}
-
-/** Resolver with the schema of the contract for a new expense or income. */
+/** Resolver for a new expense or income. */
 export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
-  return resolverOf(kind, kind === 'Expense' ? expenseSchema(balanceOf) : incomeSchema);
+  return kind === 'Expense' ? zodResolver(expenseSchema(balanceOf)) : zodResolver(incomeSchema);
 }
 
 /**
@@ -139,9 +130,10 @@ export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
  * amount below that of others, which may stay (product 4.13).
  */
 export function editResolverFor(kind: Kind, before: number): FormResolver {
-  const schemaWith = kind === 'Expense' ? expenseSchemaWith : incomeSchemaWith;
-  const resolver = resolverOf(kind, schemaWith(positiveAmount));
-  const unchanged = resolverOf(kind, schemaWith(smallAmount));
+  const resolverWith = (amount: AmountSchema): FormResolver =>
+    kind === 'Expense' ? zodResolver(expenseSchemaWith(amount)) : zodResolver(incomeSchemaWith(amount));
+  const resolver = resolverWith(positiveAmount);
+  const unchanged = resolverWith(smallAmount);
   return (values, ...rest) =>
     parseAmount(values.amount) === before ? unchanged(values, ...rest) : resolver(values, ...rest);
 }
@@ -152,6 +144,6 @@ export function emptyForm(): FormValues {
 }
 
 /** What a create call takes for the values: a split has its categories in its parts. */
-export function inputOf({ category, ...output }: FormOutput): FormOutput {
-  return (output.parts ? output : { ...output, category }) as FormOutput;
+export function inputOf(output: FormOutput): FormOutput {
+  return output.parts ? { ...output, category: undefined } : output;
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { Account } from '../../../contract/account.ts';
 import { day } from '../../../contract/fields.ts';
@@ -13,28 +13,25 @@ import { Button } from '../../ui/button.tsx';
 import { AmountField, Field, Input, SelectField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
 import { FORM_GRID, FormFoot } from '../../ui/form-layout.tsx';
+import { field, typedAmount } from '../../ui/form-schema.ts';
 import { parseAmount } from '../../ui/money.ts';
 
-/** Values of the form of a transfer. `amount` is as it was typed, or parsed by `parseAmount`. */
-export type TransferValues = {
-  from: string;
-  to: string;
-  amount?: string | number | undefined;
-  date: string;
-  title: string;
-};
-
-const FIELDS = ['from', 'to', 'amount', 'date', 'title'] as const satisfies readonly (keyof TransferValues)[];
-
 const schema = transferInput
-  .extend({ date: day(messages.dateRequired), amount: z.preprocess(parseAmount, transferInput.shape.amount) })
+  .extend({
+    date: day(messages.dateRequired),
+    amount: field(typedAmount, transferInput.shape.amount),
+    title: field(z.string(), transferInput.shape.title),
+  })
   .refine(({ from, to }) => from !== to, { error: messages.transferToItself, path: ['to'] });
 
+/** Values of the form of a transfer. */
+export type TransferValues = z.input<typeof schema>;
 /** Validated values, as create-transfer takes them. */
 export type TransferOutput = z.output<typeof schema>;
 
-// The cast is needed because fields may hold what the schema makes optional.
-const resolver = zodResolver(schema) as unknown as Resolver<TransferValues, unknown, TransferOutput>;
+const resolver = zodResolver(schema);
+
+const FIELDS = ['from', 'to', 'amount', 'date', 'title'] as const satisfies readonly (keyof TransferValues)[];
 
 type Props = {
   initial: TransferValues;
