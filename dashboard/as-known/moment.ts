@@ -45,6 +45,6 @@ export function lastOfMonthBefore(day: string): string {
 
 /** The local day and time of an instant, such as `November 20, 2026, 23:59`; the text itself if it is none. */
 export function formatInstant(instant: string): string {
-  const at = new Date(instant);
-  return Number.isNaN(at.getTime()) ? instant : `${formatDay(localDateOf(at)).long}, ${clock.format(at)}`;
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? instant : `${formatDay(localDateOf(date)).long}, ${clock.format(date)}`;
 }

@@ -71,7 +71,7 @@ test('nothing is sent while the books are shown as they were', async () => {
 
 const TEXTS = { sending: 'Adding...', failed: 'Unable to add' };
 
-test('the toast of success takes the place of the one before, after what is done then, and undoes the change-set', async () => {
+test('the toast of success comes after what is done then, and undoes the change-set', async () => {
   render(<Toasts />);
   api.answer('initialDeposit', clara);
   const { promise, resolve } = Promise.withResolvers<void>();

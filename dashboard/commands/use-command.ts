@@ -36,9 +36,9 @@ export type SendOptions<Name extends Command> = {
 type Sent<Name extends Command> = { input: CallInput<Name>; file: File | undefined };
 
 /**
- * Returns `send` and `pending` for a command. `send` shows the toasts, and resolves to whether the command was done. While the
- * previous one is in flight it does nothing, so that a double click sends one request. Screens render what the command returned
- * after `onSaved` has begun. A change-set can be undone by the keyboard from then on.
+ * Returns `send` and `pending` for a command. `send` shows the toasts, and resolves to whether the command was done.
+ * While the previous one is in flight it does nothing, so that a double click sends one request. Screens render what
+ * the command returned after `onSaved` has begun. A change-set can be undone by the keyboard from then on.
  */
 export function useCommand<Name extends Command>(name: Name, options: CommandOptions<Name> = {}) {
   const { sending, saved, failed, describe = problemMessage, onSaved, onUnchanged, once = false } = options;

@@ -23,7 +23,9 @@ type DayTableProps<Entry extends { date: string }> = {
   skeleton: ReactNode;
 };
 
-/** Table of entries grouped by date, with the dates in the margin. Virtualized: renders the segments near the viewport. */
+/**
+ * Table of entries grouped by date, with the dates in the margin. Virtualized: renders the segments near the viewport.
+ */
 export function DayTable<Entry extends { date: string }>(props: DayTableProps<Entry>) {
   const { label, head, windowed, row, list, skeleton } = props;
   const today = useToday();

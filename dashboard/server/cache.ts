@@ -46,8 +46,8 @@ export function keyAt(known: Moment, ...key: string[]): string[] {
 const endsValue = ({ status }: Problem) => status === 404 || status === 402;
 
 /**
- * The cache. A mounted screen refetches what it shows; what no screen shows stays until it is forgotten. A value stays after
- * a fetch that failed, unless the server says that it is gone.
+ * The cache. A mounted screen refetches what it shows; what no screen shows stays until it is forgotten. A value stays
+ * after a fetch that failed, unless the server says that it is gone.
  */
 export const cache = new QueryClient({
   queryCache: new QueryCache({

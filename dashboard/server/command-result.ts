@@ -38,8 +38,8 @@ export function applyCommandResult(user: User): void {
 }
 
 /**
- * Fetches a transaction or transfer again that a screen shows, after it was changed: the user that a command returns has only the
- * newest transactions. Resolves when it is there.
+ * Fetches a transaction or transfer again that a screen shows, after it was changed: the user that a command returns
+ * has only the newest transactions. Resolves when it is there.
  */
 export async function reloadTransaction(id: string): Promise<void> {
   if (!listedTransaction(id)) await cache.invalidateQueries({ queryKey: transactionQuery(id).queryKey });

@@ -3,8 +3,8 @@ import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
 import { cache } from './cache.ts';
 
 /**
- * Rows, and the cursor of the rows after them (null for the last page). `known` is the moment that the pages after it are of,
- * where that is not the one of the query.
+ * Rows, and the cursor of the rows after them (null for the last page). `known` is the moment that the pages after it
+ * are of, where that is not the one of the query.
  */
 export type Page<Row> = { rows: Row[]; next: string | null; known?: string };
 
@@ -21,9 +21,9 @@ export function firstPage<ListPage>(page: ListPage): Pages<ListPage> {
 }
 
 /**
- * Options of a list that is loaded page by page; screens get its pages as one. A page has as many rows as are loaded before
- * it, at most PAGE_ROWS_MAX, so that scrolling far needs few requests. A fetch keeps the older pages where those before them
- * end as they did, unless the list was invalidated.
+ * Options of a list that is loaded page by page; screens get its pages as one. A page has as many rows as are loaded
+ * before it, at most PAGE_ROWS_MAX, so that scrolling far needs few requests. A fetch keeps the older pages where those
+ * before them end as they did, unless the list was invalidated.
  */
 export function listQuery<ListPage extends Page<unknown>>(
   queryKey: string[],

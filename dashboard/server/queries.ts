@@ -107,8 +107,8 @@ const isTransfer = (entry: Entry | Transaction | undefined): entry is Transfer =
 export type DetailedTransaction = CallData<'getTransaction'>['transaction'];
 
 /**
- * One transaction or transfer, now first as the list has it. It is forgotten when no screen shows it any more, so that it
- * can't be older than the list.
+ * One transaction or transfer, now first as the list has it. It is forgotten when no screen shows it any more, so that
+ * it can't be older than the list.
  */
 export function transactionQuery(id: string, known: Moment = null) {
   const queryKey = keyAt(known, TRANSACTION, id);
@@ -164,7 +164,9 @@ export function changeSetQuery(id: string) {
   });
 }
 
-/** How a figure is made up, and in pages the entries behind it, newest first. Takes its name in the API (product 5.9). */
+/**
+ * How a figure is made up, and in pages the entries behind it, newest first. Takes its name in the API (product 5.9).
+ */
 export function explanationQuery(figure: string, known: Moment = null) {
   return listQuery(keyAt(known, EXPLANATION, figure), async (input) => {
     const explanation = await fetchData('explain', { figure, ...atMoment(known), ...input });

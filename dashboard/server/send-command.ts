@@ -10,8 +10,9 @@ import { type Outcome, PAST } from './problem.ts';
 export type Command = CallOf<'command' | 'action'>;
 
 /**
- * Creates a function that sends commands. Retries with the same input reuse the Idempotency-Key until one succeeds. A user that
- * a command returns replaces what the screens show. Nothing is sent while screens show the books as they were.
+ * Creates a function that sends commands. Retries with the same input reuse the Idempotency-Key until one succeeds. A
+ * user that a command returns replaces what the screens show. Nothing is sent while screens show the books as they
+ * were.
  */
 export function commandSender() {
   let intent: Intent | null = null;

@@ -42,8 +42,8 @@ export function useUserOrNull(): User | null {
 }
 
 /**
- * Returns the user as of the moment that screens show, for screens below AppLayout, which renders them only with a user.
- * Throws without one.
+ * Returns the user as of the moment that screens show, for screens below AppLayout, which renders them only with a
+ * user. Throws without one.
  */
 export function useUser(): User {
   const user = useQuery({ ...userQuery(useKnown()), enabled: false }).data;
@@ -58,8 +58,8 @@ export function forgetUser(): void {
 }
 
 /**
- * Fetches the user of the session. Joins a request in flight. Resolves to the user of a command that came meanwhile, and to the
- * problem FORGOTTEN where the user was forgotten meanwhile.
+ * Fetches the user of the session. Joins a request in flight. Resolves to the user of a command that came meanwhile,
+ * and to the problem FORGOTTEN where the user was forgotten meanwhile.
  */
 export async function fetchUser(): Promise<Outcome<User>> {
   try {

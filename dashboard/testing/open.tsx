@@ -14,7 +14,10 @@ import { FakeApi } from './fake-api.ts';
 /** The API of the running test. */
 export let api: FakeApi;
 
-/** Replaces the API. Nothing has changed since the last visit, and no day is confirmed, unless the test has another answer. */
+/**
+ * Replaces the API. Nothing has changed since the last visit, and no day is confirmed, unless the test has another
+ * answer.
+ */
 export function beginTest(): void {
   api = new FakeApi().install();
   api.answer('sinceLastVisit', { since: null });
@@ -31,8 +34,8 @@ export function endTest(): void {
 }
 
 /**
- * Opens an address of the dashboard as a logged-in user, whom the browser has stored. The API answers with the same user,
- * unless the test has set another answer. Returns the user's mouse and keyboard.
+ * Opens an address of the dashboard as a logged-in user, whom the browser has stored. The API answers with the same
+ * user, unless the test has set another answer. Returns the user's mouse and keyboard.
  */
 export function openAs(user: User, address: string): UserEvent {
   startSession();
@@ -65,7 +68,9 @@ export const button = (name: string): Promise<HTMLElement> => screen.findByRole(
 
 const LAST_TOAST = 'The last toast';
 
-/** Expects exactly these toasts. Toasts are shown in their order: after one more, none of the earlier ones is missing. */
+/**
+ * Expects exactly these toasts. Toasts are shown in their order: after one more, none of the earlier ones is missing.
+ */
 export async function expectToasts(...titles: string[]): Promise<void> {
   showInfoToast(LAST_TOAST);
   await screen.findByText(LAST_TOAST);

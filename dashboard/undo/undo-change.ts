@@ -13,8 +13,8 @@ import { openUndoDialog } from './undo-question.ts';
 export type Answers = NonNullable<CallInput<'undo'>['resolve']>;
 
 /**
- * Shows the toast of a command that has succeeded, with 'Undo' where it made a change-set. Replaces the toast with this id if
- * one is given.
+ * Shows the toast of a command that has succeeded, with 'Undo' where it made a change-set. Replaces the toast with this
+ * id if one is given.
  */
 export function showSavedToast(text: string, changeSet: string | undefined, id?: string): void {
   if (changeSet === undefined) showSuccessToast(text, id);

@@ -22,7 +22,10 @@ const FindMissing = lazyOverlay(() => import('./find-missing.tsx').then((file) =
 /** How many of the newest days are shown at first, beside all that do not hold. */
 const DAYS_AT_FIRST = 6;
 
-/** Section of the days that the bank has confirmed, by account, with those that the books no longer agree with (product 11.7). */
+/**
+ * Section of the days that the bank has confirmed, by account, with those that the books no longer agree with (product
+ * 11.7).
+ */
 export function ConfirmedDays() {
   const user = useUser();
   const [confirming, setConfirming] = useState(false);

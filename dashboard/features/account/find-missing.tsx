@@ -23,7 +23,10 @@ import { askToUndo } from '../../undo/undo-change.ts';
 
 type Props = { account: Account; date: string; onClose: () => void };
 
-/** Drawer that names likely causes why the books do not agree with the bank on a day, each mended by one click (product 11.8). */
+/**
+ * Drawer that names likely causes why the books do not agree with the bank on a day, each mended by one click (product
+ * 11.8).
+ */
 export function FindMissing({ open, ...props }: Props & { open: boolean }) {
   return (
     <Drawer open={open} onClose={props.onClose}>
@@ -166,7 +169,7 @@ function Causes({ causes, currency, pending, onMend }: CausesProps) {
     <section aria-label="Likely causes" className="mt-8">
       <p className="border-b border-rule-strong pb-2 note">What it may be, the likeliest first</p>
       <ol>
-        {causes.map((cause, at) => (
+        {causes.map((cause, index) => (
           <li key={JSON.stringify(cause.mend)} className={CAUSE}>
             <p className="note text-[1.0625rem]">{KINDS[cause.kind]}</p>
             <div className="min-w-0">
@@ -175,7 +178,7 @@ function Causes({ causes, currency, pending, onMend }: CausesProps) {
               <Button
                 className="mt-3"
                 size="small"
-                kind={at === 0 && cause.kind !== 'adjust' ? 'primary' : 'secondary'}
+                kind={index === 0 && cause.kind !== 'adjust' ? 'primary' : 'secondary'}
                 writes
                 pending={pending === cause.mend}
                 aria-label={[mendLabel(cause.mend, currency), cause.entry?.title].filter(Boolean).join(': ')}

@@ -11,7 +11,9 @@ import { formatMoney } from '../../ui/money.ts';
 
 const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
 
-/** Icon button that deletes a goal after a confirmation. Calls `onDeleted` before the screens render without the goal. */
+/**
+ * Icon button that deletes a goal after a confirmation. Calls `onDeleted` before the screens render without the goal.
+ */
 export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
   const { currency } = useUser();
   const [open, setOpen] = useState(false);

@@ -22,8 +22,8 @@ export function ChangeDetail({ id }: { id: string }) {
   const entries = changesByEntry(rows);
   return (
     <div className="grid gap-4">
-      {entries.map((one) => (
-        <EntryChanges key={one.entry} entry={one.entry} changes={one.changes} named={entries.length > 1} />
+      {entries.map(({ entry, changes }) => (
+        <EntryChanges key={entry} entry={entry} changes={changes} named={entries.length > 1} />
       ))}
       <NextPage list={detail} shown={rows.length} count={count} of="fields" />
       {changeSet.undoes !== null && <Related id={changeSet.undoes} relation="Takes back what was recorded on" />}

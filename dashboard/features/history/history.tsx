@@ -89,7 +89,7 @@ function Changes({ list, rows, openAtFirst }: ChangesProps) {
   );
 
   function toggle(id: string) {
-    setOpen((open) => (open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id])));
+    setOpen((open) => (open.has(id) ? new Set([...open].filter((openId) => openId !== id)) : new Set([...open, id])));
   }
 
   return (

@@ -18,7 +18,10 @@ import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { BackToHistory } from './back-to-history.tsx';
 import { Bridge } from './bridge.tsx';
 
-/** Screen of what led a figure from one moment to another: `?figure=…&from=…&to=…`, by default the balance since last month. */
+/**
+ * Screen of what led a figure from one moment to another: `?figure=…&from=…&to=…`, by default the balance since last
+ * month.
+ */
 export function WhatChanged() {
   useTitle('History');
   const user = useUser();
@@ -87,17 +90,17 @@ function momentWords(instant: string | null): string {
 }
 
 const dayOf = (instant: string | null) => {
-  const at = new Date(instant ?? Number.NaN);
-  return Number.isNaN(at.getTime()) ? '' : localDateOf(at);
+  const date = new Date(instant ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? '' : localDateOf(date);
 };
 
 /** Fields for the days at whose ends the figure is compared. */
 function Moments({ from, to }: { from: string | null; to: string | null }) {
   const location = useLocation();
   const navigate = useNavigate();
-  function choose(which: 'from' | 'to', day: string) {
+  function choose(parameter: 'from' | 'to', day: string) {
     const { pathname, hash } = location;
-    const search = searchWith(location.search, { [which]: endOf(day) });
+    const search = searchWith(location.search, { [parameter]: endOf(day) });
     navigate({ pathname, search, hash }, { replace: true, state: stayOn(location) });
   }
   return (
@@ -140,10 +143,10 @@ function BridgeAndTable({ figure, changed, from, to }: BridgeProps) {
             <td className={CELL}>{from}</td>
             <td className={`${CELL} pl-4 text-right whitespace-nowrap`}>{text(changed.from.amount)}</td>
           </tr>
-          {steps.map(({ changeSetIds, summary, count, change }, at) => (
+          {steps.map(({ changeSetIds, summary, count, change }, index) => (
             <tr key={changeSetIds.join()}>
               <th scope="row" className={`note ${CELL} text-left text-[1.0625rem]`}>
-                {at + 1}
+                {index + 1}
               </th>
               <td className={CELL}>
                 <Link className="link inline wrap-anywhere" to={changesAddress(changeSetIds)}>
@@ -172,7 +175,10 @@ function BridgeAndTable({ figure, changed, from, to }: BridgeProps) {
   );
 }
 
-/** How many entries a step has moved where it is more than one, and that its link names only the first of many change-sets. */
+/**
+ * How many entries a step has moved where it is more than one, and that its link names only the first of many
+ * change-sets.
+ */
 function countWords(entries: number, changeSets: number): string {
   const words = entries > 1 ? [`${entries.toLocaleString('en-US')} entries`] : [];
   if (changeSets > CHANGES_MAX) words.push(`the first ${CHANGES_MAX} of ${changeSets} changes are linked`);

@@ -61,7 +61,10 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** Waits until lists have what was recorded, at most half a minute: they may be behind what a command returns (product 7.5). */
+/**
+ * Waits until lists have what was recorded, at most half a minute: they may be behind what a command returns (product
+ * 7.5).
+ */
 async function untilShown(importId: string): Promise<void> {
   for (let asked = 0; asked < SHOWN_POLLS_MAX; asked += 1) {
     const progress = await call('importProgress', { importId });

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { ImportMatch } from '../../../contract/import-calls.ts';
 import { PAGE_ROWS_MAX } from '../../../contract/limits.ts';
-import type { Problem } from '../../../contract/problems.ts';
 import type { Entry } from '../../../contract/transaction.ts';
-import { call } from '../../server/client.ts';
+import { fetchData } from '../../server/cache.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { shortDay, withSign } from './words.ts';
@@ -15,35 +15,35 @@ type Props = {
   onFind: (match: ImportMatch) => void;
 };
 
-type Found = { entries: readonly ImportMatch[]; next: string | null; state: 'loading' | 'ready' | Problem };
+/** The entries of an account, newest first, in large pages. Each search begins anew. */
+function searchQuery(accountId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['entries to match', accountId],
+    queryFn: ({ pageParam: before }) =>
+      fetchData('getEntries', { account: accountId, limit: PAGE_ROWS_MAX, ...(before && { before }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    gcTime: 0,
+  });
+}
 
 /** List of the account's entries of the same amount, newest first, of which one is the row. */
 export function FindEntry({ accountId, amount, onFind }: Props) {
   const { currency } = useUser();
-  const [found, setFound] = useState<Found>({ entries: [], next: null, state: 'loading' });
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(searchQuery(accountId));
+  const entries = data?.pages.flatMap((page) => page.entries.map((entry) => asMatch(entry, accountId))) ?? [];
+  const matches = entries.filter((entry) => entry.amount === amount);
+  const isReady = !isFetching && error === null;
   const list = useRef<HTMLDivElement>(null);
 
-  async function search(before: string | null) {
-    setFound((found) => ({ ...found, state: 'loading' }));
-    const outcome = await call('getEntries', { account: accountId, limit: PAGE_ROWS_MAX, ...(before && { before }) });
-    if (!outcome.ok) return setFound((found) => ({ ...found, state: outcome.problem }));
-    const { entries, next } = outcome.data;
-    const same = entries.map((entry) => asMatch(entry, accountId)).filter((entry) => entry.amount === amount);
-    setFound((found) => ({ entries: [...found.entries, ...same], next, state: 'ready' }));
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searches once; the list belongs to one row.
-  useEffect(() => {
-    list.current?.focus();
-    void search(null);
-  }, []);
+  useEffect(() => list.current?.focus(), []);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fields of a form would be in a fieldset; these are buttons.
     <div ref={list} role="group" tabIndex={-1} aria-label="Entries of the same amount" className="mt-3 text-small">
-      {found.entries.length > 0 && (
+      {matches.length > 0 && (
         <ul>
-          {found.entries.map((entry) => (
+          {matches.map((entry) => (
             <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 border-t border-rule py-2">
               <span>
                 {entry.title || 'Transfer'} <span className="text-ink-muted">{shortDay(entry.date)}</span>{' '}
@@ -57,14 +57,14 @@ export function FindEntry({ accountId, amount, onFind }: Props) {
         </ul>
       )}
       <div role="status">
-        {found.state === 'loading' && <SkeletonBar width="10rem" />}
-        {found.state === 'ready' && found.entries.length === 0 && found.next === null && (
+        {isFetching && <SkeletonBar width="10rem" />}
+        {isReady && matches.length === 0 && !hasNextPage && (
           <p className="text-ink-muted">This account has no entry of {withSign(amount, currency)}.</p>
         )}
       </div>
-      {typeof found.state === 'object' && <LoadError problem={found.state} retry={() => void search(found.next)} />}
-      {found.state === 'ready' && found.next !== null && (
-        <button type="button" className="link mt-1" onClick={() => void search(found.next)}>
+      {!isFetching && error && <LoadError problem={error.problem} retry={data ? fetchNextPage : refetch} />}
+      {isReady && hasNextPage && (
+        <button type="button" className="link mt-1" onClick={() => void fetchNextPage()}>
           Look further back
         </button>
       )}

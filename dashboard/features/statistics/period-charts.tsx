@@ -53,7 +53,9 @@ const BarChart = lazyComponent(() => import('./bar-chart.tsx').then((file) => fi
 
 const NAMES: Record<Period, string> = { week: 'Week', month: 'Month', year: 'Year' };
 
-/** Above the table the chart, or on medium widths beside it. The pseudo-element is the rule before the second and third. */
+/**
+ * Above the table the chart, or on medium widths beside it. The pseudo-element is the rule before the second and third.
+ */
 const PERIOD = [
   'relative max-lg:grid max-lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] max-lg:items-end max-lg:gap-x-10',
   'max-sm:grid-cols-1 lg:flex lg:flex-col',

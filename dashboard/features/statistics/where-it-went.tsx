@@ -12,7 +12,10 @@ import { CategoryTable } from './category-table.tsx';
 import { spanInQuery } from './chosen-span.ts';
 import { SpanControl } from './span-control.tsx';
 
-/** Section with income and expenses by category in the week, month, year or range of the address, beside the period before. */
+/**
+ * Section with income and expenses by category in the week, month, year or range of the address, beside the period
+ * before.
+ */
 export function WhereItWent() {
   const today = useToday();
   const location = useLocation();

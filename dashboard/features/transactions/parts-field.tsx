@@ -41,21 +41,21 @@ export function PartsField({ form: { control, register, setFocus, formState }, k
       <ol className="border-t border-rule-strong">
         {fields.map(({ id }, index) => {
           const wrong = errors?.[index];
-          const which = `of part ${index + 1}`;
+          const partName = `of part ${index + 1}`;
           return (
             <li key={id} className={part({ removable })}>
               <span className="note min-w-5 self-center oldstyle-nums max-sm:self-start max-sm:pt-2" aria-hidden="true">
                 {index + 1}
               </span>
               <AmountField
-                label={`Amount ${which}`}
+                label={`Amount ${partName}`}
                 hiddenLabel
                 currency={currency}
                 error={wrong?.amount?.message}
                 registration={register(`parts.${index}.amount`, { setValueAs: parseAmount })}
               />
               <SelectField
-                label={`Category ${which}`}
+                label={`Category ${partName}`}
                 hiddenLabel
                 options={categories}
                 error={wrong?.category?.message}
@@ -63,7 +63,7 @@ export function PartsField({ form: { control, register, setFocus, formState }, k
               />
               <Field
                 className="max-sm:col-start-2 max-sm:-col-end-1"
-                label={`Note ${which}`}
+                label={`Note ${partName}`}
                 hiddenLabel
                 error={wrong?.note?.message}
               >

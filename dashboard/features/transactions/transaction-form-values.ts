@@ -126,8 +126,8 @@ export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
 }
 
 /**
- * Resolver for an edit. What Cash may be depends on what the entry was, which the API knows. An imported entry may have an
- * amount below that of others, which may stay (product 4.13).
+ * Resolver for an edit. What Cash may be depends on what the entry was, which the API knows. An imported entry may have
+ * an amount below that of others, which may stay (product 4.13).
  */
 export function editResolverFor(kind: Kind, before: number): FormResolver {
   const resolverWith = (amount: AmountSchema): FormResolver =>
