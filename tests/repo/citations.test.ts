@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -9,6 +9,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const ignoredFolders = [...read('.gitignore').matchAll(/^(.+)\/$/gm)].map(([, folder = '']) => folder);
 const files = globSync('**/*.{ts,tsx,md}', { cwd: root, exclude: ['.git', ...ignoredFolders] }).sort();
 const pages = files.filter((path) => path.endsWith('.md'));
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !ignoredFolders.includes(entry.name))
+  .map(({ name }) => name);
+const withoutBlocks = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 
 /** The numbers that can be cited: of the sections of docs/product.md, and of the decisions. */
 const NUMBERS: Record<string, readonly string[]> = {
@@ -29,7 +33,7 @@ function wrongCitations(text: string): string[] {
 
 /** The anchors of a page's headings, as GitHub makes them. */
 function anchorsOf(text: string): string[] {
-  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  const prose = withoutBlocks(text);
   const anchors: string[] = [];
   for (const [, heading = ''] of prose.matchAll(/^#+ (.+)$/gm)) {
     const words = heading.trim().toLowerCase();
@@ -42,7 +46,7 @@ function anchorsOf(text: string): string[] {
 
 /** The relative links of a page that lead to no file, or to no heading of it. */
 function wrongLinks(path: string, text: string): string[] {
-  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+  const prose = withoutBlocks(text).replaceAll(/`[^`\n]*`/g, '');
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => {
     if (/^[a-z]+:/.test(link)) return false;
@@ -50,6 +54,28 @@ function wrongLinks(path: string, text: string): string[] {
     const target = file === '' ? path : join(dirname(path), file);
     if (!existsSync(join(root, target))) return true;
     return anchor !== undefined && !anchorsOf(target === path ? text : read(target)).includes(anchor);
+  });
+}
+
+/** The paths that one with `{a,b}` stands for. */
+function spelledOut(path: string): string[] {
+  const [braces, names = ''] = /\{([^}]*)\}/.exec(path) ?? [];
+  return braces ? names.split(',').flatMap((name) => spelledOut(path.replace(braces, name))) : [path];
+}
+
+/**
+ * The paths in backticks that lead to no file. They begin in the folder of the repository; `<topic>` and `*` stand for
+ * a name, for which there has to be a file, `{a,b}` for each of these. What .gitignore names needn't be there.
+ */
+function wrongPaths(text: string): string[] {
+  const words = [...withoutBlocks(text).matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/\s+/));
+  const paths = words.filter((word) => {
+    const [folder = '', ...below] = word.split('/');
+    return /\.(ts|tsx|md)$/.test(word) || (below.length > 0 && folders.includes(folder));
+  });
+  return paths.flatMap(spelledOut).filter((path) => {
+    const pattern = path.replaceAll(/<[^>]*>/g, '*').replace(/\/$/, '');
+    return !ignoredFolders.includes(pattern) && globSync(pattern, { cwd: root }).length === 0;
   });
 }
 
@@ -72,6 +98,21 @@ test('a link to a file or a heading that is not there is found', () => {
   expect(wrongLinks('docs/audit.md', '[1](api.md#nobody)')).toEqual(['api.md#nobody']);
 });
 
+test('a path in backticks that is not there is found', () => {
+  const present = [
+    'ledger/',
+    'ledger/<topic>/events.ts',
+    'api/{app,main}.ts',
+    'node start/*.ts',
+    'docs/screens/',
+    'GET /a',
+  ];
+  expect(wrongPaths(present.map((path) => `\`${path}\``).join(' '))).toEqual([]);
+  expect(wrongPaths('`npm run\nx` `nowhere.ts` `README.md`')).toEqual(['nowhere.ts']);
+  expect(wrongPaths('`ledger/nowhere` `ledger/<topic>/nowhere.ts`')).toHaveLength(2);
+  expect(wrongPaths('`api/{app,nowhere}.ts`')).toEqual(['api/nowhere.ts']);
+});
+
 test('every citation leads to a section of the product or to a decision', () => {
   const wrong = files.flatMap((path) => wrongCitations(read(path)).map((citation) => `${path}: ${citation}`));
   expect(wrong).toEqual([]);
@@ -87,4 +128,8 @@ test('every section of the product has a number of its own and is in the content
 
 test.each(pages)('every relative link of %s leads somewhere', (path) => {
   expect(wrongLinks(path, read(path))).toEqual([]);
+});
+
+test.each(pages)('every path in the backticks of %s leads somewhere', (path) => {
+  expect(wrongPaths(read(path))).toEqual([]);
 });

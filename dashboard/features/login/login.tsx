@@ -13,7 +13,7 @@ import { showLoginProblem } from './login-problem.ts';
 
 const resolver = lazyResolver(async () => (await import('./resolvers.ts')).loginResolver);
 
-/** Login screen. After success the route guards redirect, see session/guards.tsx. */
+/** Login screen. After success the route guards redirect, see dashboard/app/guards.tsx. */
 export function Login() {
   useTitle('Login');
   const navigate = useNavigate();
