@@ -126,6 +126,14 @@ test('every section of the product has a number of its own and is in the content
   expect(linked.sort()).toEqual(anchorsOf(text).slice(1).sort());
 });
 
+test.each(pages.filter((path) => path.startsWith('docs/decisions/')))(
+  '%s begins with its number and a date',
+  (path) => {
+    const number = Number.parseInt(basename(path), 10);
+    expect(read(path)).toMatch(new RegExp(`^# ${number}\\. .+\\n\\nDate: \\d{4}-\\d\\d-\\d\\d\\n\\n`));
+  },
+);
+
 test.each(pages)('every relative link of %s leads somewhere', (path) => {
   expect(wrongLinks(path, read(path))).toEqual([]);
 });
