@@ -37,6 +37,8 @@ COPY ledger ledger
 COPY event-log event-log
 COPY platform platform
 COPY projections projections
+COPY audit audit
+COPY reconcile reconcile
 COPY copy-log copy-log
 COPY imports imports
 COPY api api

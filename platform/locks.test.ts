@@ -13,7 +13,9 @@ test.each([
 
 test('every file that takes an advisory lock, notifies or listens imports the key or channel from locks.ts', () => {
   const root = join(import.meta.dirname, '..');
-  const files = globSync('{api,copy-log,ledger,platform,projections,start}/**/*.ts', { cwd: root }).filter((path) => {
+  const files = globSync('{api,audit,copy-log,ledger,platform,projections,reconcile,start}/**/*.ts', {
+    cwd: root,
+  }).filter((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     return !path.endsWith('.test.ts') && /pg_(try_)?advisory_|pg_notify|\bLISTEN\b|'pg-listen'/.test(text);
   });

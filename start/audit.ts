@@ -1,4 +1,4 @@
 import { runCommand } from './command.ts';
 
-// `npm run audit`: see projections/audit/main.ts.
-await runCommand('projections/audit/main.ts');
+// `npm run audit`: see audit/main.ts.
+await runCommand('audit/main.ts');

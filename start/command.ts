@@ -15,7 +15,7 @@ const EXIT_NOT_STARTED = 2;
 const EXIT_INTERRUPTED = 130;
 
 /**
- * Runs a command like `projections/audit/main.ts` as a child process with this process's arguments and the services' URLs,
+ * Runs a command like `audit/main.ts` as a child process with this process's arguments and the services' URLs,
  * and exits with its exit code. Progress goes to stderr; stdout belongs to the command.
  */
 export async function runCommand(script: string): Promise<never> {

@@ -1,4 +1,4 @@
-import { needsOf } from '../../ledger/decide.ts';
+import { needsOf } from '../../ledger/decide/decide.ts';
 import type { Rejection } from '../../ledger/model/command-rule.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { CommandServices } from './command-services.ts';

@@ -1,14 +1,14 @@
 import { LogBehind } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { decode } from '../../ledger/codec.ts';
-import type { Command } from '../../ledger/commands.ts';
-import { decide, needsOf } from '../../ledger/decide.ts';
+import type { Command } from '../../ledger/decide/commands.ts';
+import { decide, needsOf } from '../../ledger/decide/decide.ts';
 import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import type { LedgerState } from '../../ledger/history.ts';
+import { decode } from '../../ledger/log/codec.ts';
 import type { Needs, Rejection } from '../../ledger/model/command-rule.ts';
 import type { Unfinished } from '../../ledger/model/state.ts';
-import { restOfUndo } from '../../ledger/undo.ts';
+import { restOfUndo } from '../../ledger/undo/undo.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { loadSnapshot, type SeenCommand } from '../../projections/queries/snapshot.ts';
 import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { UnreadableFile } from '../../imports/parsed.ts';
+import { ImpossibleChoice } from '../../imports/plan/steps.ts';
 import { openLog } from '../../platform/log.ts';
 import { openPool } from '../../platform/postgres.ts';
 import { type Answer, type Job, type Outcome, READY } from './reader-process.ts';
@@ -12,7 +13,6 @@ import {
   read,
   resolvedOptions,
 } from './reading.ts';
-import { ImpossibleChoice } from './steps.ts';
 import { loadBytes } from './stored-imports.ts';
 import type { WatchdogData } from './watchdog.ts';
 

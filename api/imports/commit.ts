@@ -1,4 +1,5 @@
 import type { CallData } from '../../contract/calls.ts';
+import type { Choices } from '../../imports/plan/steps.ts';
 import { queryPrepared } from '../../platform/sql.ts';
 import { loadSnapshot } from '../../projections/queries/snapshot.ts';
 import { setHeaders } from '../commands/command-call.ts';
@@ -16,7 +17,6 @@ import type { ImportServices } from './import-services.ts';
 import { withImportLock } from './lock.ts';
 import { asProblem } from './problems.ts';
 import type { PlannedImport } from './reading.ts';
-import type { Choices } from './steps.ts';
 import { finishImport, loadImport, plansOf, type StoredImport } from './stored-imports.ts';
 
 const NAME = 'importCommit';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Choices } from '../../imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
-import type { Choices } from './steps.ts';
 
 /** What a process is asked to do. Where a job has no bytes, it reads those that are stored, and gives null where they are not. */
 export type Job =

@@ -3,6 +3,9 @@ import type { ImportAccount, ImportPreview, ImportRow, ImportStatement } from '.
 import { IMPORT_PAGE_ROWS } from '../../contract/limits.ts';
 import { readFile } from '../../imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile, ParsedStatement } from '../../imports/parsed.ts';
+import type { ImportSummary } from '../../imports/plan/steps.ts';
+import { type Choices, stepsOf } from '../../imports/plan/steps.ts';
+import { type AccountTarget, targetsOf } from '../../imports/plan/targets.ts';
 import { keysOf, type RowKeys } from '../../imports/preview/identity.ts';
 import {
   accountOfKey,
@@ -14,7 +17,7 @@ import {
 } from '../../imports/preview/preview.ts';
 import type { LedgerState } from '../../ledger/history.ts';
 import { accountIdOf } from '../../ledger/ids.ts';
-import type { ImportStep } from '../../ledger/import-file.ts';
+import type { ImportStep } from '../../ledger/import/import-file.ts';
 import type { ImportFormat } from '../../ledger/model/constants.ts';
 import { amountOf, type Cents } from '../../ledger/model/money.ts';
 import type { Database } from '../../platform/postgres.ts';
@@ -32,10 +35,7 @@ import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { changesAfter, confirmationsOf, type OfDay } from '../../projections/queries/reconcile.ts';
 import { presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
-import type { ImportSummary } from './steps.ts';
-import { type Choices, stepsOf } from './steps.ts';
 import type { ImportOptions } from './stored-imports.ts';
-import { type AccountTarget, targetsOf } from './targets.ts';
 
 /** An import that is to be read: how, and for whom. `today` is the day of the caller. */
 export type ReadingRequest = {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Answers, Mapping } from '../../imports/parsed.ts';
+import type { ImportSummary } from '../../imports/plan/steps.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { queryPrepared } from '../../platform/sql.ts';
@@ -8,7 +9,6 @@ import { insertPlan, packEvents } from '../commands/plans.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 import { sessionHash } from '../identity/sessions.ts';
-import type { ImportSummary } from './steps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A preview that is not imported is deleted after this time; of each session and of each user the newest few are stored. */

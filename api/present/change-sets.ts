@@ -7,8 +7,8 @@ import type {
 import type { Conflict as PresentedConflict } from '../../contract/problem-details.ts';
 import type { LedgerState } from '../../ledger/history.ts';
 import { accountIdOf } from '../../ledger/ids.ts';
-import type { Conflict } from '../../ledger/plan-undo.ts';
-import type { Effect, FieldChange } from '../../ledger/preview-undo.ts';
+import type { Conflict } from '../../ledger/undo/plan-undo.ts';
+import type { Effect, FieldChange } from '../../ledger/undo/preview-undo.ts';
 import type { ListedChangeSet } from '../../projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
 import { presentValue } from './values.ts';

@@ -12,8 +12,8 @@ import {
   changesByEvent,
   confirmationsOf,
 } from '../../projections/queries/reconcile.ts';
+import { balancesOn, brokenAt, changesOfMovements, movedByEvent } from '../../reconcile/books.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
-import { balancesOn, brokenAt, changesOfMovements, movedByEvent } from './books.ts';
 
 /** A ledger's account at a revision: `asOf` is null for now. `account` is `everyday` or its id. */
 export type AccountBooks = {

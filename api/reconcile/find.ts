@@ -7,11 +7,11 @@ import { shifted } from '../../ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '../../ledger/model/money.ts';
 import { newestChangeSets } from '../../projections/queries/change-sets.ts';
 import { type Effect, effectsOn, entriesOfAccount } from '../../projections/queries/reconcile.ts';
+import { movedByEvent } from '../../reconcile/books.ts';
+import { type ChangeBehind, causesOf } from '../../reconcile/causes.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { leftOutRows } from '../imports/left-out.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
-import { movedByEvent } from './books.ts';
-import { type ChangeBehind, causesOf } from './causes.ts';
 import { type AccountBooks, type CheckedDay, checkedDays } from './confirmed.ts';
 
 /** Days of entries before the window, by which is known what is usual, and after it, for entries dated across its end. */

@@ -1,5 +1,5 @@
 import type { Mending } from '../../contract/reconcile-calls.ts';
-import type { Command } from '../../ledger/commands.ts';
+import type { Command } from '../../ledger/decide/commands.ts';
 import { FIRST_DAY, LAST_DAY } from '../../ledger/model/constants.ts';
 import { type Cents, exactCents, safe } from '../../ledger/model/money.ts';
 import { unlessEveryday } from '../../ledger/model/state.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openEventLog } from '../../event-log/event-log.ts';
-import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import { encode } from '../../ledger/log/codec.ts';
 import type { Caller } from '../../tests/support/caller.ts';
 import { settled } from '../../tests/support/settled.ts';
 import type { BenchServer } from './bench-server.ts';

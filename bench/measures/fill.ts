@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openEventLog } from '../../event-log/event-log.ts';
-import { encode } from '../../ledger/codec.ts';
+import { encode } from '../../ledger/log/codec.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 
 const USERS = 200;

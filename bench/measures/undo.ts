@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
-import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import { encode } from '../../ledger/log/codec.ts';
 import { exactCents } from '../../ledger/model/money.ts';
 import { type Caller, expectOk } from '../../tests/support/caller.ts';
 import { settled } from '../../tests/support/settled.ts';

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import type { Command } from '../commands.ts';
+import type { Command } from '../decide/commands.ts';
 import { deposited, given, idNumber, planned, saved, units } from '../testing/scenario.ts';
 
 describe('a goal', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Command } from '../commands.ts';
-import type { ImportStep } from '../import-file.ts';
+import type { Command } from '../decide/commands.ts';
+import type { ImportStep } from '../import/import-file.ts';
 import {
   ACCOUNT_KINDS,
   EVERYDAY,

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { decode, encode } from '../codec.ts';
-import type { Command } from '../commands.ts';
-import { decide } from '../decide.ts';
+import type { Command } from '../decide/commands.ts';
+import { decide } from '../decide/decide.ts';
 import type { DecodedEvent, LedgerEvent } from '../events.ts';
 import { fold } from '../evolve.ts';
 import { EMPTY, type LedgerState } from '../history.ts';
+import { decode, encode } from '../log/codec.ts';
 import type { Decision, Rejection } from '../model/command-rule.ts';
 import type { Cents } from '../model/money.ts';
 

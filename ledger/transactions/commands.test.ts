@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../commands.ts';
-import { decide, needsOf } from '../decide.ts';
+import type { Command } from '../decide/commands.ts';
+import { decide, needsOf } from '../decide/decide.ts';
 import { fold } from '../evolve.ts';
 import { EMPTY } from '../history.ts';
 import { type Cents, LARGEST_AMOUNT } from '../model/money.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../audit/audit.ts';
 import type { ChangeSet, HistoryResponse, LedgerSeal, SealCheck, Verification } from '../../contract/ledger-calls.ts';
 import type { Entry } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
-import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import { encode } from '../../ledger/log/codec.ts';
 import { storable } from '../../ledger/model/storable.ts';
 import { deposited, planned } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';
-import { audit } from '../../projections/audit/audit.ts';
 import { READ_MODEL_VERSION } from '../../projections/tables/version.ts';
 import { expectOk } from '../support/caller.ts';
 import { previewed } from '../support/register-file.ts';

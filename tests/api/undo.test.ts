@@ -7,7 +7,7 @@ import type { Conflict } from '../../contract/problem-details.ts';
 import type { Entry, Transaction } from '../../contract/transaction.ts';
 import type { User } from '../../contract/user.ts';
 import { LogUnavailable } from '../../event-log/errors.ts';
-import { encode } from '../../ledger/codec.ts';
+import { encode } from '../../ledger/log/codec.ts';
 import { deposited, units } from '../../ledger/testing/scenario.ts';
 import { randomNumbers } from '../../platform/random-numbers.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';

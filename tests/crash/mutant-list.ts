@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     bug: 'the undo of a confirmed balance is forgotten',
-    file: 'ledger/plan-undo.ts',
+    file: 'ledger/undo/plan-undo.ts',
     from: 'const target = last ?? imageAtStart(entity) ?? {};',
     to: 'const target = now;',
   },

@@ -12,6 +12,7 @@ import { MUTANTS } from './mutant-list.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = [
   'api',
+  'audit',
   'contract',
   'dashboard',
   'dist',
@@ -21,6 +22,7 @@ const PARTS = [
   'ledger',
   'platform',
   'projections',
+  'reconcile',
   'start',
   'tests',
 ];

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLedger } from '../../audit/ledger-audit.ts';
+import { withStoredRows } from '../../audit/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
 import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import { encode } from '../../ledger/codec.ts';
 import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
 import { NO_HISTORY } from '../../ledger/history.ts';
+import { encode } from '../../ledger/log/codec.ts';
 import { anyCommands } from '../../ledger/testing/any-commands.ts';
 import {
   carriedOut,
@@ -18,8 +20,6 @@ import {
   units,
 } from '../../ledger/testing/scenario.ts';
 import { openClient } from '../../platform/postgres.ts';
-import { auditLedger } from '../../projections/audit/ledger-audit.ts';
-import { withStoredRows } from '../../projections/audit/stored-rows.ts';
 import { erase, project } from '../../projections/fold/project.ts';
 import type { ProjectionChanges } from '../../projections/fold/projection-changes.ts';
 import { loadRows, storeChanges } from '../../projections/storage/storage.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encode } from '../../ledger/codec.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
+import { encode } from '../../ledger/log/codec.ts';
 import { earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
 import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 import { statisticsAround } from '../../projections/queries/statistics.ts';

@@ -1,122 +1,204 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { type Finding, lintPlanted } from '../support/planted-files.ts';
+import { describe, expect, test } from 'vitest';
 
-// Which folder may import which: api → projections → ledger; api, dashboard → contract → ledger's constants and money;
-// api, projections → platform. The audit shares no fold with what it audits. Stand-ins import no other folder, and only start/ imports them.
-const FORBIDDEN: [from: string, imported: string, name?: string][] = [
-  ['ledger/planted.ts', '../event-log/event-log.ts'],
-  ['ledger/goals/planted.ts', '../../event-log/event-log.ts'],
-  ['ledger/planted.ts', '../projections/fold/projection-changes.ts'],
-  ['ledger/planted.ts', '../contract/messages.ts'],
-  ['ledger/planted.ts', '../platform/log.ts'],
-  ['ledger/planted.ts', '@eventstore/db-client'],
-  ['ledger/planted.ts', 'node:crypto'],
-  ['ledger/planted.ts', 'pg'],
-  ['event-log/planted.ts', '../platform/log.ts'],
-  ['event-log/planted.ts', '../ledger/events.ts'],
-  ['imports/planted.ts', '../api/app.ts'],
-  ['imports/formats/planted.ts', '../../ledger/decide.ts'],
-  ['imports/planted.ts', '../contract/messages.ts'],
-  ['contract/planted.ts', '../event-log/event-log.ts'],
-  ['dashboard/features/overview/planted.tsx', '../../../event-log/event-log.ts'],
-  ['embedded/eventstore/planted.ts', '../../event-log/event-log.ts'],
-  ['platform/planted.ts', '../event-log/event-log.ts'],
-  ['event-log/planted.ts', 'node:fs'],
-  ['contract/planted.ts', '../ledger/decide.ts'],
-  ['contract/planted.ts', '../api/app.ts'],
-  ['contract/planted.ts', '../projections/fold/projection-changes.ts'],
-  ['projections/planted.ts', '../api/app.ts'],
-  ['projections/worker/planted.ts', '../../contract/calls.ts'],
-  ['projections/planted.ts', '@eventstore/db-client'],
-  ['projections/audit/planted.ts', '../fold/project.ts'],
-  ['projections/audit/planted.ts', '../../ledger/evolve.ts'],
-  ['projections/audit/planted.ts', '../../ledger/images.ts'],
-  ['projections/audit/planted.ts', '../../ledger/model/undo.ts'],
-  ['projections/audit/planted.ts', '../../ledger/events.ts', 'definitionOf'],
-  ['projections/audit/planted.ts', '../../ledger/goals/events.ts', 'goalEvents'],
-  ['projections/audit/planted.ts', '../../ledger/goals/commands.ts'],
-  ['projections/audit/planted.ts', '../../api/app.ts'],
-  ['platform/planted.ts', '../ledger/model/money.ts'],
-  ['platform/planted.ts', '../projections/fold/projection-changes.ts'],
-  ['api/planted.ts', '../embedded/eventstore/server.ts'],
-  ['api/identity/planted.ts', '../../dashboard/main.tsx'],
-  ['api/planted.ts', '@eventstore/db-client'],
-  ['api/planted.ts', '../start/settings.ts'],
-  ['api/planted.ts', '../projections/worker/worker.ts'],
-  ['api/planted.ts', '../projections/lease/lease.ts'],
-  ['api/planted.ts', '../projections/batches/apply-batch.ts'],
-  ['projections/audit/planted.ts', '../storage/storage.ts'],
-  ['api/http/planted.ts', '../../projections/replay/replay.ts'],
-  ['dashboard/features/overview/planted.tsx', '../../../api/app.ts'],
-  ['dashboard/features/overview/planted.tsx', '../../../ledger/decide.ts'],
-  ['dashboard/features/overview/planted.tsx', '../../../projections/fold/projection-changes.ts'],
-  ['dashboard/features/overview/planted.tsx', '../../../platform/log.ts'],
-  ['dashboard/features/overview/planted.tsx', 'node:fs'],
-  ['dashboard/features/overview/planted.tsx', '../goals/goals.tsx'],
-  ['dashboard/features/overview/planted.tsx', '../../features/goals/goals.tsx'],
-  ['dashboard/features/overview/planted.tsx', '../../app/navigation.ts'],
-  ['dashboard/ui/planted.tsx', '../features/goals/goals.tsx'],
-  ['dashboard/entries/planted.tsx', '../app/navigation.ts'],
-  ['dashboard/ui/planted.tsx', '../../api/app.ts'],
-  ['dashboard/app/planted.tsx', '../../api/app.ts'],
-  ['embedded/eventstore/planted.ts', '../../ledger/model/money.ts'],
-  ['copy-log/planted.ts', '../ledger/events.ts'],
-  ['copy-log/planted.ts', '../embedded/eventstore/server.ts'],
-  ['embedded/postgres/planted.ts', '../../platform/log.ts'],
-];
-
-const ALLOWED: [from: string, imported: string, name?: string][] = [
-  ['event-log/planted.ts', '@eventstore/db-client'],
-  ['copy-log/planted.ts', '@eventstore/db-client'],
-  ['copy-log/planted.ts', '../event-log/event-log.ts'],
-  ['contract/planted.ts', '../ledger/model/constants.ts'],
-  ['projections/planted.ts', '../ledger/events.ts'],
-  ['projections/planted.ts', '../platform/postgres.ts'],
-  ['projections/audit/planted.ts', '../tables/read-models.ts'],
-  ['projections/audit/planted.ts', '../../ledger/events.ts', 'postingsOf'],
-  ['api/planted.ts', '../projections/queries/snapshot.ts'],
-  ['api/planted.ts', '../contract/calls.ts'],
-  ['dashboard/features/overview/planted.tsx', '../../../contract/calls.ts'],
-  ['dashboard/features/overview/planted.tsx', './balance.tsx'],
-  ['dashboard/features/overview/planted.tsx', '../../ui/button.tsx'],
-  ['dashboard/features/overview/planted.tsx', '../../entries/table.tsx'],
-  ['dashboard/app/planted.tsx', '../features/goals/goals.tsx'],
-  ['embedded/eventstore/planted.ts', 'node:fs'],
-];
-
-// All are planted at once, so that the linter runs once: each file's name says which line above it stands for.
-const planted = [...FORBIDDEN, ...ALLOWED].map(([from, imported, name], at) => ({
-  path: from.replace('planted', `planted-${at}`),
-  text: `import ${name ? `{ ${name} }` : '* as planted'} from '${imported}';\nexport { ${name ?? 'planted'} };\n`,
-}));
-let found: Promise<Finding[]> | undefined;
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const { dirname } = posix;
 
-async function rulesBrokenBy(at: number): Promise<string[]> {
-  found ??= lintPlanted(planted);
-  return (await found).filter(({ path }) => path === planted[at]?.path).map(({ rule }) => rule);
+/**
+ * What the files of a folder may import besides files of their own folder. `imports` has folders and files from the
+ * root; a file may list names: then only those. `types` has files of which only types may be imported.
+ */
+type Border = { imports?: string[]; types?: string[]; packages?: string[] };
+
+const MONEY_AND_DAYS = ['constants', 'days', 'money'].map((name) => `ledger/model/${name}.ts`);
+const PLAIN_LEDGER = [...MONEY_AND_DAYS, 'ledger/model/fields.ts'];
+const IMPORTS_PACKAGES = ['chardet', 'fast-xml-parser', 'iconv-lite', 'node:*', 'papaparse', 'sql.js', 'yauzl', 'zod'];
+const TOPICS = globSync('ledger/*/events.ts', { cwd: root }).sort();
+const FEATURES = readdirSync(join(root, 'dashboard/features'));
+const BESIDE_FEATURES = readdirSync(join(root, 'dashboard'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['app', 'build', 'features', 'public', 'testing'].includes(entry.name))
+  .map(({ name }) => `dashboard/${name}`);
+const SCREENS: Border = {
+  imports: ['contract', ...MONEY_AND_DAYS, ...BESIDE_FEATURES],
+  packages: [
+    ...['@hookform/resolvers', '@tanstack/react-query', '@tanstack/react-virtual', 'cmdk', 'date-fns', 'radix-ui'],
+    ...['@visx/axis', '@visx/grid', '@visx/group', '@visx/pattern', '@visx/scale', '@visx/shape', 'zod', 'zustand'],
+    ...['react', 'react-dom', 'react-hook-form', 'react-router-dom', 'sonner', 'tailwind-variants'],
+  ],
+};
+
+/**
+ * Who may import whom. The longest folder of a file counts. A folder that is not listed may import anything: tests,
+ * measurements and the programs of `docs/`.
+ */
+const BORDERS: Record<string, Border> = {
+  ledger: { packages: ['@date-fns/utc', 'date-fns', 'uuid', 'zod'] },
+  'ledger/log': { imports: ['ledger'], packages: ['node:crypto', 'zod'] },
+
+  // Readers know money and days. Daybook's own export holds events, and a plan becomes commands.
+  imports: { imports: [...PLAIN_LEDGER, 'imports/formats/daybook'], packages: IMPORTS_PACKAGES },
+  'imports/formats/daybook': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
+  'imports/plan': { imports: ['imports', 'ledger'], packages: IMPORTS_PACKAGES },
+  reconcile: { imports: ['ledger', 'contract/reconcile-calls.ts', 'contract/texts.ts'] },
+
+  // Only these two know the event store's client.
+  'event-log': { packages: ['@eventstore/db-client'] },
+  'copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
+
+  platform: { packages: ['node:*', 'pg', 'pino'] },
+  projections: { imports: ['ledger', 'event-log', 'platform'], packages: ['node:*', 'pg', 'pg-listen'] },
+
+  // The audit works out the books by itself, so that an error can't hide in both: no fold, no evolve, no definition.
+  audit: {
+    imports: [
+      ...['ledger/log/codec.ts', 'ledger/model/constants.ts', 'ledger/model/double-entry.ts', 'ledger/model/money.ts'],
+      ...['ledger/events.ts { postingsOf }', 'ledger/model/values.ts', 'event-log', 'platform'],
+      ...['projections/lease/lease.ts', 'projections/tables'],
+    ],
+    types: ['ledger/events.ts', ...TOPICS],
+    packages: ['node:*'],
+  },
+
+  contract: { imports: PLAIN_LEDGER, packages: ['zod'] },
+
+  // The API reads the read models; the worker writes them.
+  api: {
+    imports: [
+      ...['ledger', 'imports', 'reconcile', 'audit', 'contract', 'event-log', 'platform', 'package.json'],
+      ...['projections/queries', 'projections/storage', 'projections/tables'],
+      ...['projections/listen.ts', 'projections/wait-for-revision.ts'],
+    ],
+    packages: [
+      ...['@date-fns/utc', '@koa/bodyparser', '@koa/multer', '@koa/router', '@koa/send', '@node-rs/argon2', 'date-fns'],
+      ...['koa', 'koa-helmet', 'multer', 'node:*', 'pg', 'rate-limiter-flexible', 'sharp', 'stripe', 'yazl', 'zod'],
+    ],
+  },
+
+  // The dashboard reaches the server by the contract alone. What features share imports neither a feature nor app/.
+  ...Object.fromEntries([...BESIDE_FEATURES, ...FEATURES.map((name) => `dashboard/features/${name}`)].map(screens)),
+  'dashboard/app': { ...SCREENS, imports: [...(SCREENS.imports ?? []), 'dashboard/features'] },
+  dashboard: {
+    imports: ['dashboard/app', 'dashboard/browser-state', 'dashboard/styles', 'dashboard/build'],
+    packages: ['react', 'react-dom', 'react-router-dom', '@tailwindcss/vite', '@vitejs/plugin-react', 'vite'],
+  },
+  'dashboard/build': { packages: ['node:*', 'vite'] },
+
+  // The stand-ins know nothing of Daybook; `npm start` knows them and starts the rest as programs.
+  embedded: { packages: ['@eventstore/db-client', '@koa/router', 'fs-native-extensions', 'koa', 'node:*', 'pg'] },
+  start: { imports: ['embedded/postgres'], packages: ['node:*', 'pg', 'selfsigned', 'tar', 'vite'] },
+};
+
+function screens(folder: string): [string, Border] {
+  return [folder, SCREENS];
 }
 
-test.each(FORBIDDEN.map(([from, imported], at) => ({ from, imported, at })))(
-  'the linter refuses that $from imports $imported',
-  async ({ at }) => {
-    expect(await rulesBrokenBy(at)).toContain('lint/style/noRestrictedImports');
-  },
-);
+/** An import: the path or package it names, and the names it takes, each with whether it is only a type. */
+type Import = { imported: string; names: { name: string; isType: boolean }[] };
 
-test.each(ALLOWED.map(([from, imported], at) => ({ from, imported, at: FORBIDDEN.length + at })))(
-  'the linter allows that $from imports $imported',
-  async ({ at }) => {
-    expect(await rulesBrokenBy(at)).not.toContain('lint/style/noRestrictedImports');
-  },
-);
+const IMPORTS = /\b(?:import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?'([^'$]+)'|\bimport\(\s*'([^'$]+)'/g;
 
-test.each([...FORBIDDEN, ...ALLOWED].filter(([, imported]) => imported.startsWith('.')))(
-  'the file that %s imports exists: %s',
-  (from, imported) => {
-    expect(existsSync(join(root, dirname(from), imported))).toBe(true);
-  },
-);
+function importsIn(path: string, text: string): Import[] {
+  return [...text.matchAll(IMPORTS)].map(([, type, names = '*', fixed, lazy]) => {
+    const imported = fixed ?? lazy ?? '';
+    return {
+      imported: imported.startsWith('.') ? posix.join(dirname(path), imported) : imported,
+      names: names
+        .replace(/[{}]/g, '')
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+        .map((name) => ({ name: name.replace(/^type /, ''), isType: type !== undefined || name.startsWith('type ') })),
+    };
+  });
+}
+
+const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+/** The folder of the table that counts for a file: the longest. */
+const folderOf = (path: string): string | null =>
+  Object.keys(BORDERS)
+    .filter((folder) => isIn(path, folder))
+    .sort((a, b) => b.length - a.length)[0] ?? null;
+
+/** The permissions of a folder that allow an import; empty: none does. */
+function permissionsFor({ imported, names }: Import, { imports = [], types = [], packages = [] }: Border): string[] {
+  const values = names.filter(({ isType }) => !isType);
+  return [
+    ...imports.filter((entry) => {
+      const [, file = entry, allowed] = /^(.*) \{ (.*) \}$/.exec(entry) ?? [];
+      return isIn(imported, file) && (!allowed || values.every(({ name }) => allowed.split(', ').includes(name)));
+    }),
+    ...types.filter((file) => imported === file && values.length === 0),
+    ...packages.filter((name) => isIn(imported, name) || (name === 'node:*' && imported.startsWith('node:'))),
+  ];
+}
+
+/** Each import of a file that its folder may not have, as "<file> imports <path or package>". */
+function violations(path: string, text: string): string[] {
+  const folder = folderOf(path);
+  const border = folder === null ? undefined : BORDERS[folder];
+  if (!border) return [];
+  return importsIn(path, text)
+    .filter(({ imported }) => folderOf(imported) !== folder)
+    .filter((each) => permissionsFor(each, border).length === 0)
+    .map(({ imported }) => `${path} imports ${imported}`);
+}
+
+const sources = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['node_modules', 'dist', '.git', '.data'] })
+  .filter((path) => !/\.test\.tsx?$|(^|\/)testing\//.test(path) && folderOf(path) !== null)
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+describe.each(Object.entries(BORDERS))('%s', (folder, border) => {
+  const own = sources.filter(({ path }) => folderOf(path) === folder);
+
+  test('imports only what its line of the table allows', () => {
+    expect(own.flatMap(({ path, text }) => violations(path, text))).toEqual([]);
+  });
+
+  // Features and what they share have one list.
+  if (border === SCREENS) return;
+  test('uses each of its permissions', () => {
+    const used = own.flatMap(({ path, text }) => importsIn(path, text).flatMap((each) => permissionsFor(each, border)));
+    const allowed = [...(border.imports ?? []), ...(border.types ?? []), ...(border.packages ?? [])];
+    const unused = allowed.filter((permission) => !used.includes(permission));
+    const shared = [...(SCREENS.imports ?? []), ...(SCREENS.packages ?? []), ...PLAIN_LEDGER, ...IMPORTS_PACKAGES];
+    expect(unused.filter((permission) => !shared.includes(permission))).toEqual([]);
+  });
+});
+
+test.each([
+  ['ledger/goals/planted.ts', "import '../../event-log/event-log.ts';"],
+  ['ledger/planted.ts', "import { hash } from 'node:crypto';"],
+  ['imports/formats/planted.ts', "import { decide } from '../../ledger/decide/decide.ts';"],
+  ['contract/planted.ts', "export * from '../ledger/events.ts';"],
+  ['projections/worker/planted.ts', "import {\n  CALLS,\n} from '../../contract/calls.ts';"],
+  ['projections/planted.ts', "import type { Client } from '@eventstore/db-client';"],
+  ['audit/planted.ts', "import { project } from '../projections/fold/project.ts';"],
+  ['audit/planted.ts', "import { evolve } from '../ledger/evolve.ts';"],
+  ['audit/planted.ts', "import { definitionOf } from '../ledger/events.ts';"],
+  ['audit/planted.ts', "import { type LedgerEvent, definitionOf } from '../ledger/events.ts';"],
+  ['audit/topics/planted.ts', "import { goalEvents } from '../../ledger/goals/events.ts';"],
+  ['platform/planted.ts', "import { cents } from '../ledger/model/money.ts';"],
+  ['api/planted.ts', "const { worker } = await import('../projections/worker/worker.ts');"],
+  ['api/planted.ts', "import { start } from '../embedded/postgres/start.ts';"],
+  ['dashboard/features/overview/planted.tsx', "import { app } from '../../../api/app.ts';"],
+  ['dashboard/features/overview/planted.tsx', "import { Goals } from '../goals/goals.tsx';"],
+  ['dashboard/features/overview/planted.tsx', "import '../../app/navigation.ts';"],
+  ['dashboard/ui/planted.tsx', "import { Goals } from '../features/goals/goals.tsx';"],
+  ['embedded/eventstore/planted.ts', "import { cents } from '../../ledger/model/money.ts';"],
+  ['copy-log/planted.ts', "import { definitions } from '../ledger/events.ts';"],
+])('%s may not have: %s', (path, text) => {
+  expect(violations(path, text)).toHaveLength(1);
+});
+
+test('the table reads types apart from values', () => {
+  const types = "import { type LedgerEvent, postingsOf } from '../ledger/events.ts';";
+  expect(violations('audit/planted.ts', types)).toEqual([]);
+  expect(violations('audit/planted.ts', "import type { GoalEvent } from '../ledger/goals/events.ts';")).toEqual([]);
+});
+
+test('the files that the table reads are those of the product', () => {
+  expect(sources.length).toBeGreaterThan(500);
+});

@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
   });
 
   test('passes only settings that the programs read', () => {
-    const sources = globSync('{api,projections,platform}/**/*.ts', { cwd: root }).filter(
+    const sources = globSync('{api,audit,projections,platform}/**/*.ts', { cwd: root }).filter(
       (path) => !path.endsWith('.test.ts'),
     );
     const code = sources.map(read).join('\n');

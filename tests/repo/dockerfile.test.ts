@@ -184,7 +184,7 @@ describe('.dockerignore', () => {
 const PACKAGES = [
   {
     folder: '',
-    files: '{api,contract,copy-log,event-log,imports,ledger,platform,projections}/**/*.ts',
+    files: '{api,audit,contract,copy-log,event-log,imports,ledger,platform,projections,reconcile}/**/*.ts',
     besides: ['node'],
   },
   {

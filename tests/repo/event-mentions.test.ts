@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** In how many product files half of the events may be named at most: definition, rule, undo, audit, line of the history, one more. */
 const MEDIAN_FILES_MAX = 6;
 
-const PRODUCT = 'api,contract,copy-log,dashboard,event-log,imports,ledger,platform,projections,start';
+const PRODUCT = 'api,audit,contract,copy-log,dashboard,event-log,imports,ledger,platform,projections,reconcile,start';
 
 function productFiles(): string[] {
   const paths = globSync(`{${PRODUCT}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules', '**/testing'] });

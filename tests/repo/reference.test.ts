@@ -4,8 +4,8 @@ import { calls } from '../../contract/calls.ts';
 import { openApi } from '../../contract/openapi.ts';
 import { apiReference } from '../../contract/reference.ts';
 import { eventReference } from '../../docs/event-reference.ts';
-import { decode } from '../../ledger/codec.ts';
 import { definitions, postingsOf } from '../../ledger/events.ts';
+import { decode } from '../../ledger/log/codec.ts';
 import { posted, summary, UNUSED } from '../../ledger/model/double-entry.ts';
 
 test('docs/api.md says what the contract says (else: npm run docs)', () => {

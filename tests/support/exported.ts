@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import { EXPORTED_EVENTS, type ExportedLedger, filesOf } from '../../api/export/files.ts';
 import type { EntryWithReceipt } from '../../api/export/tables.ts';
 import type { RawEvent } from '../../event-log/raw-event.ts';
-import { encode } from '../../ledger/codec.ts';
 import type { DecodedEvent } from '../../ledger/events.ts';
 import { fold } from '../../ledger/evolve.ts';
 import { EMPTY } from '../../ledger/history.ts';
 import { eventId } from '../../ledger/ids.ts';
-import { entitiesOf } from '../../ledger/images.ts';
+import { encode } from '../../ledger/log/codec.ts';
 import { EVERYDAY } from '../../ledger/model/constants.ts';
 import type { Placed } from '../../ledger/model/images.ts';
 import type { TransactionState, TransferState } from '../../ledger/model/state.ts';
+import { entitiesOf } from '../../ledger/undo/images.ts';
 
 export const LEDGER_ID = '00000000-0000-4000-8000-00000000aaaa';
 

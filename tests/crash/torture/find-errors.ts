@@ -1,7 +1,7 @@
 import type { EventLog } from '../../../event-log/event-log.ts';
-import { decode } from '../../../ledger/codec.ts';
 import type { DecodedEvent } from '../../../ledger/events.ts';
 import { eventId } from '../../../ledger/ids.ts';
+import { decode } from '../../../ledger/log/codec.ts';
 import { EVERYDAY } from '../../../ledger/model/constants.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { settled } from '../../support/settled.ts';

@@ -1,0 +1,82 @@
+import { type EventMetadata, type EventType, type LedgerEvent, postingsOf } from '../ledger/events.ts';
+import { posted, total } from '../ledger/model/double-entry.ts';
+import { definitions, entityOf } from './definitions.ts';
+import { Application } from './model/application.ts';
+import {
+  type AuditLedger,
+  BLOCK_REVISIONS,
+  type Contradiction,
+  ledgerColumns,
+  type Run,
+} from './model/audit-ledger.ts';
+import { canonical } from './model/canonical.ts';
+import type { Standing } from './model/definition.ts';
+import { toMilliseconds } from './model/instants.ts';
+
+/** Applies an event to the state, and gives what in it contradicts the events before it. */
+export function apply<Type extends EventType>(
+  ledger: AuditLedger,
+  event: LedgerEvent<Type>,
+  metadata: Pick<EventMetadata, 'commandId' | 'recordedAt'>,
+  revision: bigint,
+): Contradiction[] {
+  const { type, data } = event;
+  const { standing } = definitions[type];
+  const run = ledger.run?.changeSetId === metadata.commandId ? ledger.run : null;
+  const application = new Application(ledger, metadata, revision, begun(standing) ?? run?.kind ?? null);
+  follow(application, type, standing);
+  const postings = postingsOf(event, ledger.books);
+  application.must('postings', 0n, total(postings));
+  ledger.books = posted(ledger.books, postings);
+  definitions[type].apply(application, data);
+  application.settle();
+  remember(application, event);
+  keepAtEndOfBlock(application);
+  return application.contradictions;
+}
+
+/** The kind of the command of many events that an event begins; null for none. */
+function begun(standing: Standing): Run['kind'] | null {
+  return standing === 'begins an undo' ? 'undo' : standing === 'begins an import' ? 'import' : null;
+}
+
+/** The events that no import leads to, and those that only one leads to. */
+const NOT_OF_IMPORT: readonly Standing[] = ['not in an import', 'only in an undo', 'ends any command'];
+const ONLY_OF_IMPORT: readonly Standing[] = ['only in an import', 'ends an import'];
+
+/** The events of an undo or an import follow one another, as many as it says. A reset ends it, and a cut an import. */
+function follow(application: Application, type: EventType, standing: Standing): void {
+  const { ledger, commandId, isUndo, isImport } = application;
+  if (standing === 'only in an undo' && !isUndo) application.must(type, 'in an undo', null);
+  if (ONLY_OF_IMPORT.includes(standing) && !isImport) application.must(type, 'in an import', null);
+  if (isImport && NOT_OF_IMPORT.includes(standing)) application.must(type, 'not in an import', 'in an import');
+  const { run } = ledger;
+  if (!run) return;
+  const command = `change-set ${commandId}`;
+  if (run.changeSetId !== commandId) {
+    if (run.left > 0 && standing !== 'ends any command') application.must('change-set', run.changeSetId, commandId);
+  } else if (begun(standing)) application.must(command, run.kind === 'import' ? 'one import' : 'one undo', 'another');
+  else if (run.left === 0) application.must(command, 'no event after its last', type);
+  else if (standing !== 'ends an import') {
+    run.left -= 1;
+    application.touch('unfinished');
+  }
+}
+
+/** Keeps the event's row, and when the last event was recorded. */
+function remember<Type extends EventType>(application: Application, event: LedgerEvent<Type>): void {
+  const { ledger, revision, commandId: changeSetId, recordedAt } = application;
+  const { type, data } = event;
+  ledger.events.set(revision, { entityId: entityOf(event), changeSetId, recordedAt, type, data: canonical(data) });
+  const recordedAtMs = toMilliseconds(recordedAt);
+  if (ledger.knownAt !== null && recordedAtMs <= ledger.knownAt) return;
+  ledger.knownAt = recordedAtMs;
+  application.touch('known_at');
+}
+
+/** Accounts and goals are replaced where they change, so copies of the lists are what they were. */
+function keepAtEndOfBlock({ ledger, revision }: Application): void {
+  if ((revision + 1n) % BLOCK_REVISIONS !== 0n) return;
+  const [accounts, goals] = [new Map(ledger.accounts), new Map(ledger.goals)];
+  ledger.pastLedgers.set(revision, { columns: ledgerColumns(ledger), accounts, goals });
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DecodedEvent } from '../ledger/events.ts';
+import { anyCommands } from '../ledger/testing/any-commands.ts';
+import { carriedOut } from '../ledger/testing/scenario.ts';
+import { project } from '../projections/fold/project.ts';
+import { type ProjectionChanges, unwritten } from '../projections/fold/projection-changes.ts';
+import type { EntryRow } from '../projections/tables/entries.ts';
+import { apply } from './apply.ts';
+import { comparePast, pastLedgerColumns } from './compare-past.ts';
+import { type Difference, RowsInOrder } from './compare-rows.ts';
+import { type AuditLedger, emptyLedger } from './model/audit-ledger.ts';
+import { canonical, columnOf } from './model/canonical.ts';
+import { toMicroseconds } from './model/instants.ts';
+import { NO_ROWS, type StoredRow, type StoredRows } from './stored-rows.ts';
+
+const LEDGER = 'ada';
+
+function folded(events: readonly DecodedEvent[]): AuditLedger {
+  const ledger = emptyLedger(0n);
+  for (const { event, metadata, revision } of events) apply(ledger, event, metadata, revision);
+  return ledger;
+}
+
+/** A row of the projection as the audit reads it. */
+const asStored = (row: object): StoredRow =>
+  Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), asText(field, value)]));
+
+function asText(field: string, value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value === 'object') return canonical(value);
+  return field.endsWith('At') ? toMicroseconds(String(value)) : String(value);
+}
+
+/** What rows were that these changes were made to, from none on. */
+function versions({ entries }: ProjectionChanges): StoredRow[] {
+  return [...entries.values()].flatMap((changes) => {
+    const past: StoredRow[] = [];
+    let row: Partial<EntryRow> = {};
+    for (const one of changes) {
+      if (one.kind !== 'insert') past.push(asStored({ ...row, knownUntil: one.at }));
+      if (one.kind === 'insert') ({ row } = one);
+      else if (one.kind === 'change') row = { ...row, ...one.fields };
+    }
+    return past;
+  });
+}
+
+/** The rows of what was, by the projection. */
+const projected = (changes: ProjectionChanges): StoredRows => ({
+  ...NO_ROWS,
+  pastEntries: versions(changes),
+  pastLedgers: changes.pastLedgers.map(asStored),
+  pastStatistics: [...changes.pastStatistics.values()].map(asStored),
+  knownDays: [...changes.knownDays.values()].map(asStored),
+});
+
+/** What differs of these rows. */
+async function differences(ledger: AuditLedger, rows: StoredRows): Promise<Difference[]> {
+  const pastLedgers = new RowsInOrder(rows.pastLedgers, 'past ledger');
+  for (const [revision, past] of ledger.pastLedgers) await pastLedgers.take(revision, pastLedgerColumns(LEDGER, past));
+  return await comparePast(ledger, rows, pastLedgers);
+}
+
+test('the projection and the audit agree on what was, after any commands', async () => {
+  const found = { versions: 0, ledgers: 0, sums: 0, days: 0 };
+  await fc.assert(
+    fc.asyncProperty(anyCommands(200), async (commands) => {
+      const { events } = carriedOut(commands);
+      const ledger = folded(events);
+      const changes = project(unwritten(LEDGER), events);
+      const rows = projected(changes);
+      expect(await differences(ledger, rows)).toEqual([]);
+      expect(ledger.knownAt).toBe(asText('knownAt', changes.knownAt));
+      found.versions += rows.pastEntries.length;
+      found.ledgers += rows.pastLedgers.length;
+      found.sums += rows.pastStatistics.length;
+      found.days += rows.knownDays.length;
+    }),
+    { numRuns: 300, endOnFailure: true },
+  );
+  expect(Math.min(...Object.values(found))).toBeGreaterThan(20);
+});

@@ -1,0 +1,43 @@
+import { type EventType, type LedgerEvent, postingsOf } from '../ledger/events.ts';
+import { posted, UNUSED } from '../ledger/model/double-entry.ts';
+import { BALANCE } from './model/audit-ledger.ts';
+import type { Definition } from './model/definition.ts';
+import { accountDefinitions } from './topics/accounts.ts';
+import { balanceDefinitions } from './topics/balance.ts';
+import { changeSetDefinitions } from './topics/change-sets.ts';
+import { goalDefinitions } from './topics/goals.ts';
+import { importDefinitions } from './topics/imports.ts';
+import { paymentDefinitions } from './topics/payments.ts';
+import { resetDefinitions } from './topics/reset.ts';
+import { transactionDefinitions } from './topics/transactions.ts';
+import { transferDefinitions } from './topics/transfers.ts';
+
+/** What the audit knows of every event, by the event's type. */
+export const definitions: { readonly [Type in EventType]: Definition<LedgerEvent<Type>['data']> } = {
+  ...balanceDefinitions,
+  ...transactionDefinitions,
+  ...transferDefinitions,
+  ...goalDefinitions,
+  ...accountDefinitions,
+  ...importDefinitions,
+  ...changeSetDefinitions,
+  ...paymentDefinitions,
+  ...resetDefinitions,
+};
+
+/** The id of what an event is about, as its definition gives it; null for none. */
+export function entityOf<Type extends EventType>({ type, data }: LedgerEvent<Type>): string | null {
+  return definitions[type].about?.(data) ?? null;
+}
+
+/**
+ * The accounts that an event opens, renames, closes, reopens, removes or restores, whose money its postings move, or of
+ * which it confirms a day.
+ */
+export function accountsOf<Type extends EventType>(event: LedgerEvent<Type>): string[] {
+  const own = definitions[event.type].account?.(event.data) ?? null;
+  const moved = Object.entries(posted(UNUSED, postingsOf(event, UNUSED)))
+    .filter(([account, amount]) => account.startsWith(BALANCE) && amount !== 0n)
+    .map(([account]) => account.slice(BALANCE.length));
+  return own === null ? moved : [own, ...moved];
+}

@@ -1,0 +1,193 @@
+import type { EventMetadata, EventType, LedgerEvent } from '../../ledger/events.ts';
+import { EVERYDAY } from '../../ledger/model/constants.ts';
+import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
+import {
+  type Account,
+  type AuditLedger,
+  type Contradiction,
+  type Entry,
+  knownDay,
+  type Placed,
+  type Run,
+} from './audit-ledger.ts';
+import { columnOf } from './canonical.ts';
+import { toMicroseconds } from './instants.ts';
+
+/** The data of the events of a type. */
+export type Data<Type extends EventType> = LedgerEvent<Type>['data'];
+
+/** Fields of a transaction, transfer, goal or account, by their names. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An event as it is applied: what all topics need to check it, and to change the audit's ledger. */
+export class Application {
+  readonly contradictions: Contradiction[] = [];
+  readonly ledger: AuditLedger;
+  readonly commandId: string;
+  /** In microseconds. */
+  readonly recordedAt: string;
+  readonly revision: bigint;
+  /**
+   * Whether the event takes back what a change-set did, or records what a file has: the rules that look at balances and
+   * amounts are about neither.
+   */
+  readonly isUndo: boolean;
+  readonly isImport: boolean;
+  /** What the event adds to accounts, also to those that it names without a change. */
+  readonly #moves = new Map<string, bigint>();
+
+  /** `kind` is that of the command of many events that the event belongs to; null for any other command. */
+  constructor(
+    ledger: AuditLedger,
+    { commandId, recordedAt }: Pick<EventMetadata, 'commandId' | 'recordedAt'>,
+    revision: bigint,
+    kind: Run['kind'] | null,
+  ) {
+    this.ledger = ledger;
+    this.commandId = commandId;
+    this.recordedAt = toMicroseconds(recordedAt);
+    this.revision = revision;
+    this.isUndo = kind === 'undo';
+    this.isImport = kind === 'import';
+  }
+
+  /** An undo or an import begins: so many of its events follow. */
+  begin(kind: Run['kind'], count: number, chain: readonly string[]): void {
+    this.ledger.run = { kind, changeSetId: this.commandId, first: this.revision, left: count, chain, moved: 0 };
+    this.touch('unfinished');
+  }
+
+  /** The balance of an account before this event, in cents; of Everyday where none is named. */
+  balance(accountId: string = EVERYDAY): bigint {
+    return this.account(accountId)?.balance ?? 0n;
+  }
+
+  account(accountId: string = EVERYDAY): Account | undefined {
+    return this.ledger.accounts.get(accountId);
+  }
+
+  /** Adds an amount to an account, Everyday where none is named, once the event is applied. */
+  move(accountId: string = EVERYDAY, amount: bigint): void {
+    this.#moves.set(accountId, (this.#moves.get(accountId) ?? 0n) + amount);
+  }
+
+  /** Adds all amounts to their accounts. Each has to be there, and open where its balance changes. */
+  settle(): void {
+    let sum = 0n;
+    for (const [accountId, amount] of this.#moves) {
+      const what = `account ${accountId}`;
+      const account = this.ledger.accounts.get(accountId);
+      this.present(what, account);
+      if (!account || amount === 0n) continue;
+      if (!account.isOpen) this.must(what, 'open', 'closed');
+      const changed = { ...account, balance: account.balance + amount };
+      this.changed(what, account, changed);
+      this.ledger.accounts.set(accountId, changed);
+      sum += amount;
+    }
+    this.#moves.clear();
+    if (sum !== 0n) this.touch('balance');
+  }
+
+  /** The place of something that this event makes, which is its own revision. */
+  first(what: string): Placed {
+    const { revision, recordedAt } = this;
+    this.ledger.made.set(what, { place: revision, recordedAt });
+    return { revision, recordedAt, changedAt: null, knownFrom: revision };
+  }
+
+  /** The place of something that this event restores, which it repeats from the event that made it. */
+  placed(
+    what: string,
+    { place, recordedAt, changedAt }: { place: number; recordedAt?: string; changedAt?: string | undefined },
+  ): Placed {
+    const made = this.ledger.made.get(what);
+    this.must(`${what} before`, 'made', made ? 'made' : null);
+    const first = recordedAt === undefined ? this.recordedAt : toMicroseconds(recordedAt);
+    if (made) this.must(`${what}.place`, made.place, BigInt(place));
+    if (made && recordedAt !== undefined) this.must(`${what}.recorded_at`, made.recordedAt, first);
+    const last = changedAt === undefined ? null : toMicroseconds(changedAt);
+    return { revision: BigInt(place), recordedAt: first, changedAt: last, knownFrom: this.revision };
+  }
+
+  /** When something was changed last: at the event's own time where it does not say. */
+  changedAt(said: string | null | undefined): string | null {
+    return said === undefined ? this.recordedAt : said && toMicroseconds(said);
+  }
+
+  /** Notes that something was made, with all of its fields. */
+  made(what: string, fields: Fields): void {
+    for (const field of Object.keys(fields)) this.ledger.touched.delete(`${what}.${columnOf(field)}`);
+    this.touch(what);
+  }
+
+  /** Notes the fields of something that have changed; the others are as old as they were. */
+  changed(what: string, before: Fields, after: Fields): void {
+    const { touched } = this.ledger;
+    const made = touched.get(what) ?? this.ledger.since;
+    for (const field of Object.keys(after)) {
+      const name = `${what}.${columnOf(field)}`;
+      if (before[field] !== after[field]) this.touch(name);
+      else if (!touched.has(name)) touched.set(name, made);
+    }
+    this.touch(what);
+  }
+
+  /** Keeps what an entry was before this event, by its name. */
+  end(name: string, entry: Entry | undefined): void {
+    if (!entry) return;
+    this.ledger.pastEntries.set(`${name} from ${entry.knownFrom}`, { ...entry, knownUntil: this.revision });
+  }
+
+  /** Notes that an entry of these accounts has a day. */
+  date(date: string, ...accountIds: string[]): void {
+    const { knownDays } = this.ledger;
+    for (const name of ['', ...accountIds].map((accountId) => knownDay(date, accountId))) {
+      if (!knownDays.has(name)) knownDays.set(name, this.revision);
+    }
+  }
+
+  /** Keeps the keys of the rows of a file that the event records. */
+  keepRows(rows: readonly ImportedRow[] | undefined): void {
+    if (!rows) return;
+    const { revision } = this;
+    for (const row of rows) {
+      for (const key of [row.key, row.rawKey]) {
+        if (key !== undefined) this.ledger.importedKeys.set(`${key} from ${revision}`, { key, revision });
+      }
+    }
+  }
+
+  touch(...what: string[]): void {
+    for (const name of what) this.ledger.touched.set(name, this.revision);
+  }
+
+  /** What is found is what is expected, or it is a contradiction. */
+  must(field: string, expected: unknown, found: unknown): void {
+    if (expected === found) return;
+    this.contradictions.push({ field, expected: text(expected), found: text(found) });
+  }
+
+  present(what: string, found: object | undefined): void {
+    this.must(what, 'present', found ? 'present' : null);
+  }
+
+  /** What an event repeats of something is what this has. */
+  repeats(what: string, held: Fields | undefined, fields: Fields): void {
+    if (!held) return;
+    for (const [field, value] of Object.entries(fields)) this.must(`${what}.${columnOf(field)}`, held[field], value);
+  }
+
+  within(field: string, amount: number, least = 1): void {
+    if (amount < least || amount > LARGEST_AMOUNT) this.must(field, `${least} to ${LARGEST_AMOUNT}`, amount);
+  }
+
+  atMost(field: string, most: bigint, amount: number): void {
+    if (BigInt(amount) > most) this.must(field, `at most ${most}`, amount);
+  }
+}
+
+function text(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
+}

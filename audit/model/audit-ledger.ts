@@ -1,0 +1,231 @@
+import { type ChangeSetKind, EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '../../ledger/model/constants.ts';
+import { type BookTotals, UNUSED } from '../../ledger/model/double-entry.ts';
+import { canonical } from './canonical.ts';
+
+/**
+ * When an entry was made: the revision of the event that did, instants in microseconds, and the revision of the event
+ * that gave it its values.
+ */
+export type Placed = { revision: bigint; recordedAt: string; changedAt: string | null; knownFrom: bigint };
+
+/** What something was before the event at `knownUntil` changed or deleted it. */
+export type Earlier<Thing> = Thing & { knownUntil: bigint };
+
+/**
+ * A transaction or a transfer in the audit, by the names of its columns: amounts in cents, parts as JSON, null for what
+ * the event leaves out. Of a transfer `accountId` is the account that the money leaves, `toAccount` the one in which it
+ * arrives.
+ */
+export type Entry = Placed & {
+  type: 'Expense' | 'Income' | 'Transfer';
+  title: string | null;
+  amount: bigint;
+  category: string | null;
+  wallet: string | null;
+  date: string;
+  receiptId: string | null;
+  accountId: string;
+  toAccount: string | null;
+  parts: string | null;
+};
+
+/** A goal in the audit; `place` is the revision of the event that created it. */
+export type Saving = {
+  place: bigint;
+  title: string;
+  finalAmount: bigint;
+  currentAmount: bigint;
+  category: string | null;
+  description: string | null;
+  reachedOn: string | null;
+};
+
+/** One of the user's accounts in the audit; `place` is the revision of the event that opened it, -1 of Everyday. */
+export type Account = { name: string; kind: string; balance: bigint; isOpen: boolean; place: bigint };
+
+/** A command of many events: its first event, and how many are still to come. */
+export type Run = {
+  kind: Extract<ChangeSetKind, 'undo' | 'import'>;
+  changeSetId: string;
+  first: bigint;
+  left: number;
+  /** As in an undo's first event; empty for an import. */
+  chain: readonly string[];
+  /** How many amounts of its chain's end an undo has moved by now. */
+  moved: number;
+};
+
+/** How many revisions a block has: the ledger is kept as it was after the last event of each. */
+export const BLOCK_REVISIONS = 64n;
+
+/** The ledger after the last event of a block. */
+export type PastLedger = {
+  columns: Readonly<Record<string, unknown>>;
+  accounts: ReadonlyMap<string, Account>;
+  goals: ReadonlyMap<string, Saving>;
+};
+
+/** What the events of a block have added to a week, month or year, in cents, and the revision of the last that did. */
+type PastSums = { income: bigint; expense: bigint; at: bigint };
+
+/** The row of a key of a row of a file, without the key. */
+type ImportedKey = { key: string; revision: bigint };
+
+/** The row of an event. */
+type Happened = { entityId: string | null; changeSetId: string; recordedAt: string; type: string; data: string };
+
+/**
+ * The state of one ledger, folded by the audit's own code, so that an error in `ledger/` or the projections is not
+ * repeated here. Simple on purpose.
+ */
+export type AuditLedger = {
+  /** By `everyday` or the account's id. */
+  accounts: Map<string, Account>;
+  figures: { income: bigint; expense: bigint } | null;
+  payment: { status: 'none' | 'open' | 'paid'; session: string | null };
+  goals: Map<string, Saving>;
+  /** By the names of `entryName`. */
+  entries: Map<string, Entry>;
+  /** How many of them are transactions. */
+  transactionCount: number;
+  /** The sum of the amounts of all transactions, expenses too. */
+  turnover: bigint;
+  /** The largest time of recording of the events that count, as `toMilliseconds` writes it; null before the first. */
+  knownAt: string | null;
+  /** What entries were, by `<name> from <knownFrom>`. */
+  pastEntries: Map<string, Earlier<Entry>>;
+  /** By the revision of the last event of the block. */
+  pastLedgers: Map<bigint, PastLedger>;
+  /** By the names of the period and the block: `week 2026-11-16 in block 0`. */
+  pastSums: Map<string, PastSums>;
+  /** The revision of the first event that dates an entry so: by the name of `knownDay`. */
+  knownDays: Map<string, bigint>;
+  /** All events since the last reset, by their revision. */
+  events: Map<bigint, Happened>;
+  /** The receipts that these events name, with the revision of the first that does. */
+  receipts: Map<string, bigint>;
+  /** The keys of the rows of files that these events record, by `<key> from <revision>`. */
+  importedKeys: Map<string, ImportedKey>;
+  /** The last undo or import, also after its end. */
+  run: Run | null;
+  /** What was made, whether or not it is still there, by its name: its place, and when it was recorded first. */
+  made: Map<string, { place: bigint; recordedAt: string }>;
+  /** What deposits and balances set by hand have added, by their command: in an import several, in their order. */
+  differences: Map<string, { accountId: string; amount: bigint }[]>;
+  /** What was said of the balance of an account on a day, by both: not what undos said. */
+  said: Map<string, { changeSetId: string; balance: number | undefined }[]>;
+  /** The change-sets that are out of force. */
+  outOfForce: Set<string>;
+  /** The totals of the book accounts after the same events. */
+  books: BookTotals;
+  /**
+   * The revision of the event that changed a field last, by its name: `balance`, `goal <id>.title`,
+   * `week 2026-11-16.income`.
+   */
+  touched: Map<string, bigint>;
+  /** The revision of the first event that counts: the stream's first, or the last reset. */
+  since: bigint;
+};
+
+/** The state before the event at a revision, which is the first that counts. */
+export function emptyLedger(since: bigint): AuditLedger {
+  const everyday = { name: EVERYDAY_NAME, kind: EVERYDAY_KIND, balance: 0n, isOpen: true, place: -1n };
+  return {
+    accounts: new Map([[EVERYDAY, everyday]]),
+    figures: null,
+    payment: { status: 'none', session: null },
+    goals: new Map(),
+    entries: new Map(),
+    transactionCount: 0,
+    turnover: 0n,
+    knownAt: null,
+    pastEntries: new Map(),
+    pastLedgers: new Map(),
+    pastSums: new Map(),
+    knownDays: new Map(),
+    events: new Map(),
+    receipts: new Map(),
+    importedKeys: new Map(),
+    run: null,
+    made: new Map(),
+    differences: new Map(),
+    said: new Map(),
+    outOfForce: new Set(),
+    books: UNUSED,
+    touched: new Map(),
+    since,
+  };
+}
+
+/** A field of an event that contradicts the events before it. */
+export type Contradiction = { field: string; expected: string | null; found: string | null };
+
+/** All accounts together, in cents. */
+export function balanceOf({ accounts }: AuditLedger): bigint {
+  return [...accounts.values()].reduce((sum, { balance }) => sum + balance, 0n);
+}
+
+/**
+ * The accounts of a ledger's row, in the order of opening: none while there is only Everyday under its first name,
+ * whose balance is the ledger's.
+ */
+export function accountsInOrder(accounts: ReadonlyMap<string, Account>): [accountId: string, Account][] {
+  const isOnlyEveryday = accounts.size === 1 && accounts.get(EVERYDAY)?.name === EVERYDAY_NAME;
+  return isOnlyEveryday ? [] : [...accounts].sort(([, one], [, other]) => (one.place < other.place ? -1 : 1));
+}
+
+/** The columns of the ledger's row, but for its accounts, JSON as `canonical` writes it. */
+export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
+  const { figures, payment, run } = ledger;
+  return {
+    balance: balanceOf(ledger),
+    turnover: ledger.turnover,
+    income: figures?.income ?? null,
+    expense: figures?.expense ?? null,
+    payment_status: payment.status,
+    payment_session: payment.session,
+    transaction_count: ledger.transactionCount,
+    unfinished:
+      run && run.left > 0
+        ? canonical({ changeSetId: run.changeSetId, first: Number(run.first), left: run.left })
+        : null,
+    since: ledger.since,
+    known_at: ledger.knownAt,
+  };
+}
+
+/** The name of an entry: what findings call it. */
+export function entryName(type: string | null | undefined, entryId: string): string {
+  return `${type === 'Transfer' ? 'transfer' : 'transaction'} ${entryId}`;
+}
+
+/** The name of a day on which entries of an account are dated; of all accounts where none is named. */
+export function knownDay(date: string, accountId: string): string {
+  return accountId === '' ? date : `${date} of ${accountId}`;
+}
+
+/** The book account of an account's money is named by this and the account's id. */
+export const BALANCE = 'Balance ';
+
+/**
+ * Compares the book accounts of double entry with the state, and gives those that differ. Income and Expenses have to
+ * be the sums of the transactions that are there.
+ */
+export function disagreements({ books, accounts, goals, entries }: AuditLedger): Contradiction[] {
+  const expected: Record<string, bigint> = { Goals: 0n, Income: 0n, Expenses: 0n };
+  for (const account of Object.keys(books)) if (account.startsWith(BALANCE)) expected[account] = 0n;
+  for (const [accountId, { balance }] of accounts) expected[`${BALANCE}${accountId}`] = balance;
+  for (const { currentAmount } of goals.values()) expected.Goals = (expected.Goals ?? 0n) + currentAmount;
+  for (const { type, amount } of entries.values()) {
+    if (type === 'Expense') expected.Expenses = (expected.Expenses ?? 0n) + amount;
+    else if (type === 'Income') expected.Income = (expected.Income ?? 0n) - amount;
+  }
+  const totals: Readonly<Record<string, bigint | undefined>> = books;
+  return Object.entries(expected)
+    .filter(([account, amount]) => (totals[account] ?? 0n) !== amount)
+    .map(([account, amount]) => ({
+      field: `account ${account}`,
+      expected: `${totals[account] ?? 0n}`,
+      found: `${amount}`,
+    }));
+}

@@ -1,0 +1,37 @@
+import type { ChangeSetKind } from '../../ledger/model/constants.ts';
+import type { Application } from './application.ts';
+
+/**
+ * In which commands an event may stand. An event that begins an undo or an import says how many follow; one that ends
+ * an import is not among these, and one that ends any command may come before all of them have.
+ */
+export type Standing =
+  | 'in any command'
+  | 'not in an import'
+  | 'only in an undo'
+  | 'only in an import'
+  | 'begins an undo'
+  | 'begins an import'
+  | 'ends an import'
+  | 'ends any command';
+
+/** What the audit knows of the events of a type, from their data alone. */
+export type Definition<Data> = {
+  /** The kind of the change-set that it begins. */
+  kind: ChangeSetKind;
+  standing: Standing;
+  /**
+   * The id of the transaction, transfer, goal or account that it is about, `monthly-figures`, or the account and the
+   * day that it confirms; null for none.
+   */
+  about: ((data: Data) => string) | null;
+  /** The account that its change-set concerns beside those whose money it moves; null for none. */
+  account: ((data: Data) => string) | null;
+  /** Checks it against the events before it, and changes the audit's ledger. */
+  apply: (application: Application, data: Data) => void;
+};
+
+/** The definition of each event of a union. */
+export type Definitions<Event extends { type: string; data: unknown }> = {
+  readonly [Type in Event['type']]: Definition<Extract<Event, { type: Type }>['data']>;
+};

@@ -1,0 +1,16 @@
+import type { ResetEvent } from '../../ledger/reset/events.ts';
+import { emptyLedger } from '../model/audit-ledger.ts';
+import type { Definitions } from '../model/definition.ts';
+
+/** What the audit knows of these events. */
+export const resetDefinitions: Definitions<ResetEvent> = {
+  LedgerReset: {
+    kind: 'demo-reset',
+    standing: 'ends any command',
+    about: null,
+    account: null,
+    apply({ ledger, revision }) {
+      Object.assign(ledger, { ...emptyLedger(revision), books: ledger.books });
+    },
+  },
+};

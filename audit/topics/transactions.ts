@@ -1,0 +1,207 @@
+import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES, PARTS_MAX, PARTS_MIN } from '../../ledger/model/constants.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
+import type { TransactionEvent } from '../../ledger/transactions/events.ts';
+import type { Application, Data } from '../model/application.ts';
+import { BLOCK_REVISIONS, type Placed } from '../model/audit-ledger.ts';
+import { periodsOf } from '../model/calendar.ts';
+import { canonical } from '../model/canonical.ts';
+import type { Definitions } from '../model/definition.ts';
+
+type EntryData = Data<'TransactionChanged'>['after'];
+
+const ofTransaction = { about: ({ transactionId }: { transactionId: string }) => transactionId, account: null };
+
+/** What the audit knows of these events. */
+export const transactionDefinitions: Definitions<TransactionEvent> = {
+  ExpenseRecorded: {
+    ...ofTransaction,
+    kind: 'create-expense',
+    standing: 'in any command',
+    apply(application, data) {
+      hasRow(application, data.imported, -data.amount);
+      record(application, data.transactionId, { type: 'Expense', ...data });
+    },
+  },
+  IncomeRecorded: {
+    ...ofTransaction,
+    kind: 'create-income',
+    standing: 'in any command',
+    apply(application, data) {
+      hasRow(application, data.imported, data.amount);
+      record(application, data.transactionId, { type: 'Income', ...data });
+    },
+  },
+  TransactionChanged: {
+    ...ofTransaction,
+    kind: 'update-transaction',
+    standing: 'not in an import',
+    apply: changeEntry,
+  },
+  TransactionDeleted: {
+    ...ofTransaction,
+    kind: 'delete-transaction',
+    standing: 'in any command',
+    apply: deleteEntry,
+  },
+  TransactionRestored: {
+    ...ofTransaction,
+    kind: 'undo',
+    standing: 'only in an undo',
+    apply(application, data) {
+      const { transactionId } = data;
+      addEntry(application, transactionId, data, application.placed(`transaction ${transactionId}`, data));
+    },
+  },
+};
+
+/** The row that a transaction was imported from adds to the account what the transaction does. */
+function hasRow(application: Application, rows: readonly ImportedRow[] | undefined, adds: number): void {
+  if (rows) application.must('amounts of its rows', `${adds}`, rows.map(({ amount }) => amount).join(' and '));
+  application.keepRows(rows);
+}
+
+function record(application: Application, transactionId: string, data: EntryData): void {
+  if (isCash(data) && !application.isImport) {
+    application.atMost('amount in cash', application.balance(data.accountId), data.amount);
+  }
+  addEntry(application, transactionId, data, application.first(`transaction ${transactionId}`));
+}
+
+function addEntry(application: Application, transactionId: string, data: EntryData, placed: Placed): void {
+  const { ledger } = application;
+  const what = `transaction ${transactionId}`;
+  application.must(what, null, ledger.entries.has(what) ? 'recorded already' : null);
+  fits(application, what, data);
+  const entry = { ...placed, ...entryFields(data) };
+  ledger.entries.set(what, entry);
+  ledger.transactionCount += 1;
+  application.made(what, entry);
+  application.date(entry.date, entry.accountId);
+  keepReceipt(application, data.receiptId);
+  count(application, data, 1n);
+  application.touch('transaction_count');
+}
+
+function changeEntry(
+  application: Application,
+  { transactionId, before, after, changedAt }: Data<'TransactionChanged'>,
+): void {
+  const { entries } = application.ledger;
+  const what = `transaction ${transactionId}`;
+  const entry = entries.get(what);
+  application.present(what, entry);
+  application.repeats(what, entry, entryFields(before));
+  fits(application, what, after);
+  if (canonical(before) === canonical(after)) application.must(what, 'changed', 'the same');
+  enoughCash(application, before, after);
+  const isCountedAnew = before.type !== after.type || before.amount !== after.amount || before.date !== after.date;
+  count(application, before, -1n, isCountedAnew);
+  count(application, after, 1n, isCountedAnew);
+  keepReceipt(application, before.receiptId);
+  keepReceipt(application, after.receiptId);
+  if (!entry) return;
+  const [last, knownFrom] = [application.changedAt(changedAt), application.revision];
+  const changed = { ...entry, ...entryFields(after), changedAt: last, knownFrom };
+  application.changed(what, entry, changed);
+  application.date(changed.date, changed.accountId);
+  application.end(what, entry);
+  entries.set(what, changed);
+}
+
+function deleteEntry(
+  application: Application,
+  { transactionId, accountId = EVERYDAY, ...data }: Data<'TransactionDeleted'>,
+): void {
+  const { ledger } = application;
+  const what = `transaction ${transactionId}`;
+  const entry = ledger.entries.get(what);
+  const { type, amount, date } = data;
+  application.present(what, entry);
+  application.repeats(what, entry, { type, amount: BigInt(amount), date, accountId });
+  application.end(what, entry);
+  if (ledger.entries.delete(what)) ledger.transactionCount -= 1;
+  count(application, { ...data, accountId }, -1n);
+  application.touch(what, 'transaction_count');
+}
+
+/** Keeps which event was the first to name a receipt. */
+function keepReceipt({ ledger: { receipts }, revision }: Application, receiptId: string | undefined): void {
+  if (receiptId !== undefined && !receipts.has(receiptId)) receipts.set(receiptId, revision);
+}
+
+/** Moves the money of a transaction, and notes what counts it. */
+function count(
+  application: Application,
+  { type, amount, date, accountId }: Pick<EntryData, 'type' | 'amount' | 'date' | 'accountId'>,
+  times: 1n | -1n,
+  isCountedAnew = true,
+): void {
+  const isExpense = type === 'Expense';
+  application.move(accountId, BigInt(isExpense ? -amount : amount) * times);
+  application.ledger.turnover += BigInt(amount) * times;
+  for (const period of periodsOf(date)) addInBlock(application, period, isExpense, BigInt(amount) * times);
+  if (isCountedAnew) application.touch('turnover', ...sidesOf(date, isExpense));
+}
+
+/** Adds to what the events of this block have added to a period. */
+function addInBlock(application: Application, period: string, isExpense: boolean, amount: bigint): void {
+  const { ledger, revision } = application;
+  const name = `${period} in block ${revision / BLOCK_REVISIONS}`;
+  const { income, expense } = ledger.pastSums.get(name) ?? { income: 0n, expense: 0n };
+  const sums = isExpense ? { income, expense: expense + amount } : { income: income + amount, expense };
+  ledger.pastSums.set(name, { ...sums, at: revision });
+}
+
+/** The fields of a transaction fit each other. */
+function fits(application: Application, what: string, { type, amount, category, wallet, parts }: EntryData): void {
+  application.within('amount', amount);
+  application.must(`${what}.wallet`, type === 'Expense' ? 'a wallet' : null, wallet ? 'a wallet' : null);
+  const categories: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
+  for (const name of [category, ...(parts ?? []).map((part) => part.category)]) {
+    if (name !== undefined && !categories.includes(name)) {
+      application.must(`${what}.category`, `one of ${type}`, name);
+    }
+  }
+  if (!parts) return;
+  application.must(`${what}.category`, null, category ?? null);
+  if (parts.length < PARTS_MIN || parts.length > PARTS_MAX) {
+    application.must(`${what}.parts`, `${PARTS_MIN} to ${PARTS_MAX}`, parts.length);
+  }
+  for (const part of parts) application.within(`${what}.parts.amount`, part.amount);
+  const sum = parts.reduce((sum, part) => sum + BigInt(part.amount), 0n);
+  application.must(`${what}.parts`, BigInt(amount), sum);
+}
+
+/** An edit that takes more, or changes wallet, type or account, takes no more cash than the account has without it. */
+function enoughCash(application: Application, before: EntryData, after: EntryData): void {
+  const isSameAccount = before.accountId === after.accountId;
+  const takesMore =
+    after.amount > before.amount || before.wallet !== after.wallet || before.type !== after.type || !isSameAccount;
+  if (application.isUndo || !isCash(after) || !takesMore) return;
+  const own = BigInt(before.type === 'Expense' ? -before.amount : before.amount);
+  const balance = application.balance(after.accountId);
+  application.atMost('amount in cash', balance - (isSameAccount ? own : 0n), after.amount);
+}
+
+/** What an event says of a transaction, without its place. */
+function entryFields({ type, title, amount, date, category, wallet, accountId, receiptId, parts }: EntryData) {
+  return {
+    type,
+    title,
+    amount: BigInt(amount),
+    category: category ?? null,
+    wallet: wallet ?? null,
+    date,
+    receiptId: receiptId ?? null,
+    accountId: accountId ?? EVERYDAY,
+    toAccount: null,
+    parts: parts ? canonical(parts) : null,
+  } satisfies Record<keyof EntryData, unknown> & { toAccount: null };
+}
+
+const isCash = ({ type, wallet }: EntryData) => type === 'Expense' && wallet === 'Cash';
+
+/** The names of the periods of a day, and of the side of each that a transaction is added to. */
+function sidesOf(date: string, isExpense: boolean): string[] {
+  return periodsOf(date).flatMap((period) => [period, `${period}.${isExpense ? 'expense' : 'income'}`]);
+}

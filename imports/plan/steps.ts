@@ -1,0 +1,338 @@
+import { createdId } from '../../ledger/ids.ts';
+import type { ImportStep, RecordedRow } from '../../ledger/import/import-file.ts';
+import {
+  type AccountKind,
+  type ExpenseCategory,
+  GOAL_CATEGORIES,
+  IMPORTED_TEXT_MAX,
+  type IncomeCategory,
+  PART_NOTE_MAX,
+  PARTS_MAX,
+  PARTS_MIN,
+  TRANSACTION_TITLE_MAX,
+  type Wallet,
+} from '../../ledger/model/constants.ts';
+import type { Whole } from '../../ledger/model/fields.ts';
+import type { Cents } from '../../ledger/model/money.ts';
+import type { Part, TransferState } from '../../ledger/model/state.ts';
+import { storable } from '../../ledger/model/storable.ts';
+import type { ImportedRow } from '../../ledger/model/values.ts';
+import type { ParsedFile, ParsedPart, ParsedRow } from '../parsed.ts';
+import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
+import { ownCategory } from '../preview/categories.ts';
+import type { PreviewedRow } from '../preview/preview.ts';
+import type { AccountTarget } from './targets.ts';
+
+/** What becomes of a row: of a proposed transfer, `apart` takes it as an entry of its own. */
+type Choice = 'take' | 'leave' | 'apart' | { match: string };
+
+/** What becomes of rows, by their lines. */
+export type Choices = Readonly<Record<string, Choice>>;
+
+/** A choice that can't be: the line, and why as a sentence. */
+export class ImpossibleChoice extends Error {
+  override name = 'ImpossibleChoice';
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** What an import has done with its rows. */
+export type ImportSummary = { recorded: number; transfers: number; matched: number; left: number };
+
+/** A row that an import left out, as it can be recorded later. `account` is `everyday` or an id. */
+export type LeftOutRow = {
+  line: number;
+  account: string;
+  date: string;
+  amount: Cents;
+  title: string;
+  imported: ImportedRow;
+};
+
+type Plan = { steps: ImportStep[]; summary: ImportSummary; leftOut: LeftOutRow[] };
+
+type Context = {
+  ledgerId: string;
+  importId: string;
+  targets: ReadonlyMap<string, AccountTarget>;
+  /** What accounts held before their first row, in cents: `everyday` or ids. */
+  openings: ReadonlyMap<string, Cents>;
+  /** The balances that the import confirms. */
+  asserted: readonly { accountId: string; date: string; balance: Cents }[];
+  choices: Choices;
+  /** Of the ids that the file names, those that the ledger has used. */
+  inUse: ReadonlySet<string>;
+  /** The goals that the ledger has, and whether it has monthly figures. */
+  goals: ReadonlySet<string>;
+  hasFigures: boolean;
+  /** The entries that choices name, by their ids. */
+  chosen: ReadonlyMap<string, LedgerEntry>;
+};
+
+/** Plans what the import of a file does, step by step (product 4.15). Pure. Throws ImpossibleChoice. */
+export function stepsOf(file: ParsedFile, rows: readonly PreviewedRow[], context: Context): Plan {
+  return new Planning(file, rows, context).plan();
+}
+
+class Planning {
+  readonly #file: ParsedFile;
+  readonly #rows: readonly PreviewedRow[];
+  readonly #context: Context;
+  readonly #byLine: ReadonlyMap<number, PreviewedRow>;
+  readonly #kinds = new Map<string, AccountKind>();
+  readonly #done = new Set<number>();
+  readonly #used = new Set<string>();
+  readonly #steps: ImportStep[] = [];
+  readonly #leftOut: LeftOutRow[] = [];
+  readonly #summary: ImportSummary = { recorded: 0, transfers: 0, matched: 0, left: 0 };
+
+  constructor(file: ParsedFile, rows: readonly PreviewedRow[], context: Context) {
+    this.#file = file;
+    this.#rows = rows;
+    this.#context = context;
+    this.#byLine = new Map(rows.map((row) => [row.row.line, row]));
+    for (const target of context.targets.values()) {
+      if (target.goes !== 'nowhere') this.#kinds.set(target.accountId, target.kind);
+    }
+  }
+
+  plan(): Plan {
+    const { choices } = this.#context;
+    for (const line of Object.keys(choices)) {
+      if (!this.#byLine.has(Number(line))) throw new ImpossibleChoice(Number(line), `The file has no line ${line}`);
+    }
+    this.#open();
+    for (const row of this.#rows) {
+      if (!this.#done.has(row.row.line)) this.#decide(row);
+    }
+    this.#recordBooks();
+    for (const { accountId, date, balance } of this.#context.asserted) {
+      this.#steps.push({ does: 'assert balance', accountId, date, balance });
+    }
+    return { steps: this.#steps, summary: this.#summary, leftOut: this.#leftOut };
+  }
+
+  /** Opens new accounts with what they held, and gives it to those that were empty. */
+  #open(): void {
+    for (const target of this.#context.targets.values()) {
+      if (target.goes === 'nowhere') continue;
+      const { accountId, name, kind } = target;
+      const opening = this.#context.openings.get(accountId) ?? (0 as Cents);
+      if (target.goes === 'new') {
+        this.#steps.push({ does: 'open account', accountId, name, kind, openingBalance: opening });
+      } else if (opening !== 0) this.#steps.push({ does: 'open with', accountId, amount: opening });
+    }
+  }
+
+  #decide(row: PreviewedRow): void {
+    const choice = this.#choiceOf(row);
+    if (choice === 'leave') return this.#leave(row);
+    if (row.status === 'invalid' || row.keys === null) {
+      throw new ImpossibleChoice(row.row.line, `Line ${row.row.line} can't be imported: ${row.reason}`);
+    }
+    if (typeof choice === 'object') return this.#match(row, choice.match);
+    if (choice === 'take') {
+      const other = this.#otherHalf(row);
+      if (other) return this.#transferInFile(row, other);
+      const [match] = row.matches;
+      if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
+    }
+    this.#record(row);
+  }
+
+  /** New rows are taken, others left out; with one half of a transfer that is taken or left out, the other is. */
+  #choiceOf({ row: { line }, status, otherHalf }: PreviewedRow): Choice {
+    const { choices } = this.#context;
+    const chosen = choices[line];
+    if (chosen !== undefined) return chosen;
+    const other = otherHalf === null ? undefined : choices[otherHalf];
+    if (other === 'take' || other === 'leave') return other;
+    return status === 'new' ? 'take' : 'leave';
+  }
+
+  /** The other half of a transfer in the file, where it is taken as one, too. */
+  #otherHalf(row: PreviewedRow): PreviewedRow | null {
+    const other = row.otherHalf === null ? undefined : this.#byLine.get(row.otherHalf);
+    if (!other || this.#done.has(other.row.line) || other.keys === null) return null;
+    if (other.status !== 'new' && other.status !== 'transfer') return null;
+    return this.#choiceOf(other) === 'take' ? other : null;
+  }
+
+  #leave({ row, accountId, keys, status }: PreviewedRow): void {
+    this.#summary.left += 1;
+    const { line, date, amount } = row;
+    if (status === 'known' || status === 'invalid' || !keys || !accountId || date === null || amount === null) return;
+    this.#leftOut.push({ line, account: accountId, date, amount, title: titleOf(row), imported: this.#imported(row) });
+  }
+
+  #record(previewed: PreviewedRow): void {
+    const { row, accountId, category } = previewed;
+    const { line, date, amount, entryId } = row;
+    if (accountId === null || date === null || amount === null) return;
+    const isExpense = amount < 0;
+    const parts = partsOf(row) ?? undefined;
+    this.#steps.push({
+      does: 'record',
+      transactionId: this.#idOf(entryId, 'transaction', line),
+      transaction: {
+        ...ownFields(row),
+        type: isExpense ? 'Expense' : 'Income',
+        title: titleOf(row),
+        amount: Math.abs(amount) as Cents,
+        date,
+        accountId,
+        category: parts ? undefined : categoryOf(isExpense, category),
+        wallet: isExpense ? (row.own?.wallet ?? this.#walletOf(accountId)) : undefined,
+        parts,
+      },
+      imported: this.#imported(row),
+    });
+    this.#summary.recorded += 1;
+  }
+
+  #transferInFile(one: PreviewedRow, other: PreviewedRow): void {
+    const [out, into] = (one.row.amount ?? 0) < 0 ? [one, other] : [other, one];
+    if (out.accountId === null || into.accountId === null) return;
+    this.#done.add(other.row.line);
+    this.#makeTransfer(out.accountId, into.accountId, one.row, [this.#imported(out.row), this.#imported(into.row)]);
+  }
+
+  /** The row and an entry of another account become one transfer. */
+  #transferWith({ row, accountId }: PreviewedRow, entry: LedgerEntry): void {
+    if (accountId === null) return;
+    this.#use(row.line, entry.entryId);
+    this.#steps.push({ does: 'take away', transactionId: entry.entryId });
+    const [from, to] = (row.amount ?? 0) < 0 ? [accountId, entry.account] : [entry.account, accountId];
+    this.#makeTransfer(from, to, row, [this.#imported(row)]);
+  }
+
+  #makeTransfer(from: string, to: string, row: ParsedRow, imported: ImportedRow[]): void {
+    const { line, date, amount, entryId } = row;
+    if (date === null || amount === null) return;
+    const title = row.title === '' && row.counterparty === null ? undefined : titleOf(row);
+    this.#steps.push({
+      does: 'transfer',
+      transferId: this.#idOf(entryId, 'transfer', line),
+      transfer: { from, to, amount: Math.abs(amount) as Cents, date, title } satisfies Whole<TransferState>,
+      imported,
+    });
+    this.#summary.transfers += 1;
+  }
+
+  /** The row is an entry that is there: the same, or the other half of a transfer. */
+  #match(previewed: PreviewedRow, entryId: string): void {
+    const { row, accountId } = previewed;
+    const entry = this.#context.chosen.get(entryId);
+    const { line, amount } = row;
+    if (!entry) throw new ImpossibleChoice(line, `The entry that line ${line} is to be matched with does not exist`);
+    if (accountId === null || amount === null) return;
+    if (addsTo(entry, accountId) === amount) {
+      this.#use(line, `${entryId} ${accountId}`);
+      const which = entry.type === 'Transfer' ? 'transfer' : 'transaction';
+      this.#steps.push({ does: 'match', entryId, entry: which, imported: this.#imported(row) });
+      this.#summary.matched += 1;
+      return;
+    }
+    if (entry.type !== 'Transfer' && entry.account !== accountId && addsTo(entry, entry.account) === -amount) {
+      return this.#transferWith(previewed, entry);
+    }
+    throw new ImpossibleChoice(
+      line,
+      `Line ${line} can't be matched with ‘${entry.title}’ of ${entry.date}: the amount or the account is another`,
+    );
+  }
+
+  #use(line: number, entry: string): void {
+    if (this.#used.has(entry))
+      throw new ImpossibleChoice(line, `Another line is matched with the same entry as line ${line}`);
+    this.#used.add(entry);
+  }
+
+  /** Of Daybook's own export: goals that the ledger lacks, with what was put aside, and the monthly figures where it has none. */
+  #recordBooks(): void {
+    const { books } = this.#file;
+    if (!books) return;
+    for (const [at, goal] of books.goals.entries()) {
+      if (this.#context.goals.has(goal.goalId)) continue;
+      const { title, finalAmount, category, description, saved } = goal;
+      const goalId = this.#idOf(goal.goalId, 'goal', at);
+      const known = GOAL_CATEGORIES.find((one) => one === category);
+      const fields = { ...(known && { category: known }), ...(description !== null && { description }) };
+      this.#steps.push({ does: 'create goal', goalId, title, finalAmount, ...fields });
+      for (const { account, amount } of saved) {
+        const target = this.#context.targets.get(account);
+        if (target && target.goes !== 'nowhere' && amount > 0) {
+          this.#steps.push({ does: 'save', goalId, accountId: target.accountId, amount });
+        }
+      }
+    }
+    if (books.figures && !this.#context.hasFigures) this.#steps.push({ does: 'set figures', ...books.figures });
+  }
+
+  #imported(row: ParsedRow): ImportedRow {
+    const { line, date, amount, title, counterparty, bankId } = row;
+    const text = row.text ?? title;
+    const keys = this.#byLine.get(line)?.keys;
+    if (!keys || date === null || amount === null) throw new Error(`Line ${line} has no date or amount.`);
+    const cut = (text: string) => storable(text.slice(0, IMPORTED_TEXT_MAX));
+    return {
+      line,
+      key: keys.key,
+      ...(keys.rawKey !== null && { rawKey: keys.rawKey }),
+      date,
+      amount,
+      ...(text !== '' && text !== titleOf(row) && { text: cut(text) }),
+      ...(counterparty !== null && counterparty !== titleOf(row) && { counterparty: cut(counterparty) }),
+      ...(bankId !== null && { bankId: cut(bankId) }),
+    };
+  }
+
+  #walletOf(accountId: string): Wallet {
+    const kind = this.#kinds.get(accountId);
+    if (kind === 'Cash') return 'Cash';
+    return kind === 'Credit card' ? 'Credit card' : 'Bank';
+  }
+
+  /** The id that an entry had, where the ledger has not used it; else one of this import. */
+  #idOf(entryId: string | null, what: string, line: number): string {
+    if (entryId !== null && !this.#context.inUse.has(entryId)) return entryId;
+    return createdId(this.#context.ledgerId, this.#context.importId, `${what} ${line}`);
+  }
+}
+
+/** What Daybook's own export says of an entry; its receipt is no row, and stays in the export's folder. */
+function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
+  const { receiptId: _, accountId: _account, ...fields } = own ?? {};
+  return fields;
+}
+
+/** The title of the entry of a row: the row's, else who was paid; cut where it is too long. */
+export function titleOf({ title, counterparty }: Pick<ParsedRow, 'title' | 'counterparty'>): string {
+  const text = title || counterparty || 'Imported entry';
+  if (text.length <= TRANSACTION_TITLE_MAX) return text;
+  const cut = text.slice(0, TRANSACTION_TITLE_MAX - 1);
+  // Not in the middle of a pair of surrogates.
+  return `${(cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd()}…`;
+}
+
+function categoryOf(isExpense: boolean, category: string | null): ExpenseCategory | IncomeCategory | undefined {
+  if (isExpense) return (category ?? undefined) as ExpenseCategory | undefined;
+  return (category ?? 'Other') as IncomeCategory;
+}
+
+/** The parts of a split row with Daybook's categories; null where it is none, or they don't make a split here. */
+function partsOf({ parts, amount }: ParsedRow): Part[] | null {
+  if (!parts || parts.length < PARTS_MIN || parts.length > PARTS_MAX || amount === null) return null;
+  if (parts.some((part) => part.amount <= 0)) return null;
+  if (parts.reduce((sum, part) => sum + part.amount, 0) !== Math.abs(amount)) return null;
+  const type = amount < 0 ? 'Expense' : 'Income';
+  return parts.map(({ amount, category, note }: ParsedPart) => {
+    const own = (category === null ? null : ownCategory(type, category)) ?? 'Other';
+    const text = storable((note ?? '').slice(0, PART_NOTE_MAX)).trim();
+    return { amount, category: own as Part['category'], ...(text !== '' && { note: text }) };
+  });
+}

@@ -1,0 +1,144 @@
+import type { LedgerState } from '../../ledger/history.ts';
+import { accountIdOf, accountKey, createdId } from '../../ledger/ids.ts';
+import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '../../ledger/model/constants.ts';
+import type { Answers, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
+import type { Target } from '../preview/preview.ts';
+
+/** Where the rows of an account of a file go, with the name and the kind of an account that would be opened for them. */
+export type AccountTarget = Target & { name: string; kind: AccountKind };
+
+/** To which account rows of an account of a file went before: `everyday` or an id. */
+type WentTo = { account: string; goesTo: string };
+
+type Context = {
+  ledgerId: string;
+  importId: string;
+  accounts: LedgerState['accounts'];
+  /** The account that the user named for the file: `everyday` or an id. */
+  accountId: string | null;
+  answers: Answers;
+  remembered: readonly WentTo[];
+  /** Ids that the ledger has used. */
+  inUse: ReadonlySet<string>;
+};
+
+/**
+ * Works out to which of Daybook's accounts those of a file belong: by the answer, by what was remembered, by name; a file of one
+ * account in a ledger of one goes there. Of several accounts those that are not known are opened by the import. A file of one that
+ * may belong to several is asked for. Accounts in another currency than most go nowhere, since Daybook counts in one.
+ */
+export function targetsOf(
+  { format, accounts, rows }: Pick<ParsedFile, 'format' | 'accounts' | 'rows'>,
+  context: Context,
+): { targets: Map<string, AccountTarget>; question: Question | null } {
+  const open = [...context.accounts].filter(([, { isOpen }]) => isOpen);
+  const main = mainCurrency(accounts, rows);
+  const names = new Set(open.map(([, { name }]) => name.toLowerCase()));
+  const targets = new Map<string, AccountTarget>();
+  let question: Question | null = null;
+  const known = (id: string) => (id === 'new' || id === 'nowhere' || context.accounts.get(id)?.isOpen ? id : null);
+  for (const account of accounts) {
+    const { key, currency } = account;
+    const isOnly = accounts.length === 1;
+    const named = answerOf(context.answers, key) ?? (isOnly ? context.accountId : null);
+    const foreign = currency !== null && main !== null && currency !== main;
+    const found =
+      named === null
+        ? (accountOf(account, context, open, format === 'daybook') ??
+          (foreign ? 'nowhere' : isOnly ? (open.length === 1 ? EVERYDAY : null) : 'new'))
+        : known(accountKey(context.ledgerId, named));
+    if (found === null) question = accountQuestion(account, context.ledgerId, open);
+    const goesTo = found ?? EVERYDAY;
+    const kind = account.kind ?? context.accounts.get(goesTo)?.kind ?? 'Checking';
+    if (goesTo === 'nowhere') {
+      const reason = foreign
+        ? `This account is in ${currency}, others of the file in ${main}; Daybook counts in one currency`
+        : 'Its account is not imported';
+      targets.set(key, { goes: 'nowhere', reason, name: account.name, kind });
+    } else if (goesTo === 'new') {
+      const name = freeName(account.name, names);
+      names.add(name.toLowerCase());
+      const accountId = newAccountId(context, format, key);
+      targets.set(key, { goes: 'new', accountId, name, kind });
+    } else {
+      const { name = account.name } = context.accounts.get(goesTo) ?? {};
+      targets.set(key, { goes: 'account', accountId: goesTo, name, kind });
+    }
+  }
+  return { targets, question };
+}
+
+/** Of Daybook's own export the id that the account had, where it is free; else one that belongs to this import. */
+function newAccountId({ ledgerId, importId, inUse }: Context, format: string, key: string): string {
+  const isOwn = format === 'daybook' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) && !inUse.has(key);
+  return isOwn ? key : createdId(ledgerId, importId, `account ${key}`);
+}
+
+function answerOf({ account }: Answers, key: string): string | null {
+  if (account === undefined) return null;
+  if (typeof account === 'string') return account;
+  return Object.hasOwn(account, key) ? (account[key] ?? null) : null;
+}
+
+/** An open account that was remembered for one of a file, or has its name; null where there is none, or several. */
+function accountOf(
+  { key, name }: ParsedAccount,
+  { remembered, accounts }: Context,
+  open: readonly [string, { name: string }][],
+  isOwn: boolean,
+): string | null {
+  const isThere = (id: string) => accounts.get(id)?.isOpen === true;
+  if (isOwn && isThere(key)) return key;
+  const before = [...new Set(remembered.filter((one) => one.account === key).map(({ goesTo }) => goesTo))].filter(
+    isThere,
+  );
+  const [only, another] = before;
+  if (only !== undefined) return another === undefined ? only : null;
+  return open.find(([, account]) => account.name.toLowerCase() === name.toLowerCase())?.[0] ?? null;
+}
+
+function accountQuestion(
+  { key, name }: ParsedAccount,
+  ledgerId: string,
+  open: readonly [string, { name: string }][],
+): Question {
+  return {
+    id: 'account',
+    account: key,
+    text: `To which account does ${name === '' ? 'this file' : name} belong?`,
+    choices: [
+      ...open.map(([id, { name }]) => ({ value: accountIdOf(ledgerId, id), label: name })),
+      { value: 'new', label: 'A new account' },
+    ],
+    answer: null,
+    isOpen: true,
+  };
+}
+
+/** The currency that most rows are in; null where no account says. */
+function mainCurrency(accounts: ParsedFile['accounts'], rows: ParsedFile['rows']): string | null {
+  const currencyOf = new Map(accounts.map(({ key, currency }) => [key, currency]));
+  const counts = new Map<string, number>(
+    accounts.flatMap(({ currency }) => (currency === null ? [] : [[currency, 0]])),
+  );
+  for (const { account } of rows) {
+    const currency = currencyOf.get(account);
+    if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
+}
+
+/** A name that no open account has: with a number after it where it is taken. */
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  const name = wanted === '' ? 'Imported' : wanted;
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : ` ${number}`;
+    const numbered =
+      name
+        .slice(0, ACCOUNT_NAME_MAX - suffix.length)
+        .toWellFormed()
+        .trimEnd() + suffix;
+    if (!taken.has(numbered.toLowerCase())) return numbered;
+  }
+}

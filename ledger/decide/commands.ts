@@ -1,0 +1,48 @@
+import { type AccountCommand, accountCommands } from '../accounts/commands.ts';
+import { type BalanceCommand, balanceCommands } from '../balance/commands.ts';
+import type { LedgerEvent } from '../events.ts';
+import { type GoalCommand, goalCommands } from '../goals/commands.ts';
+import type { LedgerState } from '../history.ts';
+import { type ImportCommand, importCommands } from '../import/import-file.ts';
+import type { Decision, Needs, Rules } from '../model/command-rule.ts';
+import { type PaymentCommand, paymentCommands } from '../payments/commands.ts';
+import { type ResetCommand, resetCommands } from '../reset/commands.ts';
+import { type TransactionCommand, transactionCommands } from '../transactions/commands.ts';
+import { type TransferCommand, transferCommands } from '../transfers/commands.ts';
+import { type ChangeSetCommand, changeSetCommands } from '../undo/undo.ts';
+
+/** A request to change the ledger: amounts in cents, days as `2026-11-20` in the caller's calendar, ids given from outside. */
+export type Command =
+  | BalanceCommand
+  | TransactionCommand
+  | TransferCommand
+  | GoalCommand
+  | AccountCommand
+  | ImportCommand
+  | ChangeSetCommand
+  | PaymentCommand
+  | ResetCommand;
+
+const rules: Rules<Command, LedgerEvent, LedgerState> = {
+  ...balanceCommands,
+  ...transactionCommands,
+  ...transferCommands,
+  ...goalCommands,
+  ...accountCommands,
+  ...importCommands,
+  ...changeSetCommands,
+  ...paymentCommands,
+  ...resetCommands,
+};
+
+/** The rule that decides a command, whatever its type. */
+type AnyRule = {
+  accounts?(command: Command): readonly (string | undefined)[];
+  needs?(command: Command): Needs;
+  decide(command: Command, state: LedgerState): Decision<LedgerEvent>;
+};
+
+/** The rule that decides a command. */
+export function ruleOf({ type }: Command): AnyRule {
+  return rules[type] as unknown as AnyRule;
+}

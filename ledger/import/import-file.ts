@@ -1,0 +1,160 @@
+import { isTaken } from '../accounts/commands.ts';
+import type { LedgerEvent } from '../events.ts';
+import { reachedOn } from '../goals/commands.ts';
+import { type Needs, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import type { AccountKind, GoalCategory, ImportFormat } from '../model/constants.ts';
+import { type Cents, safe, ZERO } from '../model/money.ts';
+import {
+  accountOf,
+  type Draft,
+  draftOf,
+  type TransactionState,
+  type TransferState,
+  unlessEveryday,
+} from '../model/state.ts';
+import type { ImportedRow } from '../model/values.ts';
+import { recordAsIf } from '../record-as-if.ts';
+
+/** An expense or an income that a row becomes; no row has an image. */
+export type RecordedRow = Omit<TransactionState, 'receiptId' | 'accountId'> & { accountId: string };
+
+/** What the import of a file does, one event after the other. Accounts are `everyday` or ids. */
+export type ImportStep =
+  | { does: 'open account'; accountId: string; name: string; kind: AccountKind; openingBalance: Cents }
+  /** Adds to an account what it held before the first row. */
+  | { does: 'open with'; accountId: string; amount: Cents }
+  | { does: 'record'; transactionId: string; transaction: RecordedRow; imported: ImportedRow }
+  | { does: 'transfer'; transferId: string; transfer: TransferState; imported: ImportedRow[] }
+  /** Takes away a transaction that becomes a half of the transfer after it. */
+  | { does: 'take away'; transactionId: string }
+  | { does: 'match'; entryId: string; entry: 'transaction' | 'transfer'; imported: ImportedRow }
+  | {
+      does: 'create goal';
+      goalId: string;
+      title: string;
+      finalAmount: Cents;
+      category?: GoalCategory | undefined;
+      description?: string | undefined;
+    }
+  /** Once for each goal and account, so that its undo is the opposite of one movement. */
+  | { does: 'save'; goalId: string; accountId: string; amount: Cents }
+  | { does: 'set figures'; income: Cents; expense: Cents }
+  | { does: 'assert balance'; accountId: string; date: string; balance: Cents };
+
+/**
+ * The import of a file: `rows` is the number of its rows, `left` of those that are left out, `today` the day of the caller, on
+ * which a goal may be reached.
+ */
+export type ImportCommand = {
+  type: 'ImportFile';
+  importId: string;
+  fileName: string;
+  format: ImportFormat;
+  rows: number;
+  left: number;
+  today: string;
+  steps: readonly ImportStep[];
+};
+
+/** The rule of imports (product 4.15). What is on a file may overdraw an account. */
+export const importCommands: Rules<ImportCommand, LedgerEvent> = {
+  ImportFile: {
+    needs: ({ steps }): Needs => ({
+      transactionIds: [
+        ...steps.flatMap((step) => (step.does === 'take away' ? [step.transactionId] : [])),
+        ...matched(steps, 'transaction'),
+      ],
+      transferIds: matched(steps, 'transfer'),
+    }),
+    decide({ importId, fileName, format, rows, left, today, steps }, state) {
+      const draft = draftOf(state);
+      const events: LedgerEvent[] = [];
+      for (const step of steps) {
+        const event = eventOf(step, draft, today);
+        if (typeof event === 'string') return rejected(event);
+        const reason = recordAsIf(draft, event);
+        if (reason) return rejected(reason);
+        events.push(event);
+      }
+      const data = { importId, fileName, format, rows, left, count: events.length };
+      // Not as arguments, of which there can't be so many.
+      return { outcome: 'events', events: [{ type: 'FileImported', data }, ...events] };
+    },
+  },
+};
+
+function matched(steps: readonly ImportStep[], entry: 'transaction' | 'transfer'): string[] {
+  return steps.flatMap((step) => (step.does === 'match' && step.entry === entry ? [step.entryId] : []));
+}
+
+/** The event of a step on the state after those before it, or why there is none. */
+function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | Rejection {
+  switch (step.does) {
+    case 'open account': {
+      const { accountId, name, kind, openingBalance } = step;
+      if (isTaken(draft, name)) return 'account_name_taken';
+      const opening = openingBalance === ZERO ? {} : { openingBalance };
+      return { type: 'AccountOpened', data: { accountId, name, kind, ...opening } };
+    }
+    case 'open with': {
+      const { amount } = step;
+      const accountId = unlessEveryday(step.accountId);
+      if (!draft.accounts.has(step.accountId)) return 'account_not_found';
+      const { balance } = accountOf(draft, accountId);
+      if (balance === ZERO) return { type: 'InitialDepositMade', data: { amount, accountId } };
+      return {
+        type: 'BalanceAdjusted',
+        data: { from: balance, to: safe(BigInt(balance) + BigInt(amount)), accountId },
+      };
+    }
+    case 'record': {
+      const { transactionId, transaction, imported } = step;
+      const { type, accountId, wallet, ...fields } = transaction;
+      const data = { transactionId, ...fields, accountId: unlessEveryday(accountId), imported: [imported] };
+      return (
+        type === 'Expense' ? { type: 'ExpenseRecorded', data: { ...data, wallet } } : { type: 'IncomeRecorded', data }
+      ) as LedgerEvent;
+    }
+    case 'transfer': {
+      const { transferId, transfer, imported } = step;
+      if (transfer.from === transfer.to) return 'transfer_to_itself';
+      return { type: 'TransferMade', data: { transferId, ...transfer, imported } };
+    }
+    case 'take away': {
+      const transaction = draft.transactions.get(step.transactionId);
+      if (!transaction) return 'transaction_not_found';
+      const { type, amount, date, accountId } = transaction;
+      return { type: 'TransactionDeleted', data: { transactionId: step.transactionId, type, amount, date, accountId } };
+    }
+    case 'match': {
+      const { entryId, entry, imported } = step;
+      if (entry === 'transaction' && !draft.transactions.has(entryId)) return 'transaction_not_found';
+      if (entry === 'transfer' && !draft.transfers.has(entryId)) return 'transfer_not_found';
+      return { type: 'EntryMatched', data: { entryId, entry, imported } };
+    }
+    case 'create goal': {
+      const { does: _, ...data } = step;
+      return { type: 'GoalCreated', data };
+    }
+    case 'save': {
+      const { goalId, amount } = step;
+      const goal = draft.goals.get(goalId);
+      if (!goal) return 'goal_not_found';
+      const reached = reachedOn({ ...goal, currentAmount: safe(goal.currentAmount + amount) }, today);
+      return {
+        type: 'MoneyAddedToGoal',
+        data: { goalId, amount, accountId: unlessEveryday(step.accountId), ...reached },
+      };
+    }
+    case 'set figures':
+      return { type: 'MonthlyFiguresSet', data: { income: step.income, expense: step.expense } };
+    case 'assert balance': {
+      const { accountId, date, balance } = step;
+      if (!draft.accounts.has(accountId)) return 'account_not_found';
+      const data = { accountId: unlessEveryday(accountId), date, balance, source: 'statement' as const };
+      return { type: 'BalanceAsserted', data };
+    }
+    default:
+      return step satisfies never;
+  }
+}

@@ -1,0 +1,24 @@
+import { eventMetadata } from '../events.ts';
+import type { StoredEntry } from './seal.ts';
+
+/**
+ * Whether an entry's bytes may be those that were recorded: JSON without a space, an escape, a number or a repeated field that
+ * `JSON.stringify` would write otherwise, as all versions did, and metadata without further fields. The order of fields is not
+ * looked at, since versions differ in it.
+ */
+export function isAsRecorded({ data, metadata }: StoredEntry): boolean {
+  const fields = parsed(metadata);
+  return parsed(data) !== undefined && fields instanceof Object && Object.keys(fields).every(isMetadata);
+}
+
+const isMetadata = (field: string) => Object.hasOwn(eventMetadata.shape, field);
+
+/** The value in bytes of JSON as `JSON.stringify` writes it; undefined in any others. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+    return Buffer.from(JSON.stringify(value)).equals(bytes) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

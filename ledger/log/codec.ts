@@ -1,0 +1,60 @@
+import { ZodError } from 'zod';
+import {
+  definitionOf,
+  definitions,
+  type EventMetadata,
+  type EventType,
+  eventMetadata,
+  type LedgerEvent,
+} from '../events.ts';
+import { storable } from '../model/storable.ts';
+import { upcast, versionOf } from './upcasters.ts';
+
+/** An event that this code can't read: of an unknown type, of a later version, or with data that doesn't fit. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+}
+
+/**
+ * Takes an event with its command's metadata and gives the parts that are appended, ready for JSON. Throws ZodError
+ * where they could not be decoded, and Error where the data hold a text that Postgres can't store: what is once in the log stays
+ * there.
+ */
+export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version'>) {
+  const { type } = event;
+  const metadata = eventMetadata.parse({ ...command, version: versionOf(type) } satisfies EventMetadata);
+  const data = definitionOf(type).schema.parse(event.data);
+  if (storable(data) !== data) throw new Error(`${type}: the data hold a text that can't be stored.`);
+  return { type, data, metadata };
+}
+
+/**
+ * Takes a stored event of any version, and gives it as of the current version, with texts that Postgres can store. Throws UnreadableEvent,
+ * whose message does not quote the data, since what a user writes must not reach the programs' logs.
+ */
+export function decode(stored: { type: string; data: unknown; metadata: unknown }): {
+  event: LedgerEvent;
+  metadata: EventMetadata;
+} {
+  const { type } = stored;
+  if (!isEventType(type)) throw new UnreadableEvent(`unknown event type ${JSON.stringify(type)}`);
+  const metadata = eventMetadata.safeParse(stored.metadata);
+  if (!metadata.success) throw new UnreadableEvent(`${type}: metadata ${fields(metadata.error)}`);
+  const { version } = metadata.data;
+  if (version > versionOf(type)) throw new UnreadableEvent(`${type}: version ${version} is not known`);
+  try {
+    const data = storable(definitionOf(type).schema.parse(upcast(type, version, stored.data)));
+    return { event: { type, data } as LedgerEvent, metadata: metadata.data };
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    throw new UnreadableEvent(`${type}: data ${fields(error)}`);
+  }
+}
+
+function isEventType(type: string): type is EventType {
+  return Object.hasOwn(definitions, type);
+}
+
+function fields(error: { issues: { path: PropertyKey[]; code?: string }[] }): string {
+  return error.issues.map(({ path, code }) => `${path.join('.') || 'as a whole'} (${code})`).join(', ');
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { EventType } from '../events.ts';
+
+/** For each version the older ones. Extend it for version 6. */
+type Older = { 2: 1; 3: 1 | 2; 4: 1 | 2 | 3; 5: 1 | 2 | 3 | 4 };
+type Versions = { readonly [type: string]: keyof Older };
+
+/** Reads data of one version, by the schema it had then, and gives data of the next version. */
+export type Upcaster = { schema: z.ZodType; change(data: unknown): unknown };
+
+/** For each event type of `Of` an upcaster from every older version to the one after it. */
+export type Upcasters<Of extends Versions> = { [Type in keyof Of]: Record<Older[Of[Type]], Upcaster> };
+
+/**
+ * The version of each event type whose schema has changed since version 1. A type named here needs its upcasters below,
+ * and an example of each version in `ledger/examples/`, which a test decodes.
+ */
+export const VERSIONS = {} as const satisfies { [Type in EventType]?: keyof Older };
+
+const upcasters: Upcasters<typeof VERSIONS> = {};
+
+/** An upcaster, with the schema of the version that it reads and a function from that data to the next version's. */
+export function upcaster<Schema extends z.ZodType>(
+  schema: Schema,
+  change: (data: z.infer<Schema>) => unknown,
+): Upcaster {
+  return { schema, change: change as (data: unknown) => unknown };
+}
+
+/** The version in which events of a type are written. */
+export function versionOf(type: EventType, versions: Versions = VERSIONS): number {
+  return versions[type] ?? 1;
+}
+
+/** Takes data of an older version and gives data of today's, by one upcaster after another. Throws ZodError where it doesn't fit. */
+export function upcast(
+  type: EventType,
+  version: number,
+  data: unknown,
+  registry: Record<string, Record<number, Upcaster>> = upcasters,
+): unknown {
+  const next = registry[type]?.[version];
+  return next ? upcast(type, version + 1, next.change(next.schema.parse(data)), registry) : data;
+}

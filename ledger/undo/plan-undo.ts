@@ -1,0 +1,420 @@
+import { definitionOf, type LedgerEvent } from '../events.ts';
+import type { ChangeSet, History, LedgerState } from '../history.ts';
+import { NOT_UNDOABLE } from '../model/constants.ts';
+import { confirmationIn } from '../model/entity-ids.ts';
+import { type EntityKind, GROUPS } from '../model/fields.ts';
+import {
+  type Entity,
+  type Image,
+  isMade,
+  isSame,
+  overlaid,
+  type Said,
+  type Saved,
+  type Step,
+  valueIn,
+} from '../model/images.ts';
+import { traitsOf } from '../model/kinds.ts';
+import { type Cents, negated, safe } from '../model/money.ts';
+import { unlessEveryday } from '../model/state.ts';
+import type { EntityChange, Saving } from '../model/undo.ts';
+import { entitiesOf, imageAfter, imageAtStart, imagesAfter } from './images.ts';
+
+/** What stands in the way of an undo: something that a later change-set, which is in force, has touched. */
+export type Conflict = {
+  /** Names the conflict in `resolve`. */
+  id: string;
+  /** The newest change-set in the way; of a thing that was made, each has a conflict of its own. */
+  changeSetId: string;
+  entity: string;
+  kind: EntityKind;
+  /** Null where the whole thing is concerned. */
+  field: string | null;
+  /** The values as they are, and as they would be. */
+  now: unknown;
+  target: unknown;
+};
+
+/** The answers to conflicts, by their ids: to leave it as it is now, or to take it back to as it was then. */
+export type Resolve = Readonly<Record<string, 'now' | 'then'>>;
+
+/** What an undo does. */
+export type Change =
+  | EntityChange
+  | Saving
+  /** Adds to an account what a deposit, or a balance set by hand, made of a difference, or takes it back. */
+  | { does: 'move balance'; accountId: string | undefined; amount: Cents };
+
+/** What an undo comes to. `chain` as in the event `ChangeSetUndone`. */
+export type UndoPlan = { chain: string[]; conflicts: Conflict[]; changes: Change[] };
+
+/** Why a change-set can't be undone, whatever the answers. */
+export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undone';
+
+/**
+ * Plans the undo of a change-set (product 4.14): each thing that it made, changed or removed is taken to where it would be
+ * had the change-set not been, by the change-sets that are in force. What later ones have touched is a conflict, which is
+ * left as it is unless `resolve` says `then`. `accounts` are those that are there by now. Pure.
+ */
+export function planUndo(
+  { history, accounts }: Pick<LedgerState, 'history' | 'accounts'>,
+  changeSetId: string,
+  resolve: Resolve,
+): UndoPlan | NotUndone {
+  const chain = chainOf(history, changeSetId);
+  const root = history.changeSets.get(chain?.at(-1) ?? '');
+  const target = history.changeSets.get(changeSetId);
+  // Of a change-set from before a reset no events are left.
+  const isKnown = history.events.some(({ metadata }) => metadata.commandId === changeSetId);
+  if (!chain || !root || !target || !isKnown) return 'change_set_not_found';
+  if (NOT_UNDOABLE.includes(root.kind)) return 'not_undoable';
+  // Each second one of the chain is out of force, by the one before it; where another undid it since, this one was overtaken.
+  const isOvertaken = chain.some((id, at) => at % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
+  if (isOvertaken) return 'already_undone';
+  return new Planning({ history, accounts }, chain, target, resolve).plan();
+}
+
+/** The change-set, the one that it undid where it is an undo, and so on; null where one of them is not known. */
+function chainOf({ changeSets }: History, changeSetId: string): string[] | null {
+  const chain: string[] = [];
+  for (let id: string | null = changeSetId; id !== null; ) {
+    const found = changeSets.get(id);
+    if (!found) return null;
+    chain.push(id);
+    id = found.undoes;
+  }
+  return chain;
+}
+
+class Planning {
+  readonly #history: History;
+  readonly #accounts: LedgerState['accounts'];
+  readonly #chain: readonly string[];
+  readonly #end: bigint;
+  readonly #rootId: string;
+  /** Whether the change-set at the end of the chain will be in force. */
+  readonly #isRedone: boolean;
+  readonly #resolve: Resolve;
+  readonly #entities: Map<string, Entity>;
+  readonly #conflicts: Conflict[] = [];
+  readonly #changes: Change[] = [];
+  /** The change of each entity that has one: what lies in an account that is removed may be planned itself. */
+  readonly #planned = new Map<string, EntityChange>();
+  /** What would be removed, but for an answer that keeps it, by the accounts that its money is in. */
+  readonly #keptIn = new Set<string>();
+  /** The accounts that are removed. */
+  readonly #going = new Set<string>();
+
+  constructor(
+    { history, accounts }: Pick<LedgerState, 'history' | 'accounts'>,
+    chain: readonly string[],
+    target: ChangeSet,
+    resolve: Resolve,
+  ) {
+    this.#history = history;
+    this.#accounts = accounts;
+    this.#chain = chain;
+    this.#end = target.last;
+    this.#rootId = chain.at(-1) ?? '';
+    this.#isRedone = chain.length % 2 === 0;
+    this.#resolve = resolve;
+    this.#entities = entitiesOf(history.events);
+  }
+
+  plan(): UndoPlan {
+    const isChained = new Set(this.#chain);
+    // Accounts are last: what a change-set has made in one that it opened goes by itself.
+    const rank = ({ kind }: Entity) => (kind === 'account' ? 1 : 0);
+    for (const entity of [...this.#entities.values()].sort((one, other) => rank(one) - rank(other))) {
+      const own = entity.steps.filter(({ changeSetId }) => isChained.has(changeSetId));
+      if (own.length > 0) this.#planEntity(entity, own);
+    }
+    for (const accountId of this.#going) this.#removeWhatIsIn(accountId);
+    for (const { event, metadata } of this.#history.events) {
+      const difference = metadata.commandId === this.#rootId ? differenceOf(event) : null;
+      if (!difference) continue;
+      const { accountId, amount } = difference;
+      this.#changes.push({ does: 'move balance', accountId, amount: this.#isRedone ? amount : negated(amount) });
+    }
+    return { chain: [...this.#chain], conflicts: this.#conflicts, changes: inOrder(this.#changes) };
+  }
+
+  #planEntity(entity: Entity, own: readonly Step[]): void {
+    // A match leaves the entry as it is; with its change-set it is out of force.
+    if (own.every(({ does }) => does === 'match')) return;
+    const { kind, steps } = entity;
+    const now = steps.at(-1)?.after ?? null;
+    const inForce = steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
+    if (kind === 'balance') return this.#planBalance(entity, now ?? {}, inForce.at(-1)?.after ?? null);
+    const then = inForce.filter(({ revision }) => revision <= this.#end);
+    const target = imageAfter(entity, then);
+    const later = inForce.filter(({ revision }) => revision > this.#end);
+    const isMadeOrRemoved = own.some((step) => isMade(step) || step.does === 'remove');
+    if (target === null) {
+      const returnTo = returnedTo(inForce.findLast(({ does }) => does === 'remove'));
+      const hasSaved = own.some(({ does }) => does === 'move money');
+      const saved = hasSaved ? savedBy(steps, inForce).filter(({ accountId }) => accountId !== returnTo) : [];
+      if (isMadeOrRemoved) this.#planRemoval(entity, now, later, { returnTo, saved });
+    } else if (now === null) {
+      // What later ones change while it is gone counts once it is back.
+      const image = isMadeOrRemoved ? imageAfter(entity, inForce) : null;
+      if (image) this.#restore(entity, image, inForce);
+      else this.#planReturn(entity, own, inForce, target, later);
+    } else {
+      this.#planFields(entity, own, { inForce, then, later }, { now, target });
+      if (own.some(({ does }) => does === 'move money')) this.#save(entity, savedBy(steps, inForce));
+    }
+  }
+
+  /** Of what is said of a balance the last that is in force counts, so nothing stands in the way. */
+  #planBalance(entity: Entity, now: Image, last: Image | null): void {
+    const target = last ?? imageAtStart(entity) ?? {};
+    if (!isSame(entity.kind, now, target)) this.#change({ does: 'change', ...entity, now, target });
+  }
+
+  /**
+   * The entity would not be there. All that has touched it since stands in the way. Of a goal, `saved` returns to the accounts
+   * that it came from, the rest to `returnTo`.
+   */
+  #planRemoval(
+    entity: Entity,
+    now: Image | null,
+    later: readonly Step[],
+    { returnTo, saved }: { returnTo: string | undefined; saved: readonly Saved[] },
+  ): void {
+    const { kind, id } = entity;
+    const touching = new Set(later.map(({ changeSetId }) => changeSetId));
+    if (kind === 'account') for (const changeSetId of this.#laterWithMoneyOf(id)) touching.add(changeSetId);
+    const answers = [...touching].map((changeSetId) =>
+      this.#conflict({
+        id: `${id} ${changeSetId}`,
+        changeSetId,
+        entity: id,
+        kind,
+        field: null,
+        now: nameOf(kind, now),
+        target: null,
+      }),
+    );
+    if (now === null) return;
+    if (answers.some((answer) => answer !== 'then')) {
+      for (const accountId of traitsOf(kind).accountsOf(now)) this.#keptIn.add(accountId);
+      return;
+    }
+    if (kind === 'account') {
+      // An account that nothing stands in the way of stays with what is kept in it.
+      if (answers.length === 0 && this.#keptIn.has(id)) return;
+      this.#going.add(id);
+    }
+    this.#save(entity, saved);
+    this.#change({ does: 'remove', ...entity, now, returnTo });
+  }
+
+  /** Something that is gone would have other values: it stays gone, or is brought back with them. */
+  #planReturn(
+    entity: Entity,
+    own: readonly Step[],
+    inForce: readonly Step[],
+    target: Image,
+    later: readonly Step[],
+  ): void {
+    const { kind, id, steps } = entity;
+    const removal = later.findLast(({ does }) => does === 'remove') ?? steps.at(-1);
+    const answer = this.#conflict({
+      id,
+      changeSetId: removal?.changeSetId ?? '',
+      entity: id,
+      kind,
+      field: null,
+      now: null,
+      target: nameOf(kind, target),
+    });
+    if (answer !== 'then') return;
+    const last = imageAfter(
+      entity,
+      inForce.filter(({ does }) => does !== 'remove'),
+    );
+    this.#restore(entity, last ? overlaid(last, target, touchedBy(own, kind)) : target, inForce);
+  }
+
+  /** Each group of fields goes back by itself, where nothing later has touched it. */
+  #planFields(
+    entity: Entity,
+    own: readonly Step[],
+    { inForce, then, later }: Record<'inForce' | 'then' | 'later', readonly Step[]>,
+    { now, target }: { now: Image; target: Image },
+  ): void {
+    const { kind, id } = entity;
+    let wanted = now;
+    for (const group of GROUPS[kind]) {
+      const field = group.find((each) => own.some(({ touched }) => touched.includes(each)));
+      if (field === undefined) continue;
+      const value = consistent(kind, overlaid(wanted, target, group), group, then);
+      const inTheWay = later.findLast(({ touched }) => group.some((each) => touched.includes(each)));
+      if (inTheWay) {
+        const values = { now: valueIn(now, field), target: valueIn(value, field) };
+        const { changeSetId } = inTheWay;
+        if (this.#conflict({ id: `${id} ${field}`, changeSetId, entity: id, kind, field, ...values }) !== 'then')
+          continue;
+      }
+      wanted = value;
+    }
+    if (isSame(kind, now, wanted)) return;
+    const changedAt = valueIn(imageAfter(entity, inForce) ?? target, 'changedAt');
+    const dated = 'changedAt' in now ? { ...wanted, changedAt } : wanted;
+    this.#change({ does: 'change', ...entity, now, target: dated as Image });
+  }
+
+  /** Brings something back; a goal with the money that change-sets in force have put into it. */
+  #restore(entity: Entity, image: Image, inForce: readonly Step[]): void {
+    const { kind, steps } = entity;
+    const target = GROUPS[kind].reduce((fitting, group) => consistent(kind, fitting, group, inForce), image);
+    if (kind !== 'goal') return this.#change({ does: 'restore', ...entity, target });
+    const to = returnedTo(steps.findLast(({ does }) => does === 'remove'));
+    const missing = savedBy(steps, inForce);
+    const saved = missing.find(({ accountId, amount }) => accountId === to && amount > 0);
+    this.#change({ does: 'restore', ...entity, target, ...(saved && { saved }) });
+    this.#save(
+      entity,
+      missing.filter((each) => each !== saved),
+    );
+  }
+
+  #save(entity: Entity, missing: readonly Saved[]): void {
+    for (const saved of missing) this.#changes.push({ does: 'save', ...(entity as Entity<'goal'>), ...saved });
+  }
+
+  /** What was made in an account goes with it; what an edit has put into it goes back to where it was. None of its days is confirmed. */
+  #removeWhatIsIn(accountId: string): void {
+    for (const entity of this.#entities.values()) {
+      const { kind, id, steps } = entity;
+      const now = steps.at(-1)?.after ?? null;
+      if (confirmationIn(id)?.account === accountId && now && valueIn(now, 'balance') !== undefined) {
+        this.#change({ does: 'change', ...entity, now, target: { ...now, balance: undefined } });
+      }
+      const planned = this.#planned.get(id);
+      const image = planned ? 'target' in planned && planned.target : now;
+      if (!image || !traitsOf(kind).accountsOf(image).includes(accountId)) continue;
+      if (planned) this.#dropChange(planned);
+      const target = this.#elsewhere(entity, image);
+      if (now === null) {
+        if (target) this.#change({ does: 'restore', ...entity, target });
+      } else if (!target) this.#change({ does: 'remove', ...entity, now });
+      else if (!isSame(kind, now, target)) this.#change({ does: 'change', ...entity, now, target });
+    }
+  }
+
+  /** Something in the accounts that it was in last, by the change-sets in force, of those that stay; null where there are none. */
+  #elsewhere(entity: Entity, image: Image): Image | null {
+    const { accountsOf, accountFields, fits } = traitsOf(entity.kind);
+    const inForce = entity.steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
+    const last = imagesAfter(entity, inForce).findLast(
+      (each) => each !== null && accountsOf(each).every((accountId) => this.#stays(accountId)),
+    );
+    const target = last && overlaid(image, last, accountFields);
+    return target && fits(target) ? target : null;
+  }
+
+  /** Whether an account is there once this undo is done. */
+  #stays(accountId: string): boolean {
+    const isThere = this.#accounts.has(accountId) || this.#planned.get(accountId)?.does === 'restore';
+    return isThere && !this.#going.has(accountId);
+  }
+
+  /** The ids of later change-sets, in force, that have moved money of an account. */
+  #laterWithMoneyOf(accountId: string): string[] {
+    return [...this.#history.changeSets]
+      .filter(([id, { first, accounts }]) => first > this.#end && accounts.includes(accountId) && this.#isInForce(id))
+      .sort(([, one], [, other]) => (one.first < other.first ? -1 : 1))
+      .map(([id]) => id);
+  }
+
+  /** Whether a change-set, which is no undo, is in force once this undo is done. */
+  #isInForce(changeSetId: string): boolean {
+    if (changeSetId === this.#rootId) return this.#isRedone;
+    const found = this.#history.changeSets.get(changeSetId);
+    return found?.undoes === null && found.undoneBy === null;
+  }
+
+  /** Notes a conflict and gives the answer to it. */
+  #conflict(conflict: Conflict): 'now' | 'then' | undefined {
+    this.#conflicts.push(conflict);
+    return Object.hasOwn(this.#resolve, conflict.id) ? this.#resolve[conflict.id] : undefined;
+  }
+
+  #change(change: EntityChange): void {
+    if (this.#planned.has(change.id)) return;
+    this.#planned.set(change.id, change);
+    this.#changes.push(change);
+  }
+
+  #dropChange(planned: EntityChange): void {
+    this.#planned.delete(planned.id);
+    this.#changes.splice(this.#changes.indexOf(planned), 1);
+  }
+}
+
+/** Accounts come before what is put into them, and go after it. */
+function inOrder(changes: readonly Change[]): Change[] {
+  const rank = (change: Change) => {
+    if (!('kind' in change) || change.kind !== 'account') return 1;
+    const closes = change.does === 'remove' || (change.does === 'change' && valueIn(change.target, 'isOpen') === false);
+    return closes ? 2 : 0;
+  };
+  return changes.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** What an event that is about nothing adds to the balance of an account, in cents: a deposit, or a balance set by hand; else null. */
+function differenceOf({ type, data }: LedgerEvent): Saved | null {
+  const { effect, moves } = definitionOf(type);
+  const moving = effect ? null : moves?.(data);
+  if (!moving || !('moved' in moving)) return null;
+  const { account, amount } = moving.moved;
+  return { accountId: unlessEveryday(account), amount };
+}
+
+/** What a step of a goal puts into it; null for other steps. */
+const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
+
+/**
+ * What each account has to put into a goal, in cents, so that the goal holds what the steps in force put into it; below 0
+ * what it has to get back.
+ */
+function savedBy(steps: readonly Step[], inForce: readonly Step[]): Saved[] {
+  const missing = new Map<string | undefined, bigint>();
+  const add = (saved: Saved | null, times: 1n | -1n) => {
+    if (!saved) return;
+    missing.set(saved.accountId, (missing.get(saved.accountId) ?? 0n) + times * BigInt(saved.amount));
+  };
+  const since = inForce.slice(inForce.findLastIndex(isMade) + 1);
+  for (const step of since) if (step.does === 'move money') add(savesOf(step), 1n);
+  for (const step of steps) add(savesOf(step), -1n);
+  return [...missing].flatMap(([accountId, amount]) => (amount === 0n ? [] : [{ accountId, amount: safe(amount) }]));
+}
+
+/** The account to which the removal of a goal returned its money; Everyday where there was none. */
+function returnedTo(removal: Step | undefined): string | undefined {
+  return removal && savesOf(removal)?.accountId;
+}
+
+/** What an image of a kind is called. */
+export function nameOf(kind: EntityKind, image: Image | null): string | null {
+  return image && traitsOf(kind).nameOf(image);
+}
+
+/** The fields of the groups that steps have touched. */
+function touchedBy(steps: readonly Step[], kind: EntityKind): string[] {
+  return GROUPS[kind]
+    .filter((group) => steps.some(({ touched }) => group.some((field) => touched.includes(field))))
+    .flat();
+}
+
+/**
+ * An image whose fields of a group fit each other. Where fields that different change-sets have set don't, those of the last
+ * one in force stand together.
+ */
+function consistent(kind: EntityKind, image: Image, group: readonly string[], inForce: readonly Step[]): Image {
+  if (traitsOf(kind).fits(image)) return image;
+  const last = inForce.findLast((step) => isMade(step) || group.some((field) => step.touched.includes(field)));
+  return last?.after ? overlaid(image, last.after, group) : image;
+}

@@ -1,0 +1,149 @@
+import { definitionOf, type LedgerEvent } from '../events.ts';
+import type { History, LedgerState } from '../history.ts';
+import type { Rejection } from '../model/command-rule.ts';
+import { EVERYDAY } from '../model/constants.ts';
+import { type EntityKind, fieldsOf } from '../model/fields.ts';
+import { type Entity, isMade, isSameIn, type Said, type Step, valueIn } from '../model/images.ts';
+import type { Cents } from '../model/money.ts';
+import { entitiesOf } from './images.ts';
+import { type Change, type Conflict, nameOf, planUndo } from './plan-undo.ts';
+import { eventsOf } from './undo.ts';
+
+/** What an undo does to a thing: to all of it where `field` is null. The values are as they are, and as they would be. */
+export type Effect = {
+  entity: string;
+  kind: EntityKind;
+  what: 'removed' | 'restored' | 'changed' | 'moved';
+  field: string | null;
+  now: unknown;
+  target: unknown;
+};
+
+/** What an undo would do, and what stands in the way. `reason` is why it is not possible, whatever the answers; else null. */
+export type Preview = { reason: Rejection | null; effects: Effect[]; conflicts: Conflict[] };
+
+/** Previews the undo of a change-set, without an answer to conflicts. Pure. `today` as in `UndoChangeSet`. */
+export function previewUndo(state: LedgerState, changeSetId: string, today: string): Preview {
+  const plan = planUndo(state, changeSetId, {});
+  if (typeof plan === 'string') return { reason: plan, effects: [], conflicts: [] };
+  const events = eventsOf(plan, state, today);
+  const reason = Array.isArray(events) ? null : events;
+  return { reason, effects: reason ? [] : effectsOf(plan.changes, state), conflicts: plan.conflicts };
+}
+
+function effectsOf(changes: readonly Change[], state: LedgerState): Effect[] {
+  const balances = new Map<string, number>();
+  const saved = new Map<string, number>();
+  return changes.flatMap((change): Effect[] => {
+    switch (change.does) {
+      case 'remove': {
+        const now = nameOf(change.kind, change.now);
+        return [{ ...named(change), what: 'removed', field: null, now, target: null }];
+      }
+      case 'restore': {
+        saved.set(change.id, change.saved?.amount ?? 0);
+        const target = nameOf(change.kind, change.target);
+        return [{ ...named(change), what: 'restored', field: null, now: null, target }];
+      }
+      case 'change': {
+        const { kind, now, target } = change;
+        if (kind === 'balance' && valueIn(target, 'balance') === undefined) return [whole(change, 'removed')];
+        if (kind === 'balance' && valueIn(now, 'balance') === undefined) return [whole(change, 'restored')];
+        return fieldsOf(kind)
+          .filter((field) => !isSameIn(now, target, field))
+          .map((field) => ({
+            ...named(change),
+            what: 'changed',
+            field,
+            now: valueIn(now, field),
+            target: valueIn(target, field),
+          }));
+      }
+      case 'move balance': {
+        const entity = change.accountId ?? EVERYDAY;
+        const before = balances.get(entity) ?? state.accounts.get(entity)?.balance ?? 0;
+        balances.set(entity, before + change.amount);
+        return [{ entity, kind: 'account', ...moved('balance', before, change.amount) }];
+      }
+      case 'save': {
+        const { id } = change;
+        const before = saved.get(id) ?? state.goals.get(id)?.currentAmount ?? 0;
+        saved.set(id, before + change.amount);
+        return [{ ...named(change), ...moved('currentAmount', before, change.amount) }];
+      }
+      default:
+        return change satisfies never;
+    }
+  });
+}
+
+const named = ({ id, kind }: Pick<Entity, 'id' | 'kind'>) => ({ entity: id, kind });
+/** A confirmed balance comes or goes as a whole. It has no name. */
+const whole = (change: Pick<Entity, 'id' | 'kind'>, what: 'removed' | 'restored'): Effect => ({
+  ...named(change),
+  what,
+  field: null,
+  now: null,
+  target: null,
+});
+const moved = (field: string, now: number, by: Cents) => ({ what: 'moved' as const, field, now, target: now + by });
+
+/** A field of a thing before and after a change-set; undefined where the thing was not there, or the field had no value. */
+export type FieldChange = {
+  entity: string;
+  kind: EntityKind;
+  field: string;
+  before: unknown;
+  after: unknown;
+  /** Whether the thing was there before, and is there after. */
+  wasThere: boolean;
+  isThere: boolean;
+};
+
+/** What a change-set changed, field by field, in the order of its events. */
+export function changesOf(history: History, changeSetId: string): FieldChange[] {
+  const ofEntities = [...entitiesOf(history.events).values()].flatMap((entity) => changesOfEntity(entity, changeSetId));
+  const balances = history.events
+    .filter(({ metadata }) => metadata.commandId === changeSetId)
+    .flatMap(({ event, revision }) => {
+      const change = balanceSetBy(event);
+      return change ? [{ revision, change }] : [];
+    });
+  return [...ofEntities, ...balances]
+    .sort((one, other) => (one.revision < other.revision ? -1 : one.revision > other.revision ? 1 : 0))
+    .map(({ change }) => change);
+}
+
+/** What an event that sets the balance of an account made of it, in cents; null for other events. */
+function balanceSetBy({ type, data }: LedgerEvent): FieldChange | null {
+  const moving = definitionOf(type).moves?.(data);
+  if (!moving || !('sets' in moving) || !moving.sets) return null;
+  const { account, before, after } = moving.sets;
+  const wasThere = before !== undefined;
+  return { entity: account, kind: 'account', field: 'balance', before, after, wasThere, isThere: true };
+}
+
+function changesOfEntity({ id, kind, steps }: Entity, changeSetId: string) {
+  let saved = 0;
+  return steps.flatMap((step) => {
+    const { does, touched, before, after } = step;
+    const savedBefore = saved;
+    saved += savedIn(step);
+    if (step.changeSetId !== changeSetId) return [];
+    const fields = does === 'change' ? touched : isMade(step) || does === 'remove' ? fieldsOf(kind) : [];
+    const concerned = { entity: id, kind, wasThere: before !== null, isThere: after !== null };
+    const changes = fields
+      .map((field) => ({ ...concerned, field, before: valueIn(before, field), after: valueIn(after, field) }))
+      .filter((change) => change.field === 'accountId' || change.before !== undefined || change.after !== undefined);
+    const money = { ...concerned, field: 'currentAmount', before: savedBefore, after: saved };
+    return [...changes, ...(savedBefore === saved ? [] : [money])].map((change) => ({
+      revision: step.revision,
+      change,
+    }));
+  });
+}
+
+/** What a step puts into a goal, in cents; for anything else 0. */
+function savedIn({ said }: Step): number {
+  return (said as Said<'goal'> | null)?.saves?.amount ?? 0;
+}

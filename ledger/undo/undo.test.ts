@@ -1,0 +1,428 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../decide/commands.ts';
+import { decide } from '../decide/decide.ts';
+import type { DecodedEvent, LedgerEvent } from '../events.ts';
+import { fold } from '../evolve.ts';
+import { EMPTY, type LedgerState } from '../history.ts';
+import { EVERYDAY } from '../model/constants.ts';
+import { anyCommands } from '../testing/any-commands.ts';
+import { carriedOut, idNumber, recordedAt, stored, units } from '../testing/scenario.ts';
+import { previewUndo } from './preview-undo.ts';
+import { restOfUndo } from './undo.ts';
+
+// The books, worked out without `evolve` and without the planning of undo.
+
+type Fields = Record<string, unknown>;
+type Books = {
+  balances: Record<string, number>;
+  things: Record<string, Fields>;
+  saved: Record<string, number>;
+  /** The confirmed balances, by account and day. */
+  confirmed: Record<string, number>;
+};
+
+const WITHOUT: readonly string[] = [
+  'transactionId',
+  'transferId',
+  'goalId',
+  'place',
+  'recordedAt',
+  'changedAt',
+  'reachedOn',
+];
+
+/** The events of commands that are neither undone nor an undo. */
+function inForce(events: readonly DecodedEvent[]): DecodedEvent[] {
+  const undone = new Map<string, string | null>();
+  for (const { event, metadata } of events) {
+    if (event.type !== 'ChangeSetUndone') continue;
+    const undoes = new Map(
+      events.flatMap((one) =>
+        one.event.type === 'ChangeSetUndone' ? [[one.metadata.commandId, one.event.data.changeSetId]] : [],
+      ),
+    );
+    let by = metadata.commandId;
+    let isOff = true;
+    for (let id: string | undefined = event.data.changeSetId; id !== undefined; id = undoes.get(id)) {
+      undone.set(id, isOff ? by : null);
+      by = id;
+      isOff = !isOff;
+    }
+  }
+  const undos = new Set(
+    events.filter(({ event }) => event.type === 'ChangeSetUndone').map(({ metadata }) => metadata.commandId),
+  );
+  return events.filter(({ metadata }) => !undos.has(metadata.commandId) && !undone.get(metadata.commandId));
+}
+
+/** The books by events alone: each does what it did, as a difference. */
+function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]): Books {
+  const books: Books = {
+    balances: { [EVERYDAY]: 0 },
+    things: { [EVERYDAY]: { name: 'Everyday', isOpen: true } },
+    saved: {},
+    confirmed: confirmedBy(events),
+  };
+  const move = (accountId: string | undefined, amount: number) => {
+    const id = accountId ?? EVERYDAY;
+    books.balances[id] = (books.balances[id] ?? 0) + amount;
+  };
+  const value = (fields: Fields, sign: 1 | -1) => {
+    if (fields.from) {
+      move(String(fields.from), -sign * Number(fields.amount));
+      move(String(fields.to), sign * Number(fields.amount));
+    } else move(fields.accountId as string, (fields.type === 'Expense' ? -sign : sign) * Number(fields.amount));
+  };
+  const put = (id: string, after: Fields | undefined) => {
+    const before = books.things[id];
+    if (before) value(before, -1);
+    if (after) {
+      value(after, 1);
+      books.things[id] = after;
+    } else delete books.things[id];
+  };
+  for (const { event, revision } of events) {
+    const { type, data } = event;
+    switch (type) {
+      case 'ExpenseRecorded':
+      case 'IncomeRecorded':
+        // The hash is of the event alone: the transaction has the receipt's id.
+        put(data.transactionId, {
+          type: type === 'ExpenseRecorded' ? 'Expense' : 'Income',
+          ...data,
+          receiptHash: undefined,
+          imported: undefined,
+        });
+        break;
+      case 'TransferMade':
+        put(data.transferId, { ...data, imported: undefined });
+        break;
+      case 'TransactionChanged':
+        if (books.things[data.transactionId])
+          put(data.transactionId, { ...books.things[data.transactionId], ...differing(data.before, data.after) });
+        break;
+      case 'TransferChanged':
+        if (books.things[data.transferId])
+          put(data.transferId, { ...books.things[data.transferId], ...differing(data.before, data.after) });
+        break;
+      case 'TransactionDeleted':
+        put(data.transactionId, undefined);
+        break;
+      case 'TransferDeleted':
+        put(data.transferId, undefined);
+        break;
+      case 'InitialDepositMade':
+        move(data.accountId, data.amount);
+        break;
+      case 'BalanceAdjusted':
+        move(data.accountId, data.to - data.from);
+        break;
+      case 'MonthlyFiguresSet':
+        books.things.figures = data;
+        break;
+      case 'GoalCreated':
+        books.things[data.goalId] = data;
+        books.saved[data.goalId] = 0;
+        break;
+      case 'GoalUpdated': {
+        const { title, finalAmount, category, description } = data;
+        const before = lastOf(all, data.goalId, revision);
+        if (!books.things[data.goalId]) break;
+        books.things[data.goalId] = {
+          ...books.things[data.goalId],
+          ...differing(before, { title, finalAmount, category, description }),
+        };
+        break;
+      }
+      case 'MoneyAddedToGoal':
+        if (!books.things[data.goalId]) break;
+        books.saved[data.goalId] = (books.saved[data.goalId] ?? 0) + data.amount;
+        move(data.accountId, -data.amount);
+        break;
+      case 'GoalDeleted':
+        if (!books.things[data.goalId]) break;
+        move(data.accountId, books.saved[data.goalId] ?? 0);
+        delete books.things[data.goalId];
+        delete books.saved[data.goalId];
+        break;
+      case 'AccountOpened':
+        books.things[data.accountId] = { name: data.name, isOpen: true };
+        move(data.accountId, data.openingBalance ?? 0);
+        break;
+      case 'AccountRenamed':
+        if (books.things[data.accountId])
+          books.things[data.accountId] = { ...books.things[data.accountId], name: data.to };
+        break;
+      case 'AccountClosed':
+      case 'AccountReopened':
+        if (books.things[data.accountId])
+          books.things[data.accountId] = { ...books.things[data.accountId], isOpen: type === 'AccountReopened' };
+        break;
+      case 'LedgerReset':
+        return booksBy(
+          events.filter((one) => one.revision > revision),
+          all,
+        );
+      default:
+    }
+  }
+  return books;
+}
+
+/** Of each account and day the balance that is said of it last. */
+function confirmedBy(events: readonly { event: { type: string; data: unknown } }[]): Record<string, number> {
+  const confirmed: Record<string, number> = {};
+  const reset = events.findLastIndex(({ event }) => event.type === 'LedgerReset');
+  for (const { event } of events.slice(reset + 1)) {
+    if (event.type !== 'BalanceAsserted') continue;
+    const { accountId, date, balance } = event.data as LedgerEvent<'BalanceAsserted'>['data'];
+    const day = `${accountId ?? EVERYDAY} ${date}`;
+    if (balance === undefined) delete confirmed[day];
+    else confirmed[day] = balance;
+  }
+  return confirmed;
+}
+
+/** The fields of a goal that the event before a revision gave it. */
+function lastOf(all: readonly DecodedEvent[], goalId: string, revision: bigint): Fields {
+  const last = all.findLast(
+    ({ event, revision: at }) =>
+      at < revision &&
+      (event.type === 'GoalCreated' || event.type === 'GoalUpdated' || event.type === 'GoalRestored') &&
+      event.data.goalId === goalId,
+  )?.event as LedgerEvent<'GoalUpdated'>;
+  const { title, finalAmount, category, description } = last.data;
+  return { title, finalAmount, category, description };
+}
+
+function differing(before: Fields, after: Fields): Fields {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    fields
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map((field) => [field, after[field]]),
+  );
+}
+
+/** The books of a state, in the same form. */
+function booksOf({ accounts, goals, transactions, transfers, figures, history }: LedgerState): Books {
+  return {
+    balances: Object.fromEntries([...accounts].map(([id, { balance }]) => [id, balance])),
+    things: {
+      ...Object.fromEntries([...accounts].map(([id, { name, isOpen }]) => [id, { name, isOpen }])),
+      ...Object.fromEntries([...goals].map(([id, { currentAmount: _, ...goal }]) => [id, goal])),
+      ...Object.fromEntries([...transactions, ...transfers]),
+      ...(figures && { figures }),
+    },
+    saved: Object.fromEntries([...goals].map(([id, { currentAmount }]) => [id, currentAmount])),
+    confirmed: confirmedBy(history.events),
+  };
+}
+
+/** Books with no field that says nothing, and no account that is not there. */
+function bare({ balances, things, saved, confirmed }: Books): Books {
+  const present = (entries: Fields) =>
+    Object.entries(entries).filter(([field, one]) => one !== undefined && !WITHOUT.includes(field));
+  return {
+    balances: Object.fromEntries(Object.entries(balances).filter(([id, balance]) => balance !== 0 || things[id])),
+    things: Object.fromEntries(
+      Object.entries(things).map(([id, fields]) => [id, Object.fromEntries(present(fields).sort())]),
+    ),
+    saved,
+    confirmed,
+  };
+}
+
+test('random commands with random undos, where nothing stands in the way, lead to the books without what was undone', () => {
+  let undos = 0;
+  fc.assert(
+    fc.property(anyCommands(), (commands) => {
+      const { events, state } = carriedOut(commands);
+      const since = events.slice(
+        Math.max(
+          0,
+          events.findLastIndex(({ event }) => event.type === 'LedgerReset'),
+        ),
+      );
+      undos += since.filter(({ event }) => event.type === 'ChangeSetUndone').length;
+      expect(bare(booksOf(state))).toEqual(bare(booksBy(inForce(since), events)));
+      expect([...state.goals.values()].map(({ place }) => place)).toEqual(
+        [...state.goals.values()].map(({ place }) => place).sort((a, b) => a - b),
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(undos).toBeGreaterThan(1_000);
+});
+
+test('undoing everything, the newest first, always works and leaves nothing', () => {
+  fc.assert(
+    fc.property(anyCommands(), (commands) => {
+      const done = carriedOut(commands.filter(({ type }) => type !== 'UndoChangeSet' && type !== 'ResetLedger'));
+      const { payment } = done.state;
+      let { state } = done;
+      for (const [changeSetId, { kind }] of [...state.history.changeSets].reverse()) {
+        const decision = decide({ type: 'UndoChangeSet', changeSetId, resolve: {}, today: '2026-01-01' }, state);
+        if (kind === 'payment') expect(decision).toMatchObject({ outcome: 'rejected', reason: 'not_undoable' });
+        if (decision.outcome !== 'events') {
+          expect(kind).toBe('payment');
+          continue;
+        }
+        const first = (state.history.events.at(-1)?.revision ?? -1n) + 1n;
+        const recorded = decision.events.map((event, at) =>
+          stored(recordedAt(event, first + BigInt(at), `undo ${changeSetId}`)),
+        );
+        // However many of its events are there, the rest can be worked out.
+        for (let count = 1; count < recorded.length; count += 1) {
+          const partly = fold(state, recorded.slice(0, count));
+          expect(partly.unfinished).toEqual({
+            changeSetId: `undo ${changeSetId}`,
+            first,
+            left: recorded.length - count,
+          });
+          expect(restOfUndo(partly, partly.unfinished as NonNullable<LedgerState['unfinished']>)).toEqual(
+            decision.events.slice(count),
+          );
+        }
+        state = fold(state, recorded);
+        expect(state.unfinished).toBe(null);
+      }
+      const { history: _, ...rest } = state;
+      const { history: __, ...empty } = EMPTY;
+      expect(rest).toEqual({ ...empty, payment });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const ENTRY = '00000000-0000-4000-9000-000000000001';
+const deposit: Command = { type: 'MakeInitialDeposit', amount: units(10), accountId: undefined };
+const undone = (of: number): Extract<Command, { type: 'UndoChangeSet' }> => ({
+  type: 'UndoChangeSet',
+  changeSetId: `command ${of}`,
+  resolve: {},
+  today: '2026-01-01',
+});
+const recorded: Command = {
+  type: 'RecordExpense',
+  transactionId: ENTRY,
+  title: 'Coffee',
+  amount: units(4),
+  date: '2026-01-01',
+  wallet: 'Cash',
+};
+const edited = (edit: Extract<Command, { type: 'ChangeTransaction' }>['edit']): Command => ({
+  type: 'ChangeTransaction',
+  transactionId: ENTRY,
+  edit,
+});
+
+describe('what is redone while its entry is gone counts when the entry comes back', () => {
+  // The entry (1) is gone and back (2, 3), is changed and changed back (4, 5), and is gone again (6). 7 redoes 4.
+  const redone = (change: Command): Command[] => [
+    deposit,
+    recorded,
+    undone(1),
+    undone(2),
+    change,
+    undone(4),
+    undone(3),
+    undone(5),
+  ];
+
+  test('a change', () => {
+    const { state } = carriedOut([...redone(edited({ title: 'Tea' })), undone(2)]);
+    expect(state.transactions.get(ENTRY)).toMatchObject({ title: 'Tea', amount: units(4) });
+  });
+
+  test('a deletion stands in the way', () => {
+    const commands = redone({ type: 'DeleteTransaction', transactionId: ENTRY });
+    const { state } = carriedOut(commands);
+    expect(state.transactions.size).toBe(0);
+    const conflict = { id: ENTRY, changeSetId: 'command 4', now: null, target: 'Coffee' };
+    expect(decide(undone(2), state)).toMatchObject({ reason: 'undo_conflicts', details: [conflict] });
+    const answered = carriedOut([...commands, { ...undone(2), resolve: { [ENTRY]: 'then' } }]).state;
+    expect(answered.transactions.get(ENTRY)).toMatchObject({ title: 'Coffee' });
+  });
+
+  test('a category of a type that it no longer has, with that type', () => {
+    const { state } = carriedOut([
+      deposit,
+      recorded,
+      edited({ type: 'Income', category: 'Salary' }),
+      edited({ category: 'Gifts' }),
+      undone(3),
+      undone(2),
+      undone(1),
+      undone(4),
+      undone(6),
+    ]);
+    expect(state.transactions.get(ENTRY)).toMatchObject({ type: 'Income', category: 'Gifts' });
+    expect(state.transactions.get(ENTRY)?.wallet).toBeUndefined();
+  });
+});
+
+describe('what an import recorded in an account that it opened, and that an answer keeps', () => {
+  const ACCOUNT = idNumber(1);
+  const imported: Command = {
+    ...{ type: 'ImportFile', importId: idNumber(8), fileName: 'march.csv', format: 'csv', rows: 1, left: 0 },
+    today: '2026-01-01',
+    steps: [
+      { does: 'open account', accountId: ACCOUNT, name: 'Bank', kind: 'Checking', openingBalance: units(0) },
+      {
+        does: 'record',
+        transactionId: ENTRY,
+        transaction: { type: 'Income', title: 'Gift', amount: units(5), date: '2026-01-01', accountId: ACCOUNT },
+        imported: { line: 1, key: 'a'.repeat(64), date: '2026-01-01', amount: units(5) },
+      },
+    ],
+  };
+  const id = `${ENTRY} command 1`;
+
+  test('stays, with the account', () => {
+    const done = [imported, edited({ title: 'Wages' })];
+    const { state } = carriedOut(done);
+    expect(previewUndo(state, 'command 0', '2026-01-01')).toMatchObject({ effects: [], conflicts: [{ id }] });
+    expect(decide({ ...undone(0), resolve: { [id]: 'now' } }, state)).toEqual({ outcome: 'nothing' });
+    const gone = carriedOut([...done, { ...undone(0), resolve: { [id]: 'then' } }]).state;
+    expect([gone.transactions.size, [...gone.accounts.keys()]]).toEqual([0, [EVERYDAY]]);
+  });
+
+  test('goes where the account is taken back by an answer of its own', () => {
+    const resolve = { [id]: 'now', [`${ACCOUNT} command 1`]: 'then' } as const;
+    const { state } = carriedOut([imported, edited({ amount: units(6) }), { ...undone(0), resolve }]);
+    expect([state.transactions.size, [...state.accounts.keys()]]).toEqual([0, [EVERYDAY]]);
+  });
+});
+
+/** A state without its history, and with things in the order of their ids. */
+function plain({ history: _, transactions, transfers, ...rest }: LedgerState) {
+  return { ...rest, transactions: sortedById(transactions), transfers: sortedById(transfers) };
+}
+
+const sortedById = (things: ReadonlyMap<string, unknown>) =>
+  [...things].sort(([one], [other]) => (one < other ? -1 : 1));
+
+test('the undo of an import right after it leads to the books before it, and the redo to those after it', () => {
+  let large = 0;
+  fc.assert(
+    fc.property(anyCommands(), (commands) => {
+      const at = commands.findLastIndex(({ type }) => type === 'ImportFile');
+      if (at < 0) return;
+      const until = commands.slice(0, at + 1);
+      const before = carriedOut(commands.slice(0, at));
+      const after = carriedOut(until);
+      if (after.events.length === before.events.length) return;
+      const back = carriedOut([...until, undone(at)]);
+      expect(plain(back.state)).toEqual(plain(before.state));
+      expect(confirmedBy(back.events)).toEqual(confirmedBy(before.events));
+      const again = carriedOut([...until, undone(at), undone(at + 1)]);
+      expect(plain(again.state)).toEqual(plain(after.state));
+      expect(confirmedBy(again.events)).toEqual(confirmedBy(after.events));
+      large += after.events.length - before.events.length > 3 ? 1 : 0;
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(large).toBeGreaterThan(40);
+});

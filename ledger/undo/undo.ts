@@ -1,0 +1,129 @@
+import { undoAccount } from '../accounts/undo.ts';
+import { undoConfirmation, undoFigures } from '../balance/undo.ts';
+import type { LedgerEvent } from '../events.ts';
+import { saved, undoGoal } from '../goals/undo.ts';
+import type { ChangeSet, History, LedgerState } from '../history.ts';
+import { NOTHING, type Rejection, type Rules, rejected } from '../model/command-rule.ts';
+import { EVERYDAY } from '../model/constants.ts';
+import type { EntityKind } from '../model/fields.ts';
+import { safe, ZERO } from '../model/money.ts';
+import { type Draft, draftOf } from '../model/state.ts';
+import type { Opposites } from '../model/undo.ts';
+import { recordAsIf } from '../record-as-if.ts';
+import { undoTransaction } from '../transactions/undo.ts';
+import { undoTransfer } from '../transfers/undo.ts';
+import { type Change, planUndo, type Resolve, type UndoPlan } from './plan-undo.ts';
+
+/** `today` is the day of the caller, on which a goal may be reached. */
+export type ChangeSetCommand = { type: 'UndoChangeSet'; changeSetId: string; resolve: Resolve; today: string };
+
+/** The rule of undo (product 4.14). */
+export const changeSetCommands: Rules<ChangeSetCommand, LedgerEvent, LedgerState> = {
+  UndoChangeSet: {
+    needs: ({ changeSetId }) => ({ changeSetId }),
+    decide(command, state) {
+      const plan = planUndo(state, command.changeSetId, command.resolve);
+      if (typeof plan === 'string') return rejected(plan);
+      if (plan.conflicts.some(({ id }) => !Object.hasOwn(command.resolve, id))) {
+        return rejected('undo_conflicts', plan.conflicts);
+      }
+      const events = eventsOf(plan, state, command.today);
+      if (!Array.isArray(events)) return rejected(events);
+      if (plan.conflicts.length > 0 && events.length === 0) return NOTHING;
+      // Not as arguments, of which there can't be so many.
+      return { outcome: 'events', events: [marker(command, plan, events.length), ...events] };
+    },
+  },
+};
+
+function marker(
+  { changeSetId, resolve, today }: ChangeSetCommand,
+  { chain, conflicts }: UndoPlan,
+  count: number,
+): LedgerEvent {
+  const answers = conflicts.map(({ id }) => [id, resolve[id] ?? 'now'] as const);
+  const resolved = answers.length > 0 ? { resolve: Object.fromEntries(answers) } : {};
+  return { type: 'ChangeSetUndone', data: { changeSetId, chain, count, today, ...resolved } };
+}
+
+/**
+ * Takes the state of a ledger with an undo of which some events are missing, and gives those: what its first event says is
+ * planned again from the history before it. Throws where the history lacks it.
+ */
+export function restOfUndo(state: LedgerState, { first, left }: NonNullable<LedgerState['unfinished']>): LedgerEvent[] {
+  const { event } = state.history.events.find(({ revision }) => revision === first) ?? {};
+  if (event?.type !== 'ChangeSetUndone') throw new Error(`No undo begins at revision ${first}.`);
+  const { data } = event;
+  const history = historyBefore(state.history, first, data.chain);
+  const plan = planUndo({ ...state, history }, data.changeSetId, data.resolve ?? {});
+  if (typeof plan === 'string') throw new Error(`The undo at revision ${first} can't be planned: ${plan}.`);
+  const rest = plan.changes.slice(-left);
+  const events = eventsOf({ ...plan, changes: rest }, state, data.today);
+  if (!Array.isArray(events)) throw new Error(`The undo at revision ${first} can't go on: ${events}.`);
+  return events;
+}
+
+/** The history before an undo, as it was then. */
+function historyBefore({ changeSets, events }: History, first: bigint, chain: readonly string[]): History {
+  const earlier = [...changeSets].filter(([, changeSet]) => changeSet.first < first);
+  const undoneThen = ([id, changeSet]: [string, ChangeSet]): [string, ChangeSet] => {
+    const at = chain.indexOf(id);
+    return at === -1
+      ? [id, changeSet]
+      : [id, { ...changeSet, undoneBy: at % 2 === 1 ? (chain[at - 1] ?? null) : null }];
+  };
+  return {
+    changeSets: new Map(earlier.map(undoneThen)),
+    events: events.filter(({ revision }) => revision < first),
+  };
+}
+
+/** The events of a plan, one for each change, or why they can't be: a closed account, or a name that is taken. */
+export function eventsOf({ changes }: UndoPlan, state: LedgerState, today: string): LedgerEvent[] | Rejection {
+  const draft = draftOf(state);
+  const events: LedgerEvent[] = [];
+  for (const change of changes) {
+    const event = whyNot(change, draft) ?? eventOf(change, draft, today);
+    if (typeof event === 'string') return event;
+    const reason = recordAsIf(draft, event);
+    if (reason) return reason;
+    events.push(event);
+  }
+  return events;
+}
+
+const OPPOSITES: { [Kind in EntityKind]: Opposites<Kind, LedgerEvent> } = {
+  transaction: undoTransaction,
+  transfer: undoTransfer,
+  goal: undoGoal,
+  account: undoAccount,
+  figures: undoFigures,
+  balance: undoConfirmation,
+};
+
+/** Why the accounts, as they are by then, don't let a change happen; null where they do. */
+function whyNot(change: Change, draft: Draft): Rejection | null {
+  if (change.does === 'save' || change.does === 'move balance') return null;
+  const { whyNot }: Opposites<EntityKind, LedgerEvent> = OPPOSITES[change.kind];
+  return whyNot(change, draft);
+}
+
+function eventOf(change: Change, draft: Draft, today: string): LedgerEvent {
+  if (change.does === 'save') return saved(change, draft, today);
+  if (change.does === 'move balance') {
+    const { accountId, amount } = change;
+    const from = draft.accounts.get(accountId ?? EVERYDAY)?.balance ?? ZERO;
+    return { type: 'BalanceAdjusted', data: { from, to: safe(BigInt(from) + BigInt(amount)), accountId } };
+  }
+  const { removed, restored, changed }: Opposites<EntityKind, LedgerEvent> = OPPOSITES[change.kind];
+  switch (change.does) {
+    case 'remove':
+      return removed(change, draft);
+    case 'restore':
+      return restored(change, today);
+    case 'change':
+      return changed(change, draft, today);
+    default:
+      return change satisfies never;
+  }
+}

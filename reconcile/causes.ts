@@ -1,0 +1,396 @@
+import type { Cause, Mending } from '../contract/reconcile-calls.ts';
+import { dayText, moneyText } from '../contract/texts.ts';
+import { daysBetween, shifted } from '../ledger/model/days.ts';
+import { amountOf, type Cents } from '../ledger/model/money.ts';
+
+/** A confirmed day that does not hold. `difference` is bank − books, in cents; days are ISO dates. */
+export type Difference = {
+  date: string;
+  difference: number;
+  /** The last confirmed day before it that holds; null where there is none. */
+  since: string | null;
+  /** The confirmed days after it, in order, with their differences. */
+  later: readonly { date: string; difference: number }[];
+  currency: string;
+};
+
+/** A row of a file that was left out of its import; `amount` in cents. */
+export type LeftOutRow = { importId: string; line: number; date: string; amount: Cents; title: string };
+
+/** An entry of the account: `change` is what it adds to it, in cents; `isFromBank` where a row of a file stands for it. */
+export type AccountEntry = {
+  entryId: string;
+  revision: bigint;
+  type: 'Expense' | 'Income' | 'Transfer';
+  title: string | null;
+  date: string;
+  amount: Cents;
+  change: Cents;
+  isSplit: boolean;
+  isFromBank: boolean;
+};
+
+/** A change-set in force that has moved the account up to that day, by `change` cents. */
+export type ChangeBehind = {
+  changeSetId: string;
+  summary: string;
+  change: number;
+  entry: Cause['entry'];
+  /** How many change-sets since the day was confirmed make the difference together; 0 for one from before that. */
+  together: number;
+};
+
+/** What may be behind a difference. */
+export type Evidence = {
+  changes: readonly ChangeBehind[];
+  leftOut: readonly LeftOutRow[];
+  /** The account's entries from a year before the day on, or since the last day that holds, until some weeks after it. */
+  entries: readonly AccountEntry[];
+};
+
+/** A cause with how likely it is beside others; `adds` in cents. */
+type Likely = Cause & { likelihood: number };
+
+/** Most causes that are named, with the adjusting entry. */
+export const CAUSES_MAX = 10;
+
+/** Days within which two entries may be one that was entered twice. */
+const TWICE_DAYS = 7;
+/** Days around the end of a day within which the bank may count an entry on the other side of it. */
+const ACROSS_DAYS = 7;
+
+/** How likely each kind is where it fits and nothing else is known: the fewer differences it fits by chance, the more. */
+const LIKELY = {
+  changedSince: 100,
+  leftOut: 95,
+  acrossConfined: 92,
+  twice: 88,
+  decimalPoint: 72,
+  acrossNear: 66,
+  signTurned: 66,
+  changedBefore: 62,
+  exact: 58,
+  digitsSwapped: 52,
+  oneOfSeveral: 50,
+} as const;
+/** What is taken off where the next confirmed days speak against a cause, and where the bank itself has the entry so. */
+const LATER_DAYS_SPEAK_AGAINST = 45;
+const FROM_THE_BANK = 20;
+
+/**
+ * Names likely causes why the books do not agree with the bank on a day, the likeliest first, each with a sentence, what it adds to the
+ * account on that day in cents, and how it is mended; the last one is the adjusting entry (product 11.8). Pure.
+ */
+export function causesOf(day: Difference, evidence: Evidence): Cause[] {
+  const inWindow = evidence.entries.filter(({ date }) => date <= day.date && (day.since === null || date > day.since));
+  const like = likeEntries(evidence.entries);
+  const confined = confinedTo(day);
+  const against = (likely: Likely): Likely =>
+    confined === null || likely.kind === 'across the day' || likely.kind === 'changed since'
+      ? likely
+      : { ...likely, likelihood: likely.likelihood - LATER_DAYS_SPEAK_AGAINST };
+  const causes = [
+    ...evidence.changes.map((change) => ofChange(day, change)),
+    ...evidence.leftOut.filter(({ amount }) => amount === day.difference).map((row) => ofLeftOut(row)),
+    ...twiceOf(day, inWindow, evidence.entries, like),
+    ...exactOf(day, inWindow, like),
+    ...acrossOf(day, inWindow, evidence.entries, confined),
+    ...inWindow
+      .filter(({ isSplit }) => !isSplit)
+      .flatMap((entry) => [
+        ...signOf(day, entry, like(entry)),
+        ...digitsOf(day, entry, like(entry)),
+        ...decimalPointOf(day, entry, like(entry)),
+      ]),
+  ].map(against);
+  const likeliest = new Map<string, Likely>();
+  for (const cause of causes.sort((one, other) => other.likelihood - one.likelihood)) {
+    const mended = JSON.stringify(cause.mend);
+    if (!likeliest.has(mended)) likeliest.set(mended, cause);
+  }
+  const named = [...likeliest.values()].slice(0, CAUSES_MAX - 1).map(({ likelihood: _, ...cause }) => cause);
+  return [...named, adjustment(day)];
+}
+
+function adjustment({ difference, currency }: Difference): Cause {
+  return {
+    kind: 'adjust',
+    reason: `The last resort: an adjusting entry of ${moneyText(difference, currency)} makes the books agree, and says nothing of why they did not.`,
+    entry: null,
+    adds: difference,
+    mend: { does: 'adjust' },
+  };
+}
+
+function ofChange({ currency }: Difference, { changeSetId, summary, change, entry, together }: ChangeBehind): Likely {
+  const moved = `${summary}. It moved the account by ${moneyText(change, currency)}`;
+  const reasons: Record<number, string> = {
+    0: `Changed before the day was confirmed: ${moved}, which is the difference.`,
+    1: `Changed since the day was confirmed: ${moved}, which is the difference.`,
+  };
+  const likelihoods: Record<number, number> = { 0: LIKELY.changedBefore, 1: LIKELY.changedSince };
+  return {
+    kind: 'changed since',
+    reason:
+      reasons[together] ??
+      `One of ${together} changes since the day was confirmed, which make the difference together: ${moved}.`,
+    entry,
+    adds: -change,
+    mend: { does: 'undo', changeSetId },
+    likelihood: likelihoods[together] ?? LIKELY.oneOfSeveral,
+  };
+}
+
+function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow): Likely {
+  return {
+    kind: 'left out',
+    reason: 'The bank has it: this row was left out when its file was imported.',
+    entry: { id: null, type: amount < 0 ? 'Expense' : 'Income', title, date, amount: Math.abs(amount) },
+    adds: amount,
+    mend: { does: 'record row', importId, line },
+    likelihood: LIKELY.leftOut,
+  };
+}
+
+/** Most entries of the same amount that are compared with each other, the newest. */
+const TWINS_MAX = 200;
+
+/** Entries that stand beside another of the same amount and like words within some days: the one recorded later is one too many. */
+function twiceOf(
+  day: Difference,
+  inWindow: readonly AccountEntry[],
+  all: readonly AccountEntry[],
+  like: Like,
+): Likely[] {
+  const same = all.filter(({ change }) => change === -day.difference).slice(0, TWINS_MAX);
+  return inWindow
+    .filter(({ change }) => change === -day.difference)
+    .slice(0, TWINS_MAX)
+    .flatMap((entry) => {
+      const twins = same.filter(
+        (other) => other.entryId !== entry.entryId && isLater(entry, other) && isAlike(entry, other),
+      );
+      const [nearest] = twins.sort(
+        (one, other) => daysBetween(one.date, entry.date) - daysBetween(other.date, entry.date),
+      );
+      if (!nearest) return [];
+      const gap = daysBetween(nearest.date, entry.date);
+      if (gap > TWICE_DAYS) return [];
+      const isHabit = gap >= usualGap(like(entry).filter(({ amount }) => amount === entry.amount));
+      const on = gap === 0 ? `on ${dayText(entry.date)}` : `on ${dayText(nearest.date)} and on ${dayText(entry.date)}`;
+      return [
+        {
+          kind: 'twice' as const,
+          reason: `It may be entered twice: the same amount and like words ${on}.`,
+          ...deleted(day, entry),
+          likelihood: LIKELY.twice - 4 * gap - (isHabit ? 22 : 0),
+        },
+      ];
+    });
+}
+
+/** Whether of two entries this one is the one to take away: not the one that the bank has, else the one recorded later. */
+function isLater(entry: AccountEntry, other: AccountEntry): boolean {
+  if (entry.isFromBank !== other.isFromBank) return other.isFromBank;
+  return entry.revision > other.revision;
+}
+
+/** The median of the days between entries that follow each other; infinite where they are fewer than four. */
+function usualGap(entries: readonly AccountEntry[]): number {
+  const dates = entries.map(({ date }) => date).sort();
+  if (dates.length < 4) return Number.POSITIVE_INFINITY;
+  return median(dates.slice(1).map((date, at) => daysBetween(dates[at] ?? date, date)));
+}
+
+function exactOf(day: Difference, inWindow: readonly AccountEntry[], like: Like): Likely[] {
+  return inWindow
+    .filter(({ change }) => change === -day.difference)
+    .map((entry) => {
+      const isUsual = like(entry).some(({ entryId, amount }) => entryId !== entry.entryId && amount === entry.amount);
+      return {
+        kind: 'exact' as const,
+        reason: 'It is exactly the difference: the bank may not have it.',
+        ...deleted(day, entry),
+        likelihood: LIKELY.exact + (isUsual ? -8 : 6) - (entry.isFromBank ? FROM_THE_BANK : 0),
+      };
+    });
+}
+
+function deleted({ difference }: Difference, entry: AccountEntry) {
+  return {
+    entry: presented(entry),
+    adds: difference,
+    mend: { does: 'delete' as const, entryId: entry.entryId },
+  };
+}
+
+/**
+ * The last day with the same difference and the day that holds after it, where the difference goes away by itself: then the books have
+ * everything, but on another day. Null where it stays, or where nothing is known of later.
+ */
+function confinedTo({ date, difference, later }: Difference): { last: string; holds: string } | null {
+  const at = later.findIndex((day) => day.difference !== difference);
+  const next = later[at];
+  if (next?.difference !== 0) return null;
+  return { last: later[at - 1]?.date ?? date, holds: next.date };
+}
+
+/** Entries of the difference that stand after the day, and those of its opposite that may belong after it. */
+function acrossOf(
+  day: Difference,
+  inWindow: readonly AccountEntry[],
+  all: readonly AccountEntry[],
+  confined: ReturnType<typeof confinedTo>,
+): Likely[] {
+  const stays = confined === null && day.later.length > 0;
+  const agrees = confined ? `, and ${dayText(confined.holds)} agrees again` : '';
+  const likelihood = (gap: number) => {
+    if (confined) return LIKELY.acrossConfined - Math.min(gap, 60) / 4;
+    return LIKELY.acrossNear - 4 * gap - (stays ? LATER_DAYS_SPEAK_AGAINST : 0);
+  };
+  const isNear = (date: string) => confined !== null || daysBetween(date, day.date) <= ACROSS_DAYS;
+  const after = all.filter(
+    ({ date, change }) =>
+      change === day.difference &&
+      date > (confined?.last ?? day.date) &&
+      (!confined || date <= confined.holds) &&
+      isNear(date),
+  );
+  const before = inWindow.filter(({ date, change }) => change === -day.difference && isNear(date));
+  const dated = (entry: AccountEntry, reason: string, date: string): Likely => ({
+    kind: 'across the day',
+    reason,
+    entry: presented(entry),
+    adds: day.difference,
+    mend: { does: 'set date', entryId: entry.entryId, date },
+    likelihood: likelihood(daysBetween(entry.date, day.date)),
+  });
+  return [
+    ...after.map((entry) =>
+      dated(
+        entry,
+        `It is exactly the difference and dated after ${dayText(day.date)}${agrees}: the bank may have counted it by then.`,
+        day.date,
+      ),
+    ),
+    ...before.map((entry) =>
+      dated(
+        entry,
+        `It is exactly the difference${agrees}: the bank may have counted it only after ${dayText(confined?.last ?? day.date)}.`,
+        shifted(confined?.last ?? day.date, 1),
+      ),
+    ),
+  ];
+}
+
+function signOf(day: Difference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
+  if (2 * entry.change !== -day.difference) return [];
+  const others = like.filter(({ entryId }) => entryId !== entry.entryId);
+  const turned = others.filter(({ change }) => change < 0 !== entry.change < 0).length;
+  const habit = others.length === 0 ? 0 : turned === others.length ? 22 : turned === 0 ? -14 : 0;
+  const instead = { Expense: 'an income', Income: 'an expense', Transfer: 'a transfer the other way' }[entry.type];
+  return [
+    {
+      kind: 'sign turned',
+      reason: `It is half the difference: as ${instead} it would make the books agree.`,
+      entry: presented(entry),
+      adds: day.difference,
+      mend: { does: 'turn', entryId: entry.entryId },
+      likelihood: LIKELY.signTurned + habit - (entry.isFromBank ? FROM_THE_BANK : 0),
+    },
+  ];
+}
+
+function digitsOf(day: Difference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
+  if (day.difference % 9 !== 0) return [];
+  // With a zero in front, since 6,027 becomes 627 where its first two digits are swapped.
+  const digits = [...`0${entry.amount}`];
+  const swapped = digits.slice(1).map((digit, at) =>
+    Number(
+      digits
+        .with(at, digit)
+        .with(at + 1, digits[at] ?? '')
+        .join(''),
+    ),
+  );
+  return amountsOf(day, entry, like, swapped, {
+    kind: 'digits swapped',
+    words: 'Two of its digits may be swapped',
+    likelihood: LIKELY.digitsSwapped,
+  });
+}
+
+function decimalPointOf(day: Difference, entry: AccountEntry, like: readonly AccountEntry[]): Likely[] {
+  const moved = [entry.amount * 10, entry.amount * 100, entry.amount / 10, entry.amount / 100];
+  return amountsOf(day, entry, like, moved, {
+    kind: 'decimal point',
+    words: 'Its decimal point may be in the wrong place',
+    likelihood: LIKELY.decimalPoint,
+  });
+}
+
+/** A cause for each other amount of an entry that makes the books agree. */
+function amountsOf(
+  day: Difference,
+  entry: AccountEntry,
+  like: readonly AccountEntry[],
+  amounts: readonly number[],
+  { kind, words, likelihood }: Pick<Likely, 'kind' | 'likelihood'> & { words: string },
+): Likely[] {
+  const sign = entry.change < 0 ? -1 : 1;
+  const fitting = amounts.filter(
+    (amount) => Number.isInteger(amount) && amount > 0 && sign * (amount - entry.amount) === day.difference,
+  );
+  return [...new Set(fitting)].map((amount) => ({
+    kind,
+    reason: `${words}: ${moneyText(amount, day.currency)} instead of ${moneyText(entry.amount, day.currency)} would make the books agree.`,
+    entry: presented(entry),
+    adds: day.difference,
+    mend: { does: 'set amount', entryId: entry.entryId, amount: amountOf(amount as Cents) } satisfies Mending,
+    likelihood: likelihood + plausibility(entry, amount, like) - (entry.isFromBank ? FROM_THE_BANK : 0),
+  }));
+}
+
+/** How much better another amount fits an entry, by those of like titles, and by how prices end. */
+function plausibility(entry: AccountEntry, amount: number, like: readonly AccountEntry[]): number {
+  const others: number[] = like.filter(({ entryId }) => entryId !== entry.entryId).map((other) => other.amount);
+  const known = (others.includes(amount) ? 26 : 0) - (others.includes(entry.amount) ? 16 : 0);
+  const ends = Number(endsAsPrice(amount)) - Number(endsAsPrice(entry.amount));
+  if (others.length < 2) return known + 4 * ends;
+  const usual = median(others);
+  const nearer = Math.abs(Math.log(entry.amount / usual)) - Math.abs(Math.log(amount / usual));
+  return known + 4 * ends + Math.max(-16, Math.min(20, 24 * nearer));
+}
+
+const endsAsPrice = (cents: number) => [0, 5, 9].includes(cents % 10);
+
+function presented({ entryId, type, title, date, amount }: AccountEntry): NonNullable<Cause['entry']> {
+  return { id: entryId, type, title: title ?? 'Transfer', date, amount };
+}
+
+/** Gives the entries with the same words as one, itself among them. */
+type Like = (entry: AccountEntry) => readonly AccountEntry[];
+
+function likeEntries(entries: readonly AccountEntry[]): Like {
+  const byWords = Map.groupBy(entries, ({ title }) => wordsOf(title).join(' '));
+  return ({ title }) => byWords.get(wordsOf(title).join(' ')) ?? [];
+}
+
+function isAlike(one: AccountEntry, other: AccountEntry): boolean {
+  const words = wordsOf(one.title);
+  const others = wordsOf(other.title);
+  if (words.length === 0 || others.length === 0) return words.length === others.length;
+  return words.some((word) => others.includes(word));
+}
+
+/** The words of a title, in small letters and without numbers; all of it where nothing is left. */
+function wordsOf(title: string | null): string[] {
+  const text = (title ?? '').toLowerCase();
+  const words = text.split(/[^\p{L}]+/u).filter((word) => word.length > 2);
+  return words.length > 0 ? words : [text.trim()].filter((word) => word !== '');
+}
+
+function median(values: readonly number[]): number {
+  const inOrder = values.toSorted((one, other) => one - other);
+  return inOrder[Math.floor(inOrder.length / 2)] ?? 0;
+}
