@@ -3,7 +3,7 @@ import type { RawEvent } from '../../event-log/raw-event.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { queryPrepared } from '../../platform/sql.ts';
 import { entryCount, entryPages } from '../../projections/queries/entries.ts';
-import { eventsOfTypes } from '../../projections/queries/events.ts';
+import { eventsOfTypes, sizeOfEvents } from '../../projections/queries/events.ts';
 import { loadRows } from '../../projections/storage/storage.ts';
 import { LIVE } from '../../projections/tables/read-models.ts';
 import { EXTENSIONS } from '../files/image.ts';
@@ -23,15 +23,14 @@ export async function isSmall(
   database: Database,
   { userId, ledgerId }: { userId: string; ledgerId: string },
 ): Promise<boolean> {
-  const { rows } = await queryPrepared<{ count: number; bytes: number }>(
+  const { count, bytes } = await sizeOfEvents(database, ledgerId, SMALL_EVENTS_MAX + 1);
+  if (count > SMALL_EVENTS_MAX || bytes > SMALL_BYTES_MAX) return false;
+  const { rows } = await queryPrepared<{ bytes: number }>(
     database,
-    `SELECT count(*) AS count, coalesce(sum(pg_column_size(e.*)), 0)
-        + (SELECT coalesce(sum(length(bytes)), 0) FROM files.images WHERE user_id = $2) AS bytes
-      FROM (SELECT * FROM ${LIVE}.events WHERE ledger_id = $1 LIMIT ${SMALL_EVENTS_MAX + 1}) e`,
-    [ledgerId, userId],
+    'SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM files.images WHERE user_id = $1',
+    [userId],
   );
-  const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 };
-  return count <= SMALL_EVENTS_MAX && bytes <= SMALL_BYTES_MAX;
+  return bytes + (rows[0]?.bytes ?? 0) <= SMALL_BYTES_MAX;
 }
 
 /**

@@ -3,7 +3,9 @@ import { LedgerErased } from '../../event-log/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { LOCKS } from '../../platform/locks.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
-import { LIVE } from '../../projections/tables/read-models.ts';
+import { rowsRevision } from '../../projections/queries/ledgers.ts';
+import { isNamedReceipt } from '../../projections/queries/receipts.ts';
+import { readModelsExist } from '../../projections/tables/read-models.ts';
 
 const MINUTE_MS = 60_000;
 /** Younger unreferenced images are spared: their transaction may not be appended yet (product 2.6). */
@@ -15,10 +17,9 @@ export const SWEEP_INTERVAL_MS = 15 * MINUTE_MS;
 type Needs = { database: pg.Pool; log: EventLog; now(): Date };
 
 /**
- * Deletes images older than an hour that no event and no profile references, and gives their number: the receipt of a deleted
- * transaction is kept, since an undo may bring it back. Also checks the
- * log for references that the read model lacks. Does nothing while another process sweeps, or before read models exist.
- * Throws LogUnavailable.
+ * Deletes images older than an hour that no event and no profile references, and gives their number. Also checks the log
+ * for references that the read model lacks. Does nothing while another process sweeps, or before read models exist. Throws
+ * LogUnavailable.
  */
 export async function sweep({ database, log, now }: Needs): Promise<number> {
   const before = new Date(now().getTime() - MIN_AGE_MS);
@@ -42,21 +43,15 @@ async function deleteUnreferenced(
   before: Date,
   userId: string | null,
 ): Promise<number> {
-  const { rows } = await database.query<{ ready: boolean }>('SELECT to_regclass($1) IS NOT NULL AS ready', [
-    `${LIVE}.entries`,
-  ]);
-  if (!rows[0]?.ready) return 0;
+  if (!(await readModelsExist(database))) return 0;
   const unreferenced = await database.query<{ ledgerId: string; revision: string; fileIds: string[] }>(
-    `SELECT u.ledger_id AS "ledgerId", coalesce(a.revision, -1)::text AS revision, array_agg(i.file_id::text) AS "fileIds"
+    `SELECT u.ledger_id AS "ledgerId", ${rowsRevision('u.ledger_id::text')}::text AS revision,
+       array_agg(i.file_id::text) AS "fileIds"
      FROM files.images i JOIN identity.users u USING (user_id)
-       LEFT JOIN ${LIVE}.ledgers a ON a.ledger_id = u.ledger_id::text
      WHERE i.stored_at < $1 AND ($2::uuid IS NULL OR i.user_id = $2)
-       AND NOT EXISTS (SELECT FROM ${LIVE}.entries t
-         WHERE t.ledger_id = u.ledger_id::text AND t.receipt_id = i.file_id::text)
-       AND NOT EXISTS (SELECT FROM ${LIVE}.receipts r
-         WHERE r.ledger_id = u.ledger_id::text AND r.receipt_id = i.file_id::text)
+       AND NOT ${isNamedReceipt('u.ledger_id::text', 'i.file_id::text')}
        AND u.avatar_id IS DISTINCT FROM i.file_id
-     GROUP BY u.ledger_id, a.revision`,
+     GROUP BY u.ledger_id`,
     [before, userId],
   );
   const orphans: string[] = [];

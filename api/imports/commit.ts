@@ -1,6 +1,6 @@
 import type { CallData } from '../../contract/calls.ts';
 import type { Choices } from '../../imports/plan/steps.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { revisionsOfChangeSet } from '../../projections/queries/change-sets.ts';
 import { loadSnapshot } from '../../projections/queries/snapshot.ts';
 import { setHeaders } from '../commands/command-call.ts';
 import { type Executed, executeAndLoad, executedOf } from '../commands/execute-and-load.ts';
@@ -116,16 +116,11 @@ export async function importProgress(
   const stored = await loadImport(database, session, importId);
   if (!stored) throw new ProblemError('import_not_found');
   const plans = await plansOf(database, importId);
-  const { rows } = await queryPrepared<{ first: number; revision: number }>(
-    database,
-    'SELECT first, revision FROM projections.change_sets WHERE ledger_id = $1 AND change_set_id = $2',
-    [ledgerId, importId],
-  );
-  const [shown] = rows;
+  const shown = await revisionsOfChangeSet(database, ledgerId, importId);
   const [last] = await log.readBefore(ledgerId, null, 1);
   const isLast = (last?.metadata as { commandId?: unknown } | undefined)?.commandId === importId;
-  const plan = shown ? plans.find(({ after }) => after === BigInt(shown.first) - 1n) : plans[0];
-  const visible = shown ? shown.revision - shown.first + 1 : 0;
+  const plan = shown ? plans.find(({ after }) => after === shown.first - 1n) : plans[0];
+  const visible = shown ? Number(shown.last - shown.first) + 1 : 0;
   const total = plan?.total ?? 0;
   const recorded =
     stored.importedAt !== null ? total : isLast && plan && last ? Number(last.revision - plan.after) : visible;

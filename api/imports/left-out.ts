@@ -3,14 +3,14 @@ import type { Cents } from '../../ledger/model/money.ts';
 import type { ImportedRow } from '../../ledger/model/values.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { queryPrepared } from '../../platform/sql.ts';
-import { LIVE } from '../../projections/tables/read-models.ts';
+import { importsInForce, isRowInForce } from '../../projections/queries/change-sets.ts';
 
 /** A row that an import left out, with the import. */
 export type LeftOut = LeftOutRow & { importId: string; key: string };
 
 /**
- * The rows of some days that imports into an account have left out, oldest first: of imports that are in force, and none that was
- * recorded since. `account` is `everyday` or an id.
+ * The rows of some days that imports into an account have left out, oldest first: of imports that are in force, and none
+ * that was recorded since. `account` is `everyday` or an id.
  */
 export async function leftOutRows(
   database: Database,
@@ -30,15 +30,9 @@ export async function leftOutRows(
   }>(
     database,
     `SELECT l.import_id AS "importId", l.line, l.account, l.date, l.amount, l.title, l.imported
-      FROM ${LIVE}.change_sets c
-        JOIN ${LIVE}.ledgers a ON a.ledger_id = c.ledger_id AND c.first >= a.since
-        JOIN imports.left_out l ON l.import_id::text = c.change_set_id
-      WHERE c.ledger_id = $1 AND c.kind = 'import' AND c.undone_by IS NULL
-        AND l.account = $2 AND l.date BETWEEN $3 AND $4
-        AND NOT EXISTS (SELECT FROM ${LIVE}.imported_rows r
-          JOIN ${LIVE}.events e ON e.ledger_id = r.ledger_id AND e.revision = r.revision
-          JOIN ${LIVE}.change_sets d ON d.ledger_id = e.ledger_id AND d.change_set_id = e.change_set_id
-          WHERE r.ledger_id = $1 AND r.key IN (l.imported ->> 'key', l.imported ->> 'rawKey') AND d.undone_by IS NULL)
+      FROM ${importsInForce('$1')} i JOIN imports.left_out l ON l.import_id::text = i.id
+      WHERE l.account = $2 AND l.date BETWEEN $3 AND $4
+        AND NOT ${isRowInForce('$1', "l.imported ->> 'key', l.imported ->> 'rawKey'")}
       ORDER BY l.date, l.line`,
     [ledgerId, account, from, to],
   );

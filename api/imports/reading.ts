@@ -3,6 +3,7 @@ import type { ImportAccount, ImportPreview, ImportRow, ImportStatement } from '.
 import { IMPORT_PAGE_ROWS } from '../../contract/limits.ts';
 import { readFile } from '../../imports/formats/read-file.ts';
 import type { Answers, Mapping, ParsedFile, ParsedStatement } from '../../imports/parsed.ts';
+import { openingBalances } from '../../imports/plan/openings.ts';
 import type { ImportSummary } from '../../imports/plan/steps.ts';
 import { type Choices, stepsOf } from '../../imports/plan/steps.ts';
 import { type AccountTarget, targetsOf } from '../../imports/plan/targets.ts';
@@ -103,7 +104,9 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   const keys = keysOf(file.rows, (key) => accountOfKey(targets, key));
   const ledger = await ledgerSide(database, ledgerId, file, keys, targets, inUse);
   const rows = previewOf(file, keys, targets, ledger);
-  const openings = await openingsOf(database, ledgerId, file, targets, { accounts, goals });
+  const existing = [...targets.values()].flatMap((target) => (target.goes === 'account' ? [target.accountId] : []));
+  const used = await accountsWithEntries(database, ledgerId, existing);
+  const openings = openingBalances(file, targets, { accounts, goals, used });
   return {
     request,
     file,
@@ -178,43 +181,6 @@ async function ledgerSide(
     entries: await entriesNear(database, ledgerId, [...sought.values()], Math.max(LIKELY_DAYS, TRANSFER_DAYS)),
     past: sought.size > 0 ? await titlesOfPast(database, ledgerId) : [],
   };
-}
-
-/**
- * What accounts held before their first row, in cents, where they are new, or have neither entries nor money: by the file's first
- * statement; in Daybook's own export what is missing to the balance that it had.
- */
-async function openingsOf(
-  database: Database,
-  ledgerId: string,
-  { books, statements, rows, accounts: inFile }: ParsedFile,
-  targets: ReadonlyMap<string, AccountTarget>,
-  { accounts, goals }: { accounts: LedgerState['accounts']; goals: ReadonlySet<string> },
-): Promise<Map<string, Cents>> {
-  const openings = new Map<string, Cents>();
-  const existing = [...targets.values()].flatMap((target) => (target.goes === 'account' ? [target.accountId] : []));
-  const used = await accountsWithEntries(database, ledgerId, existing);
-  for (const { key } of inFile) {
-    const target = targets.get(key);
-    if (!target || target.goes === 'nowhere') continue;
-    const { accountId } = target;
-    const isEmpty = target.goes === 'new' || (accounts.get(accountId)?.balance === 0 && !used.has(accountId));
-    if (!isEmpty || openings.has(accountId)) continue;
-    if (books) {
-      const added = rows.reduce((sum, { account, amount }) => (account === key ? sum + (amount ?? 0) : sum), 0);
-      const saved = books.goals
-        .filter(({ goalId }) => !goals.has(goalId))
-        .flatMap(({ saved }) => saved.filter((one) => one.account === key));
-      const aside = saved.reduce((sum, { amount }) => sum + amount, 0);
-      openings.set(accountId, ((books.balances.get(key) ?? 0) - added + aside) as Cents);
-      continue;
-    }
-    const [first] = statements
-      .filter(({ account, opening }) => account === key && opening !== null)
-      .sort((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1));
-    if (first?.opening) openings.set(accountId, first.opening);
-  }
-  return openings;
 }
 
 /**

@@ -4,7 +4,9 @@ import type { ImportSummary } from '../../imports/plan/steps.ts';
 import type { LedgerEvent } from '../../ledger/events.ts';
 import { type Database, transaction } from '../../platform/postgres.ts';
 import { queryPrepared } from '../../platform/sql.ts';
-import { LIVE } from '../../projections/tables/read-models.ts';
+import { isChangeSet } from '../../projections/queries/change-sets.ts';
+import { isUnfinished } from '../../projections/queries/ledgers.ts';
+import { readModelsExist } from '../../projections/tables/read-models.ts';
 import { insertPlan, packEvents } from '../commands/plans.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
@@ -171,19 +173,14 @@ export async function finishImport(database: Database, importId: string, inputHa
 }
 
 /**
- * Deletes previews that have expired, and what is stored of imports that another process has carried to their end, or that never
- * began: a day later nobody sends them again. Does nothing before read models exist.
+ * Deletes previews that have expired, and what is stored of imports that another process has carried to their end, or
+ * that never began: a day later nobody sends them again. Does nothing before read models exist.
  */
 export async function sweepImports(database: Database, now: Date): Promise<undefined> {
-  const { rows } = await database.query<{ ready: boolean }>('SELECT to_regclass($1) IS NOT NULL AS ready', [
-    `${LIVE}.change_sets`,
-  ]);
-  if (!rows[0]?.ready) return undefined;
+  if (!(await readModelsExist(database))) return undefined;
   const old = `imports.files f JOIN identity.users u USING (user_id) WHERE f.imported_at IS NULL AND f.previewed_at < $1
-    AND NOT EXISTS (SELECT FROM ${LIVE}.ledgers a
-      WHERE a.ledger_id = u.ledger_id::text AND a.unfinished ->> 'changeSetId' = f.import_id::text)`;
-  const isRecorded = `EXISTS (SELECT FROM ${LIVE}.change_sets c
-    WHERE c.ledger_id = u.ledger_id::text AND c.change_set_id = f.import_id::text)`;
+    AND NOT ${isUnfinished('u.ledger_id::text', 'f.import_id::text')}`;
+  const isRecorded = isChangeSet('u.ledger_id::text', 'f.import_id::text');
   const before = new Date(now.getTime() - PREVIEW_MS);
   await database.query(
     `DELETE FROM imports.files WHERE import_id IN (SELECT f.import_id FROM ${old} AND NOT ${isRecorded})`,

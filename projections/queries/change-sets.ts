@@ -22,6 +22,43 @@ export type Which = {
   changeSetId?: string;
 };
 
+/** SQL: whether the rows have the change-set. `ledgerId` and `changeSetId` are SQL that gives a text. */
+export const isChangeSet = (ledgerId: string, changeSetId: string): string =>
+  `EXISTS (SELECT FROM ${LIVE}.change_sets c WHERE c.ledger_id = ${ledgerId} AND c.change_set_id = ${changeSetId})`;
+
+/**
+ * SQL: the imports of a ledger since its last reset that are in force, as rows of `id`. `ledgerId` is SQL that gives a
+ * text.
+ */
+export const importsInForce = (ledgerId: string): string =>
+  `(SELECT c.change_set_id AS id FROM ${LIVE}.change_sets c
+      JOIN ${LIVE}.ledgers l ON l.ledger_id = c.ledger_id AND c.first >= l.since
+    WHERE c.ledger_id = ${ledgerId} AND c.kind = 'import' AND c.undone_by IS NULL)`;
+
+/**
+ * SQL: whether a change-set in force recorded a row of a file. `ledgerId` is SQL that gives a text, `keys` a list of SQL
+ * that gives texts.
+ */
+export const isRowInForce = (ledgerId: string, keys: string): string =>
+  `EXISTS (SELECT FROM ${LIVE}.imported_rows r
+      JOIN ${LIVE}.events e ON e.ledger_id = r.ledger_id AND e.revision = r.revision
+      JOIN ${LIVE}.change_sets c ON c.ledger_id = e.ledger_id AND c.change_set_id = e.change_set_id
+    WHERE r.ledger_id = ${ledgerId} AND r.key IN (${keys}) AND c.undone_by IS NULL)`;
+
+/** The first and the last revision that the rows have of a change-set; null where they have none. */
+export async function revisionsOfChangeSet(
+  database: Database,
+  ledgerId: string,
+  changeSetId: string,
+): Promise<{ first: bigint; last: bigint } | null> {
+  const { rows } = await queryPrepared<{ first: string; last: string }>(
+    database,
+    `SELECT first::text, revision::text AS last FROM ${LIVE}.change_sets WHERE ledger_id = $1 AND change_set_id = $2`,
+    [ledgerId, changeSetId],
+  );
+  return rows[0] ? { first: BigInt(rows[0].first), last: BigInt(rows[0].last) } : null;
+}
+
 /** How many events a change-set has: what its first has announced, though some may not be there yet; 0 where it is unknown. */
 export async function eventsOfChangeSet(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
   const { rows } = await queryPrepared<{ count: number }>(

@@ -32,6 +32,21 @@ export async function* eventsBetween(
   }
 }
 
+/** How many events a ledger's rows have since its last reset, counted up to `most`, and what these take, in bytes. */
+export async function sizeOfEvents(
+  database: Database,
+  ledgerId: string,
+  most: number,
+): Promise<{ count: number; bytes: number }> {
+  const { rows } = await queryPrepared<{ count: number; bytes: number }>(
+    database,
+    `SELECT count(*) AS count, coalesce(sum(pg_column_size(e.*)), 0) AS bytes
+      FROM (SELECT * FROM ${LIVE}.events WHERE ledger_id = $1 LIMIT $2) e`,
+    [ledgerId, most],
+  );
+  return rows[0] ?? { count: 0, bytes: 0 };
+}
+
 /** A ledger's events of these types since its last reset, oldest first. */
 export async function eventsOfTypes(
   database: Database,

@@ -18,6 +18,14 @@ export const LIVE = 'projections';
 /** A table of the live read models, for a statement that is put together. */
 export const live = ({ name }: Pick<Table, 'name'>): Sql => raw(`${LIVE}.${name}`);
 
+/** Whether there are read models: the worker creates them at its first start. */
+export async function readModelsExist(database: Database): Promise<boolean> {
+  const { rows } = await database.query<{ exist: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exist', [
+    `${LIVE}.${ledgers.name}`,
+  ]);
+  return rows[0]?.exist === true;
+}
+
 /** The schema in which a replay builds them, beside the live ones, and the one to which it moves those. */
 export const NEXT = 'projections_next';
 export const OLD = 'projections_old';

@@ -193,6 +193,12 @@ test.each([
   expect(violations(path, text)).toHaveLength(1);
 });
 
+test('the API names no table of the read models: statements on these stand in projections/', () => {
+  const ofReadModels = /\$\{LIVE\}\.|\bprojections\.\w/;
+  const api = sources.filter(({ path }) => isIn(path, 'api') && !path.endsWith('/migrations.ts'));
+  expect(api.filter(({ text }) => ofReadModels.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test('the table reads types apart from values', () => {
   const types = "import { type LedgerEvent, postingsOf } from '../ledger/events.ts';";
   expect(violations('audit/planted.ts', types)).toEqual([]);

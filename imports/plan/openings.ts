@@ -1,0 +1,44 @@
+import type { LedgerState } from '../../ledger/history.ts';
+import type { Cents } from '../../ledger/model/money.ts';
+import type { ParsedFile } from '../parsed.ts';
+import type { AccountTarget } from './targets.ts';
+
+/** The ledger's accounts, the goals that it has, and which accounts have entries. */
+export type KnownBooks = {
+  accounts: LedgerState['accounts'];
+  goals: ReadonlySet<string>;
+  used: ReadonlySet<string>;
+};
+
+/**
+ * What accounts held before their first row, in cents by account, where they are new, or have neither entries nor money: by
+ * the file's first statement; in Daybook's own export what is missing to the balance that it had.
+ */
+export function openingBalances(
+  { books, statements, rows, accounts: inFile }: ParsedFile,
+  targets: ReadonlyMap<string, AccountTarget>,
+  { accounts, goals, used }: KnownBooks,
+): Map<string, Cents> {
+  const openings = new Map<string, Cents>();
+  for (const { key } of inFile) {
+    const target = targets.get(key);
+    if (!target || target.goes === 'nowhere') continue;
+    const { accountId } = target;
+    const isEmpty = target.goes === 'new' || (accounts.get(accountId)?.balance === 0 && !used.has(accountId));
+    if (!isEmpty || openings.has(accountId)) continue;
+    if (books) {
+      const added = rows.reduce((sum, { account, amount }) => (account === key ? sum + (amount ?? 0) : sum), 0);
+      const saved = books.goals
+        .filter(({ goalId }) => !goals.has(goalId))
+        .flatMap((goal) => goal.saved.filter(({ account }) => account === key));
+      const aside = saved.reduce((sum, { amount }) => sum + amount, 0);
+      openings.set(accountId, ((books.balances.get(key) ?? 0) - added + aside) as Cents);
+      continue;
+    }
+    const [first] = statements
+      .filter(({ account, opening }) => account === key && opening !== null)
+      .sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+    if (first?.opening) openings.set(accountId, first.opening);
+  }
+  return openings;
+}
