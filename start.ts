@@ -7,8 +7,8 @@ import { type StartedServices, startServices } from './start/services.ts';
 import { sourceArchive } from './start/source-archive.ts';
 import { startStripe } from './start/stripe.ts';
 
-// `npm start`: runs all of Daybook on one machine, with stand-ins for the services that no URL names, restarts its programs
-// as needed, and stops them in order.
+// `npm start`: runs all of Daybook on one machine, with stand-ins for the services that no URL names, restarts its
+// programs as needed, and stops them in order.
 
 const root = import.meta.dirname;
 

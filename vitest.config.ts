@@ -53,7 +53,8 @@ export default defineConfig({
   test: {
     // Many tests wait: for a process to start, or for a lease to run out.
     maxWorkers: 3,
-    // Files share processes: to start one for each file, and to load the modules there, takes two seconds of processor time.
+    // Files share processes: to start one for each file, and to load the modules there, takes two seconds of processor
+    // time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [

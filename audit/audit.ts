@@ -33,9 +33,9 @@ export type Report = {
 export type AuditSettings = { database: Database; log: EventLog; ledgerId?: string | undefined; waitMs?: number };
 
 /**
- * Audits ledgers one after the other beside running programs. A ledger that differs or lags is audited a second time, and
- * only the second result counts, since the worker may have been applying its events. Throws LogUnavailable and what the
- * database throws.
+ * Audits ledgers one after the other beside running programs. A ledger that differs or lags is audited a second time,
+ * and only the second result counts, since the worker may have been applying its events. Throws LogUnavailable and what
+ * the database throws.
  */
 export async function audit({ database, log, ledgerId, waitMs = RECHECK_PAUSE_MS }: AuditSettings): Promise<Report> {
   const auditor = new Auditor(database, log, await haveTables(database));

@@ -29,8 +29,8 @@ type Difference = Pick<Finding, 'field' | 'expected' | 'found' | 'revision'>;
 const NO_ACCOUNTS: ReadonlySet<string> = new Set();
 
 /**
- * The change-sets of one ledger, from its events. The rows must hold each for as long as the ledger lives, or its command
- * could have its effect a second time (product 7.4) or be undone twice (product 4.14).
+ * The change-sets of one ledger, from its events. The rows must hold each for as long as the ledger lives, or its
+ * command could have its effect a second time (product 7.4) or be undone twice (product 4.14).
  */
 export class ChangeSets {
   readonly #known = new Map<string, ChangeSet>();
@@ -45,8 +45,9 @@ export class ChangeSets {
   }
 
   /**
-   * Adds an event to its change-set. Gives differences where its id was used for two commands: with another input hash, or
-   * with events of other commands between its own, which only a reset may have; and where an undo undoes what it can't.
+   * Adds an event to its change-set. Gives differences where its id was used for two commands: with another input hash,
+   * or with events of other commands between its own, which only a reset may have; and where an undo undoes what it
+   * can't.
    */
   take(recorded: Pick<DecodedEvent, 'event' | 'metadata'>, revision: bigint, isCertain: boolean): Difference[] {
     const { event, metadata } = recorded;

@@ -5,8 +5,8 @@ import { LIVE } from '../projections/tables/read-models.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Checks that the read models were built from this log, and that the checkpoint and the last position whose event may be in the
- * rows are positions in it, in this order.
+ * Checks that the read models were built from this log, and that the checkpoint and the last position whose event may
+ * be in the rows are positions in it, in this order.
  */
 export async function checkpointFindings(database: Database, log: EventLog): Promise<Finding[]> {
   const { rows } = await database.query<{ log_id: string; position: string | null; reached: string | null }>(

@@ -12,8 +12,8 @@ import { canonical } from './model/canonical.ts';
 import type { Rows, StoredRow, StoredRows } from './stored-rows.ts';
 
 /**
- * Compares what a ledger and its entries were, by the audit, with the rows that keep it (product 5.10). Gives what differs,
- * with the revision of the event that ended or made what the row keeps.
+ * Compares what a ledger and its entries were, by the audit, with the rows that keep it (product 5.10). Gives what
+ * differs, with the revision of the event that ended or made what the row keeps.
  */
 export async function comparePast(
   ledger: AuditLedger,

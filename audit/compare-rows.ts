@@ -13,8 +13,8 @@ export function columnsOf(thing: object): Wanted {
 }
 
 /**
- * Compares rows by their names with what is expected, of which `wantedOf` gives the columns. A missing or surplus row is one
- * difference. `touched` gives the revision of the last change of a field; of a row where no field is named.
+ * Compares rows by their names with what is expected, of which `wantedOf` gives the columns. A missing or surplus row
+ * is one difference. `touched` gives the revision of the last change of a field; of a row where no field is named.
  */
 export async function listed<Thing>(
   expected: ReadonlyMap<string, Thing>,

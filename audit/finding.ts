@@ -17,8 +17,8 @@ export type Finding = {
   /** The value in Postgres, or for `log` in the stream; null for none. */
   found: string | null;
   /**
-   * The revision of the last event that changed the field: the row may have been right before it. For `log`, the revision of
-   * the faulty event. Null where no event is concerned.
+   * The revision of the last event that changed the field: the row may have been right before it. For `log`, the
+   * revision of the faulty event. Null where no event is concerned.
    */
   revision: bigint | null;
 };

@@ -83,7 +83,10 @@ const SPLIT = event('ExpenseRecorded', {
   ...{ transactionId: NOBODY, title: 'Market', amount: units(30), date: DATE, wallet: 'Bank', parts: parts(10, 20) },
 } as LedgerEvent<'ExpenseRecorded'>['data']);
 
-/** 100 and a coffee in Everyday, the salary, 50 moved to Savings, which was opened with 20, a goal with 30, and an empty Card. */
+/**
+ * 100 and a coffee in Everyday, the salary, 50 moved to Savings, which was opened with 20, a goal with 30, and an empty
+ * Card.
+ */
 const BEFORE: LedgerEvent[] = [
   deposited(100),
   spent(5),

@@ -14,8 +14,8 @@ import { orphans } from './orphans.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /**
- * The number of events that were read, and of rows that were compared; `past` are those of what the ledger and its entries
- * were.
+ * The number of events that were read, and of rows that were compared; `past` are those of what the ledger and its
+ * entries were.
  */
 export type Counts = { events: number; transactions: number; goals: number; statistics: number; past: number };
 
@@ -43,9 +43,9 @@ export type LedgerAudit = {
 const RESET: EventType = 'LedgerReset';
 
 /**
- * Audits one ledger: reads its events from the first, checks each against those before it, and compares the state with the
- * rows at the revision that the rows have reached. Later events are not applied yet, unless the checkpoint is past them.
- * Throws what reading the events throws.
+ * Audits one ledger: reads its events from the first, checks each against those before it, and compares the state with
+ * the rows at the revision that the rows have reached. Later events are not applied yet, unless the checkpoint is past
+ * them. Throws what reading the events throws.
  */
 export async function auditLedger(
   ledgerId: string,
@@ -192,8 +192,8 @@ class RunningAudit {
   }
 
   /**
-   * Compares what comes in the order of revisions at once, and forgets it, since it is most of what an event leaves behind. All of
-   * before a reset is gone.
+   * Compares what comes in the order of revisions at once, and forgets it, since it is most of what an event leaves
+   * behind. All of before a reset is gone.
    */
   async #compareInOrder(type: EventType): Promise<void> {
     const { events, pastLedgers } = this.#ledger;

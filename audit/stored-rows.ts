@@ -5,10 +5,15 @@ import { LIVE } from '../projections/tables/read-models.ts';
 import { READ_MODEL_VERSION } from '../projections/tables/version.ts';
 import { canonical, columnOf } from './model/canonical.ts';
 
-/** A row of the read models by column, all values as text, so that nothing is rounded; JSON is as `canonical` writes it. */
+/**
+ * A row of the read models by column, all values as text, so that nothing is rounded; JSON is as `canonical` writes it.
+ */
 export type StoredRow = Record<string, string | null>;
 
-/** Rows of a table by its key, and their number: read from the first, page by page, each time that they are gone through. */
+/**
+ * Rows of a table by its key, and their number: read from the first, page by page, each time that they are gone
+ * through.
+ */
 export type Rows = readonly StoredRow[] | (AsyncIterable<StoredRow> & { readonly length: number });
 
 /** All rows of one ledger in one snapshot of the database. */
@@ -124,9 +129,9 @@ export async function haveTables(database: Database): Promise<boolean> {
 }
 
 /**
- * Gives all rows of a ledger to `action`, which reads them in one transaction: in one snapshot, and with locks that delay the swap
- * of a replay until the end of it. Read models of another version count as none: the worker rebuilds them, and all events are on
- * their way.
+ * Gives all rows of a ledger to `action`, which reads them in one transaction: in one snapshot, and with locks that
+ * delay the swap of a replay until the end of it. Read models of another version count as none: the worker rebuilds
+ * them, and all events are on their way.
  */
 export async function withStoredRows<Value>(
   database: Database,

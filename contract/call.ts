@@ -21,8 +21,8 @@ export type Call = {
   /** Schema of a POST body. */
   body?: z.ZodType;
   /**
-   * The file field of a multipart body, whether it is required, and its size in bytes where it is no image; text fields in `json`
-   * hold JSON.
+   * The file field of a multipart body, whether it is required, and its size in bytes where it is no image; text fields
+   * in `json` hold JSON.
    */
   file?: CallFile;
   /** Most bytes of a JSON body, where it is not the usual. */

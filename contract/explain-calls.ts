@@ -24,8 +24,8 @@ export const explainQuery = z.strictObject({
 });
 
 /**
- * An entry behind a figure. `change` is what it adds to the figure, signed, and `part` the part that it stands in. `type` is
- * `Expense`, `Income` or `Transfer`, or what else moved money.
+ * An entry behind a figure. `change` is what it adds to the figure, signed, and `part` the part that it stands in.
+ * `type` is `Expense`, `Income` or `Transfer`, or what else moved money.
  */
 export const explainedEntry = z.object({
   _id: z.string(),
@@ -42,8 +42,8 @@ export const explainedEntry = z.object({
 export type ExplainedEntry = z.infer<typeof explainedEntry>;
 
 /**
- * How a figure is made up. The parts add up to `amount`, and so do the changes of all entries. `shown` is what the call says
- * that screens read; where it differs, `agrees` is false. `revision` is null for an empty ledger.
+ * How a figure is made up. The parts add up to `amount`, and so do the changes of all entries. `shown` is what the call
+ * says that screens read; where it differs, `agrees` is false. `revision` is null for an empty ledger.
  */
 export const explanation = z.object({
   figure: z.string(),
@@ -64,8 +64,8 @@ export const whatChangedQuery = z.strictObject({ figure, from: known, to: known 
 const figureAt = z.object({ known: z.number().nullable(), amount: z.number() });
 
 /**
- * What led a figure from one amount to another, oldest first. A step is one change-set, or several small ones; `count` is the
- * number of its entries that moved the figure, `change` what they add to it.
+ * What led a figure from one amount to another, oldest first. A step is one change-set, or several small ones; `count`
+ * is the number of its entries that moved the figure, `change` what they add to it.
  */
 export const whatChanged = z.object({
   from: figureAt,
@@ -79,8 +79,8 @@ export type WhatChanged = z.infer<typeof whatChanged>;
 
 /**
  * What has changed since the user's last visit in what was known by then (product 5.11): the moment of that visit, the
- * revision that it saw, the change-sets that changed something known, and by how much all of them moved the balance. Null
- * where nothing did.
+ * revision that it saw, the change-sets that changed something known, and by how much all of them moved the balance.
+ * Null where nothing did.
  */
 export const sinceLastVisit = z.object({
   since: z

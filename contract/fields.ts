@@ -39,7 +39,10 @@ export function lines(max: number, tooLong: string) {
     );
 }
 
-/** Schema of a text that a client repeats: at most `max` UTF-16 code units, without NUL and lone surrogates, which Postgres can't store. */
+/**
+ * Schema of a text that a client repeats: at most `max` UTF-16 code units, without NUL and lone surrogates, which
+ * Postgres can't store.
+ */
 export function storable(max: number, message: string) {
   return z
     .string({ error: message })
@@ -134,8 +137,8 @@ export const id = z.guid({ error: messages.wrongType }).toLowerCase().meta({ for
 const KNOWN = /^(\d{1,15}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[ +-]([01]\d|2[0-3]):[0-5]\d))$/;
 
 /**
- * Schema of the parameter `known`: as of which entry, or which moment, a call answers (product 5.10). A revision, such as
- * `312`, or an ISO 8601 instant with `Z` or an offset.
+ * Schema of the parameter `known`: as of which entry, or which moment, a call answers (product 5.10). A revision, such
+ * as `312`, or an ISO 8601 instant with `Z` or an offset.
  */
 export const known = z
   .string({ error: messages.notAMoment })

@@ -5,7 +5,10 @@ import { isTransactionDate } from './days.ts';
 /** The days that a figure counts, both included. */
 export type Span = { period: 'week' | 'month' | 'year' | 'range'; from: string; to: string };
 
-/** A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is null for entries without one. */
+/**
+ * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is null for entries without
+ * one.
+ */
 export type Figure =
   | { kind: 'balance' }
   | { kind: 'account' | 'goal' | 'percentage of goal'; id: string }

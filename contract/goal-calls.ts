@@ -29,7 +29,8 @@ export const moneyToGoalInput = z.strictObject({
 });
 
 /**
- * Body of delete-goal: the money returns to the account, to the first one where none is named. The API ignores `goalCurrentAmount` and returns the amount recorded in the ledger (product 4.9).
+ * Body of delete-goal: the money returns to the account, to the first one where none is named. The API ignores
+ * `goalCurrentAmount` and returns the amount recorded in the ledger (product 4.9).
  */
 export const goalDeletionInput = z.strictObject({
   ...goalIdField,

@@ -123,7 +123,10 @@ const importAccount = z.object({
   accountId: z.string().nullable(),
   goesTo: z.enum(['account', 'new', 'nowhere']),
   kind: z.enum(ACCOUNT_KINDS),
-  /** The balance of that account before the import, what the import adds as held before the first row, and the balance after it if what is proposed is taken. */
+  /**
+   * The balance of that account before the import, what the import adds as held before the first row, and the balance
+   * after it if what is proposed is taken.
+   */
   before: z.number(),
   opening: z.number(),
   after: z.number(),

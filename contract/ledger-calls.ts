@@ -75,7 +75,10 @@ export const verification = z.object({
 });
 export type Verification = z.infer<typeof verification>;
 
-/** The seal of the ledger: `revision` of its last entry, null where it has none, and `head` as 64 hex digits (product 5.12). */
+/**
+ * The seal of the ledger: `revision` of its last entry, null where it has none, and `head` as 64 hex digits (product
+ * 5.12).
+ */
 export const ledgerSeal = z.object({ seal: z.string(), revision: z.number().nullable(), head: z.string() });
 export type LedgerSeal = z.infer<typeof ledgerSeal>;
 
@@ -92,7 +95,9 @@ export const checkSealInput = z.strictObject({
 export const sealCheck = z.object({ holds: z.boolean(), reason: z.string().nullable() });
 export type SealCheck = z.infer<typeof sealCheck>;
 
-/** Query of entries: at most `limit`, newest first, that follow the cursor `before`; of one account where it is named. */
+/**
+ * Query of entries: at most `limit`, newest first, that follow the cursor `before`; of one account where it is named.
+ */
 export const entryPageQuery = z.strictObject({
   account: id.optional(),
   limit: pageLimit,
@@ -104,8 +109,8 @@ export const entryPageQuery = z.strictObject({
 export const entryQuery = z.strictObject({ id, known: known.optional() });
 
 /**
- * Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, of one account, or recorded
- * on a day of the caller's time zone.
+ * Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, of one account, or
+ * recorded on a day of the caller's time zone.
  */
 export const changeSetPageQuery = z.strictObject({
   limit: pageLimit,
@@ -119,8 +124,8 @@ export const changeSetPageQuery = z.strictObject({
 });
 
 /**
- * All that one command did (product 4.14). `count` is the number of its events, `revision` that of the last. `undoes` is the change-set that it takes
- * back, `undoneBy` the undo of it that is in force.
+ * All that one command did (product 4.14). `count` is the number of its events, `revision` that of the last. `undoes`
+ * is the change-set that it takes back, `undoneBy` the undo of it that is in force.
  */
 export const changeSet = z.object({
   _id: z.string(),
@@ -196,8 +201,9 @@ export const undoInput = z.strictObject({
 });
 
 /**
- * What undoing a change-set would do, and what stands in the way: a page of each, and how many there are in all, `count` effects and
- * `conflictCount` conflicts. `reason` says why it is not possible, else null. `next` is null on the last page.
+ * What undoing a change-set would do, and what stands in the way: a page of each, and how many there are in all,
+ * `count` effects and `conflictCount` conflicts. `reason` says why it is not possible, else null. `next` is null on the
+ * last page.
  */
 export const undoPreview = z.object({
   possible: z.boolean(),

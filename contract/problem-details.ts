@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What stands in the way of an undo. `now` and `then` are values as the API shows them; `field` is null for a whole thing. */
+/**
+ * What stands in the way of an undo. `now` and `then` are values as the API shows them; `field` is null for a whole
+ * thing.
+ */
 export const conflict = z.object({
   _id: z.string(),
   /** The newest change-set in the way. */

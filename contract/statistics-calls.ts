@@ -23,8 +23,8 @@ const categorySum = z.object({ category: z.string(), amount: z.number(), before:
 export type CategorySum = z.infer<typeof categorySum>;
 
 /**
- * Response of get-by-category: income and expenses by category, the largest first. The parts of a split count by their own
- * category. `before` is the period before: the week, month or year before a whole one, else as many days.
+ * Response of get-by-category: income and expenses by category, the largest first. The parts of a split count by their
+ * own category. `before` is the period before: the week, month or year before a whole one, else as many days.
  */
 export const categoriesResponse = z.object({
   from: z.string(),

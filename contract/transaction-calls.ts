@@ -82,7 +82,9 @@ export const expenseInput = z.strictObject({
   parts: optional(partsOf(EXPENSE_CATEGORIES)),
 } satisfies Record<Exclude<InputField, 'type'>, z.ZodType>);
 
-/** Body of create-income. The category defaults to Salary, unless it is split, the date to the caller's current date. */
+/**
+ * Body of create-income. The category defaults to Salary, unless it is split, the date to the caller's current date.
+ */
 export const incomeInput = z.strictObject({
   title: transactionTitle,
   amount: positiveAmount,
@@ -93,8 +95,8 @@ export const incomeInput = z.strictObject({
 } satisfies Record<Exclude<InputField, 'type' | 'wallet'>, z.ZodType>);
 
 /**
- * Body of update-transaction: a field that is left out stays, null takes a category, the receipt or the parts off (product
- * 4.13). What depends on the type of the transaction is checked by the ledger.
+ * Body of update-transaction: a field that is left out stays, null takes a category, the receipt or the parts off
+ * (product 4.13). What depends on the type of the transaction is checked by the ledger.
  */
 export const transactionUpdateInput = z.strictObject({
   transactionId: id,

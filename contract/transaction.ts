@@ -54,8 +54,8 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>;
 
 /**
- * An expense, an income or a transfer (product 3.7). `account` and `toAccount` are ids, a transfer's from and to; amounts are
- * in whole units, an unset field is null.
+ * An expense, an income or a transfer (product 3.7). `account` and `toAccount` are ids, a transfer's from and to;
+ * amounts are in whole units, an unset field is null.
  */
 export const entry = z.object({
   _id: z.string(),

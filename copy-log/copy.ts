@@ -3,7 +3,9 @@ import type { RawStore } from './raw-store/raw-store.ts';
 import { isCopied, metadataTarget } from './streams.ts';
 import { Tail } from './tail.ts';
 
-/** Counts of events: read, already at the destination, not to be copied, written; and the names of the source's streams. */
+/**
+ * Counts of events: read, already at the destination, not to be copied, written; and the names of the source's streams.
+ */
 export type Copied = {
   read: number;
   alreadyThere: number;
@@ -19,7 +21,8 @@ export class ForeignDestination extends Error {
 
 /**
  * Appends the source's events that the destination lacks, in order. Calls `progress` after each event read. Throws
- * ForeignDestination, before it writes anything, or a Difference when the destination holds another event at a revision.
+ * ForeignDestination, before it writes anything, or a Difference when the destination holds another event at a
+ * revision.
  */
 export async function copy(
   source: RawStore,

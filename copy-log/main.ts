@@ -4,8 +4,8 @@ import { throttled } from './progress.ts';
 import { RawStore } from './raw-store/raw-store.ts';
 import { verify } from './verify.ts';
 
-// `npm run copy-log -- --from URL --to URL`: copies one event store to another. The exit code is 0 only when both hold the
-// same visible events afterwards.
+// `npm run copy-log -- --from URL --to URL`: copies one event store to another. The exit code is 0 only when both hold
+// the same visible events afterwards.
 
 const DIFFERENCES_SHOWN_MAX = 20;
 const count = (number: number) => number.toLocaleString('en-US');

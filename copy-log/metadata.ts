@@ -2,8 +2,8 @@ import { v4 } from 'uuid';
 import type { RawEvent } from '../event-log/raw-event.ts';
 import type { RawProposal } from './raw-store/raw-proposal.ts';
 
-// Numbers in a stream's metadata keep their text: JavaScript would round the `$tb` of a soft deletion (2^63 - 1), and an
-// event store ignores metadata with a rounded one.
+// Numbers in a stream's metadata keep their text: JavaScript would round the `$tb` of a soft deletion (2^63 - 1), and
+// an event store ignores metadata with a rounded one.
 
 const { rawJSON } = JSON as unknown as { rawJSON(source: string): unknown };
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
@@ -44,7 +44,10 @@ export function truncatingBefore(source: RawEvent | null, before: bigint): RawPr
   return { id: v4(), type: '$metadata', isJson: true, data, metadata: MARK };
 }
 
-/** Whether the metadata of the copy equal those of the source, ignoring whitespace, key order and the copy's own truncation. */
+/**
+ * Whether the metadata of the copy equal those of the source, ignoring whitespace, key order and the copy's own
+ * truncation.
+ */
 export function haveSameMetadata(source: RawEvent | null, copy: RawEvent | null): boolean {
   const hasOwnTruncation = copy !== null && sameBytes(copy.metadata, MARK);
   const [one, other] = [fieldsOf(source), fieldsOf(copy)];

@@ -11,7 +11,8 @@ const EMPTY = new Uint8Array();
 
 /**
  * An empty event in place of one that was scavenged at the source. Revisions have no gaps, so it keeps the revisions of
- * later events; the stream's truncation hides it. Its id is derived from stream and revision, so appends are idempotent.
+ * later events; the stream's truncation hides it. Its id is derived from stream and revision, so appends are
+ * idempotent.
  */
 const placeholder = (stream: string, revision: bigint): RawProposal => ({
   id: v5(`${revision}@${stream}`, NAMESPACE),
@@ -22,8 +23,8 @@ const placeholder = (stream: string, revision: bigint): RawProposal => ({
 });
 
 /**
- * Extends a stream from revision `last` to `until` with placeholders and gives their number. Throws a Difference when the
- * stream holds another event there.
+ * Extends a stream from revision `last` to `until` with placeholders and gives their number. Throws a Difference when
+ * the stream holds another event there.
  */
 export async function appendPlaceholders(
   store: RawStore,

@@ -8,9 +8,9 @@ import type { RawStore } from './raw-store/raw-store.ts';
 import { metastreamOf } from './streams.ts';
 
 /**
- * Brings a copied stream to the state that the source's events alone can't reproduce: appends placeholders when a scavenge
- * of the source removed the last events, so that both streams continue at the same revision, and hides events that the
- * source doesn't show. Gives the remaining difference, or null.
+ * Brings a copied stream to the state that the source's events alone can't reproduce: appends placeholders when a
+ * scavenge of the source removed the last events, so that both streams continue at the same revision, and hides events
+ * that the source doesn't show. Gives the remaining difference, or null.
  */
 export async function reconcileStream(
   source: RawStore,

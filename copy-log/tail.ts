@@ -12,8 +12,8 @@ function keyOf(event: RawEvent): string {
 }
 
 /**
- * The last events of the destination. A copy is written strictly in the order of the source, so they alone tell where an
- * interrupted copy resumes; there is no separate checkpoint.
+ * The last events of the destination. A copy is written strictly in the order of the source, so they alone tell where
+ * an interrupted copy resumes; there is no separate checkpoint.
  */
 export class Tail {
   readonly #keys: ReadonlySet<string>;

@@ -3,8 +3,8 @@ import { apiReference } from '../contract/reference.ts';
 import { eventReference } from './event-reference.ts';
 import { readModelVersion, versionSource } from './read-model-version.ts';
 
-// `npm run docs`: writes docs/api.md from the contract, docs/events.md from the schemas of the events, and the version of
-// the read models from their code.
+// `npm run docs`: writes docs/api.md from the contract, docs/events.md from the schemas of the events, and the version
+// of the read models from their code.
 await writeFile(new URL('./api.md', import.meta.url), `${apiReference()}\n`);
 await writeFile(new URL('./events.md', import.meta.url), `${eventReference()}\n`);
 const version = new URL('../projections/tables/version.ts', import.meta.url);

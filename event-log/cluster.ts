@@ -27,7 +27,9 @@ export class Cluster {
   readonly #options: string;
   readonly #seeds: readonly Node[];
   #members: readonly Node[] = [];
-  /** Requests in flight, at most one for each node: a frozen node would otherwise collect a connection for each search. */
+  /**
+   * Requests in flight, at most one for each node: a frozen node would otherwise collect a connection for each search.
+   */
   readonly #requests = new Map<Node, Promise<Gossip | null>>();
 
   private constructor(credentials: string, seeds: readonly Node[], options: string) {

@@ -14,16 +14,17 @@ type Leader = { node: string; changed: AbortController };
 
 /**
  * The connection to an event store, a single node or a cluster. It reuses one NodeConnection and replaces it when it
- * breaks. In a cluster all calls go to the leader; a call that waits while the leader changes fails with LogUnavailable.
+ * breaks. In a cluster all calls go to the leader; a call that waits while the leader changes fails with
+ * LogUnavailable.
  */
 export class Connection {
   readonly timeouts: Timeouts;
   /** Call options of every read. */
   readonly reading: BaseOptions;
   /**
-   * Call options of every write. Credentials make the client use the unary append: its batch append has no timeout, keeps
-   * its stream open, and one broken batch fails the batches of all clients in the process. Without TLS the client doesn't
-   * send the credentials.
+   * Call options of every write. Credentials make the client use the unary append: its batch append has no timeout,
+   * keeps its stream open, and one broken batch fails the batches of all clients in the process. Without TLS the client
+   * doesn't send the credentials.
    */
   readonly writing: BaseOptions;
   readonly #url: string;
@@ -51,7 +52,10 @@ export class Connection {
     return this.#cluster !== null;
   }
 
-  /** The current node connection, opened if there is none. Throws LogUnavailable when no leader is found within one attempt. */
+  /**
+   * The current node connection, opened if there is none. Throws LogUnavailable when no leader is found within one
+   * attempt.
+   */
   async nodeConnection(): Promise<NodeConnection> {
     if (this.#isClosed) throw new LogUnavailable('The connection was closed.');
     if (this.#current) return this.#current;

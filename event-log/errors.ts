@@ -31,8 +31,8 @@ export class LogUnavailable extends Error {
 }
 
 /**
- * The event store ended a subscription whose buffer overflowed. `subscribe` resumes after the last delivered event, so no
- * event is lost.
+ * The event store ended a subscription whose buffer overflowed. `subscribe` resumes after the last delivered event, so
+ * no event is lost.
  */
 export class SubscriptionOverrun extends LogUnavailable {
   override readonly message = 'The event store ended the subscription: more happened at once than it holds for one.';

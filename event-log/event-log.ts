@@ -19,7 +19,9 @@ export type EventLog = {
   append(ledgerId: string, after: bigint, events: readonly NewEvent[]): Promise<bigint>;
   /** See `readAfter`. */
   readAfter(ledgerId: string, after: bigint): AsyncIterable<LoggedEvent>;
-  /** A ledger's visible events after a revision (-1 for all), oldest first, with their bytes as stored. See `readRaw`. */
+  /**
+   * A ledger's visible events after a revision (-1 for all), oldest first, with their bytes as stored. See `readRaw`.
+   */
   readRawAfter(ledgerId: string, after: bigint): AsyncIterable<RawEvent>;
   /** See `readBefore`. */
   readBefore(ledgerId: string, before: bigint | null, count: number): Promise<LoggedEvent[]>;

@@ -23,8 +23,8 @@ export type Progress = {
 };
 
 /**
- * Checks that a silent subscription is alive, by reading the log after its position. A subscription is silent when nothing
- * happens, but also when its connection is dead or its node is partitioned; the client can't tell these apart.
+ * Checks that a silent subscription is alive, by reading the log after its position. A subscription is silent when
+ * nothing happens, but also when its connection is dead or its node is partitioned; the client can't tell these apart.
  */
 export class LivenessCheck {
   readonly #connection: Connection;

@@ -10,7 +10,9 @@ export type LoggedEvent = {
   type: string;
   data: unknown;
   metadata: unknown;
-  /** Its position in `$all`, an opaque text to resume a subscription from; empty in reads of one stream that give none. */
+  /**
+   * Its position in `$all`, an opaque text to resume a subscription from; empty in reads of one stream that give none.
+   */
   position: string;
 };
 

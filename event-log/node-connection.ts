@@ -15,8 +15,8 @@ const LAST_CONNECT_MS = 2_000;
 let connectionsOpened = 0;
 
 /**
- * A client with its own gRPC connection to one node. After `close` it stays open until its last call has ended: a call on
- * a closed channel makes the client throw where no caller can catch.
+ * A client with its own gRPC connection to one node. After `close` it stays open until its last call has ended: a call
+ * on a closed channel makes the client throw where no caller can catch.
  */
 export class NodeConnection {
   readonly client: EventStoreDBClient;
@@ -42,7 +42,10 @@ export class NodeConnection {
     internalsOf(this.client).handleError = async () => {};
   }
 
-  /** Registers a call; the connection stays open until the returned function is called. Throws LogUnavailable when closed. */
+  /**
+   * Registers a call; the connection stays open until the returned function is called. Throws LogUnavailable when
+   * closed.
+   */
   beginCall(): () => void {
     if (this.#isClosing && this.#calls === 0) throw new LogUnavailable('The connection was closed.');
     this.#calls += 1;

@@ -13,15 +13,15 @@ type ClientInternals = {
 };
 
 /**
- * `stream` null reads `$all`. Backwards reads start at the last event, others at the first, or at the revision `from` of the
- * stream.
+ * `stream` null reads `$all`. Backwards reads start at the last event, others at the first, or at the revision `from`
+ * of the stream.
  */
 export type RawRead = { stream: string | null; backwards: boolean; from?: bigint; limit?: number };
 
 /**
  * Gives visible events with their raw bytes, through the generated gRPC code of the official client; none for a missing
- * stream. Throws LedgerErased for a tombstoned stream, or LogUnavailable, also when the next event doesn't arrive within the
- * timeout of one attempt.
+ * stream. Throws LedgerErased for a tombstoned stream, or LogUnavailable, also when the next event doesn't arrive
+ * within the timeout of one attempt.
  */
 export async function* readRaw(connection: Connection, options: RawRead): AsyncGenerator<RawEvent> {
   const deadlineMs = performance.now() + connection.timeouts.attemptMs;

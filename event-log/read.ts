@@ -22,8 +22,8 @@ export async function* readAfter(connection: Connection, ledgerId: string, after
 }
 
 /**
- * Gives at most `count` events of a ledger before a revision (null: the last ones), newest first; fewer where the stream
- * begins or was truncated. Its cost doesn't depend on the length of the stream. Throws like `readAfter`.
+ * Gives at most `count` events of a ledger before a revision (null: the last ones), newest first; fewer where the
+ * stream begins or was truncated. Its cost doesn't depend on the length of the stream. Throws like `readAfter`.
  */
 export async function readBefore(
   connection: Connection,

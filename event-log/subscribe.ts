@@ -18,8 +18,8 @@ export type Delivery =
 /**
  * Subscribes to all ledgers after a position (null: from the first event) until the signal aborts. A subscription that
  * breaks, or delivers nothing while the log grows, resumes after the last delivery: with backoff, but at once after a
- * SubscriptionOverrun or a change of the leader. `onBreak` is called for each break. Throws only errors that a retry can't
- * fix.
+ * SubscriptionOverrun or a change of the leader. `onBreak` is called for each break. Throws only errors that a retry
+ * can't fix.
  */
 export async function* subscribe(
   connection: Connection,
@@ -84,7 +84,8 @@ async function* deliveries(
     }),
   });
   subscription.on('caughtUp', () => subscription.push({ kind: 'caught-up' }));
-  subscription.on('error', () => {}); // The iteration throws errors; a later one without a listener would end the process.
+  // The iteration throws errors; a later error without a listener would end the process.
+  subscription.on('error', () => {});
   const stop = () => subscription.destroy();
   const onLeaderChanged = () => subscription.destroy(node.leaderChanged.reason);
   signal.addEventListener('abort', stop);

@@ -1,8 +1,8 @@
 import { LogUnavailable } from './errors.ts';
 
 /**
- * The timeouts of an event log. The client has none for reads and for its first call, so a frozen event store would block
- * a call for ever (decision 2).
+ * The timeouts of an event log. The client has none for reads and for its first call, so a frozen event store would
+ * block a call for ever (decision 2).
  */
 export type Timeouts = {
   /** Of one attempt of an append, and of each wait for the next event of a read. */
@@ -16,7 +16,8 @@ export type Timeouts = {
 export const TIMEOUTS: Timeouts = { attemptMs: 2_500, appendMs: 6_000, resubscribeMs: [100, 1_000] };
 
 /**
- * Gives the result of the promise. Throws LogUnavailable after `ms` milliseconds, or the signal's reason when it aborts.
+ * Gives the result of the promise. Throws LogUnavailable after `ms` milliseconds, or the signal's reason when it
+ * aborts.
  */
 export async function within<Value>(ms: number, promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;

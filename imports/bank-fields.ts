@@ -15,9 +15,10 @@ import {
 const SPACE_OR_CURRENCY = /[\s'’`$€£¥]/g;
 
 /**
- * Takes an amount as programs write it (`-1234.50`, `+1.234,5`, `1'234`, `$120`) and gives it in cents. The last of two kinds of
- * mark is the decimal one; one that stands several times divides thousands, and so does a single comma before three digits. A
- * single point never does: `1.234` has a fraction of a cent. Null where it is no amount, or not in whole cents.
+ * Takes an amount as programs write it (`-1234.50`, `+1.234,5`, `1'234`, `$120`) and gives it in cents. The last of two
+ * kinds of mark is the decimal one; one that stands several times divides thousands, and so does a single comma before
+ * three digits. A single point never does: `1.234` has a fraction of a cent. Null where it is no amount, or not in
+ * whole cents.
  */
 export function looseCents(text: string): Cents | null {
   // The minus sign of typesetting stands in some files.
@@ -38,7 +39,10 @@ export function signed(amount: Cents | null, isOut: boolean): Cents | null {
   return amount !== null && isOut ? negated(amount) : amount;
 }
 
-/** The day that a text begins with, as `20240131…` or `2024-01-31…`: the day as written, whatever the time and zone behind it. */
+/**
+ * The day that a text begins with, as `20240131…` or `2024-01-31…`: the day as written, whatever the time and zone
+ * behind it.
+ */
 export function dayText(text: string): [year: number, month: number, day: number] | null {
   const [, year, month, day] = /^(\d{4})([-/.]?\d{2})([-/.]?\d{2})/.exec(text.trim()) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;
@@ -48,7 +52,10 @@ export function dayText(text: string): [year: number, month: number, day: number
 const SAYS_NOTHING =
   /^(?:[0\W_]*|.|none?|non?[- ]?ref\w*|not[- ]?provided|not[- ]?available|unknown|n\/?a|null|[ekmp]ref\+?|marf|notx)$/i;
 
-/** The first of the texts that is an id; null where all of them are missing or say nothing (`NONREF`, `NOTPROVIDED`, `0`). */
+/**
+ * The first of the texts that is an id; null where all of them are missing or say nothing (`NONREF`, `NOTPROVIDED`,
+ * `0`).
+ */
 export function bankIdOf(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
     const id = oneLine(text ?? '');
@@ -135,7 +142,10 @@ export function checkNumberOfRows(count: number): void {
 export class Accounts {
   readonly #accounts = new Map<string, ParsedAccount>();
 
-  /** Adds an account, unless it is known, and gives its key: the number, and the currency behind it where the number has another. */
+  /**
+   * Adds an account, unless it is known, and gives its key: the number, and the currency behind it where the number has
+   * another.
+   */
   add(account: ParsedAccount): string {
     const known = this.#accounts.get(account.key);
     if (known === undefined) {

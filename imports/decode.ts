@@ -9,8 +9,8 @@ export type Decoded = { text: string; encoding: string };
 const DETECTED_BYTES = 64 * 1024;
 
 /**
- * Decodes a file: by its byte order mark, else by the encoding that it declares (`declared`, any name of it), else as UTF-8
- * where it is valid, else by detection. NULs are left out, since some banks pad with them.
+ * Decodes a file: by its byte order mark, else by the encoding that it declares (`declared`, any name of it), else as
+ * UTF-8 where it is valid, else by detection. NULs are left out, since some banks pad with them.
  */
 export function decode(bytes: Uint8Array, declared: string | null = null): Decoded {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -47,7 +47,8 @@ function declaredEncoding(bytes: Buffer, declared: string | null): string | null
 function guessed(bytes: Buffer): string {
   if (isUtf8(bytes)) return 'utf-8';
   const found = detect(bytes.subarray(0, DETECTED_BYTES))?.toLowerCase() ?? 'windows-1252';
-  // The bytes 0x80 to 0x9f are control characters in ISO 8859-1, and the euro sign and quotes in Windows' superset of it.
+  // The bytes 0x80 to 0x9f are control characters in ISO 8859-1, and the euro sign and quotes in Windows' superset of
+  // it.
   if (found === 'iso-8859-1' || found === 'ascii' || found === 'utf-8') return 'windows-1252';
   return iconv.encodingExists(found) ? found : 'windows-1252';
 }

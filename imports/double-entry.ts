@@ -34,9 +34,9 @@ export type DoubleEntry = {
 type Draft = { posting: Posting; amount: Cents | null; other: Draft | null; isRest: boolean; line: number };
 
 /**
- * The rows of books in double entry, by their lines: one for each posting of an account of the user's. Where money goes from one of
- * them to another the two are a transfer; a posting of which only a part does so becomes two rows (product 11.11). Throws
- * UnreadableFile where an entry has too many postings.
+ * The rows of books in double entry, by their lines: one for each posting of an account of the user's. Where money goes
+ * from one of them to another the two are a transfer; a posting of which only a part does so becomes two rows (product
+ * 11.11). Throws UnreadableFile where an entry has too many postings.
  */
 export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] {
   if (entries.some(({ postings }) => postings.length > POSTINGS_MAX)) {
@@ -54,7 +54,9 @@ export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] 
   return ordered.map(({ entry, pieces, draft }) => rowOf(entry, pieces, draft));
 }
 
-/** Money that goes between accounts of the user's is matched in the order of postings; what is left goes to categories. */
+/**
+ * Money that goes between accounts of the user's is matched in the order of postings; what is left goes to categories.
+ */
 function draftsOf({ postings }: DoubleEntry): Draft[] {
   const own = postings.filter(({ account }) => account !== null);
   const drafts: Draft[] = [];

@@ -4,9 +4,9 @@ import { type Cents, LARGEST_AMOUNT } from '../ledger/model/money.ts';
 const PLAIN = { '.': /^([+-]?)(\d*)(?:\.(\d*))?$/, ',': /^([+-]?)(\d*)(?:,(\d*))?$/ };
 
 /**
- * Takes a plain decimal (`-1234.5`, `+7`, `12,00` where the mark is a comma; no thousands, no currency) and gives it in cents, never
- * through a float. Null where it is none, has a fraction of a cent, or is larger than the largest amount. Zeros after the cents
- * are allowed.
+ * Takes a plain decimal (`-1234.5`, `+7`, `12,00` where the mark is a comma; no thousands, no currency) and gives it in
+ * cents, never through a float. Null where it is none, has a fraction of a cent, or is larger than the largest amount.
+ * Zeros after the cents are allowed.
  */
 export function plainCents(text: string, mark: '.' | ',' = '.'): Cents | null {
   const [, sign, units = '', fraction = ''] = PLAIN[mark].exec(text.trim()) ?? [];

@@ -11,8 +11,8 @@ const DELIMITERS = [',', '\t', ';'];
 const HEADER_BYTES = 8 * 1024;
 
 /**
- * Reads a CSV file of a program whose header is known. `isWanted` is given the columns, in lower case and trimmed. Gives null,
- * after a look at the first line alone, where no delimiter makes a wanted header of it.
+ * Reads a CSV file of a program whose header is known. `isWanted` is given the columns, in lower case and trimmed.
+ * Gives null, after a look at the first line alone, where no delimiter makes a wanted header of it.
  */
 export function readKnownColumns(
   bytes: Uint8Array,

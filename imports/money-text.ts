@@ -4,8 +4,8 @@ import { plainCents } from './fields.ts';
 const NUMBER = /(?:\d|(?<![\d\p{L}])[.,](?=\d))(?:[\d.,'’ \u00a0\u202f]*\d)?/u;
 
 /**
- * The decimal mark of amounts written by one program: the last mark of one that has both, else the mark before one or two last
- * digits; a point where nothing tells.
+ * The decimal mark of amounts written by one program: the last mark of one that has both, else the mark before one or
+ * two last digits; a point where nothing tells.
  */
 export function decimalMarkOf(texts: Iterable<string>): '.' | ',' {
   for (const text of texts) {
@@ -19,8 +19,8 @@ export function decimalMarkOf(texts: Iterable<string>): '.' | ',' {
 }
 
 /**
- * Takes an amount with or without a currency's sign, thousands and a sign on either side or parentheses (`-$1,234.50`, `1.234,50 €-`)
- * and gives it in cents, never through a float; null where it is none or has a fraction of a cent.
+ * Takes an amount with or without a currency's sign, thousands and a sign on either side or parentheses (`-$1,234.50`,
+ * `1.234,50 €-`) and gives it in cents, never through a float; null where it is none or has a fraction of a cent.
  */
 export function moneyCents(text: string, mark: '.' | ','): Cents | null {
   const found = NUMBER.exec(text);

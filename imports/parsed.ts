@@ -2,7 +2,9 @@ import type { AccountKind, ImportFormat } from '../ledger/model/constants.ts';
 import type { ValuesOf } from '../ledger/model/fields.ts';
 import type { Cents } from '../ledger/model/money.ts';
 
-/** An account as a file has it. Rows and statements name it by `key`, which is stable: another file of it has the same. */
+/**
+ * An account as a file has it. Rows and statements name it by `key`, which is stable: another file of it has the same.
+ */
 export type ParsedAccount = {
   /** An IBAN, a number with its bank, or a name; '' where the file says nothing of its account, as most CSV files. */
   key: string;
@@ -18,8 +20,8 @@ export type ParsedAccount = {
 export type ParsedPart = { amount: Cents; category: string | null; note: string | null };
 
 /**
- * A row of a file: one entry of one account. `line` is the line on which it begins where the format has lines, else the number
- * of the entry, from 1; it names the row, so each row has another, in ascending order.
+ * A row of a file: one entry of one account. `line` is the line on which it begins where the format has lines, else the
+ * number of the entry, from 1; it names the row, so each row has another, in ascending order.
  */
 export type ParsedRow = {
   line: number;
@@ -29,11 +31,17 @@ export type ParsedRow = {
   date: string | null;
   /** In cents: what it adds to the account, below 0 for what was spent. Null where it can't be read. */
   amount: Cents | null;
-  /** The title of its entry, in one line: whitespace is collapsed, control characters are left out; not shortened. May be ''. */
+  /**
+   * The title of its entry, in one line: whitespace is collapsed, control characters are left out; not shortened. May
+   * be ''.
+   */
   title: string;
   /** What the file says of it beside the title, in one line; absent or null where that is all. */
   text?: string | null;
-  /** The title by which it is known when it comes again, where readers before gave it another; absent where it is the title. */
+  /**
+   * The title by which it is known when it comes again, where readers before gave it another; absent where it is the
+   * title.
+   */
   keyTitle?: string;
   /** Who paid or was paid; null where the file doesn't say. */
   counterparty: string | null;
@@ -45,7 +53,10 @@ export type ParsedRow = {
   parts: ParsedPart[] | null;
   /** The row as the file has it where columns can be mapped in several ways (CSV); else null. */
   raw: string | null;
-  /** The `line` of the other half where the file itself says that this is a transfer between two of its accounts; else null. */
+  /**
+   * The `line` of the other half where the file itself says that this is a transfer between two of its accounts; else
+   * null.
+   */
   otherHalf: number | null;
   /** The id that the entry had in Daybook; null for files of others. */
   entryId: string | null;
@@ -139,7 +150,10 @@ export type ParsedFile = {
   mapping: Mapping | null;
   /** The columns of a CSV file; for other formats none. */
   samples: readonly Sample[];
-  /** What names files of this kind (such as a header's columns), by which a mapping is remembered; null where there is none. */
+  /**
+   * What names files of this kind (such as a header's columns), by which a mapping is remembered; null where there is
+   * none.
+   */
   kindOfFile: string | null;
   questions: readonly Question[];
   /** What of the file is not read, or doubtful, beside single rows: a sentence each. */
@@ -160,5 +174,8 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** A format's reader: gives null where the bytes are not of its format. Throws UnreadableFile where they are, but broken. */
+/**
+ * A format's reader: gives null where the bytes are not of its format. Throws UnreadableFile where they are, but
+ * broken.
+ */
 export type Reader = (bytes: Uint8Array, options: ParseOptions) => ParsedFile | null | Promise<ParsedFile | null>;

@@ -6,8 +6,8 @@ import type { ParsedPart } from './parsed.ts';
 export type Piece = { amount: Cents; category: string | null; note: string | null };
 
 /**
- * The parts of a row of `amount` cents; null where its pieces can't be parts of one entry: where one has another sign than the row,
- * they don't add up to it, or there are too few or too many. Pieces of 0 are left out.
+ * The parts of a row of `amount` cents; null where its pieces can't be parts of one entry: where one has another sign
+ * than the row, they don't add up to it, or there are too few or too many. Pieces of 0 are left out.
  */
 export function partsOf(amount: Cents, pieces: readonly Piece[]): ParsedPart[] | null {
   const moving = pieces.filter((piece) => piece.amount !== 0);

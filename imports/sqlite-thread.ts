@@ -62,8 +62,9 @@ function plainTables(database: Database): Set<string> {
 }
 
 /**
- * Sends the rows of a table, in the order of the file, and counts what they hold. A value's length is known before it is read. Gives a
- * sentence where one is too long, or all together are: where they are longer than the file, they share pages.
+ * Sends the rows of a table, in the order of the file, and counts what they hold. A value's length is known before it
+ * is read. Gives a sentence where one is too long, or all together are: where they are longer than the file, they share
+ * pages.
  */
 function sendRows(
   database: Database,

@@ -30,10 +30,10 @@ export function isSqlite(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads columns of tables of a SQLite database; tables and columns that it lacks are absent. A thread of its own does so, which is
- * ended after 30 seconds, since the pages of a broken database may lead anywhere. It takes the bytes over: the caller has them no longer,
- * since a copy may be 200 MB. Throws UnreadableFile where it is damaged, holds a longer text than any entry has, or its rows hold
- * more than the file (product 11.11).
+ * Reads columns of tables of a SQLite database; tables and columns that it lacks are absent. A thread of its own does
+ * so, which is ended after 30 seconds, since the pages of a broken database may lead anywhere. It takes the bytes over:
+ * the caller has them no longer, since a copy may be 200 MB. Throws UnreadableFile where it is damaged, holds a longer
+ * text than any entry has, or its rows hold more than the file (product 11.11).
  */
 export async function readTables(
   bytes: Uint8Array<ArrayBuffer>,

@@ -21,7 +21,10 @@ export type Books = {
   remarks?: readonly string[];
 };
 
-/** The file of whole books, without what only CSV has. Throws UnreadableFile where it has more rows than a file may have. */
+/**
+ * The file of whole books, without what only CSV has. Throws UnreadableFile where it has more rows than a file may
+ * have.
+ */
 export function parsedBooks({ statements = [], questions = [], books = null, ...file }: Books): ParsedFile {
   if (file.rows.length > IMPORT_ROWS_MAX) throw tooManyRows();
   return { ...file, statements, questions, books, mapping: null, samples: [], kindOfFile: null };
@@ -66,12 +69,15 @@ export function kindByName(name: string): AccountKind | null {
   return KIND_WORDS.find(([words]) => words.test(name))?.[1] ?? null;
 }
 
-/** Where a row goes by the file's own words: the key of the account in which its other half stands; null for no transfer. */
+/**
+ * Where a row goes by the file's own words: the key of the account in which its other half stands; null for no
+ * transfer.
+ */
 export type OtherAccount = (row: ParsedRow) => string | null;
 
 /**
- * Gives rows with `otherHalf` where two of them name each other's account, have the same date and opposite amounts. Each row is the
- * half of one transfer at most; equal ones are paired in their order.
+ * Gives rows with `otherHalf` where two of them name each other's account, have the same date and opposite amounts.
+ * Each row is the half of one transfer at most; equal ones are paired in their order.
  */
 export function paired(rows: readonly ParsedRow[], otherAccount: OtherAccount): ParsedRow[] {
   const waiting = new Map<string, number[]>();

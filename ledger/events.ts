@@ -93,8 +93,8 @@ export function entityOf({ type, data }: LedgerEvent): { kind: EntityKind; id: s
 }
 
 /**
- * Takes an event and the totals of the book accounts before it, in cents, and gives its postings: amounts that add up to
- * exactly zero, none where no money moved. A reset posts every book account back to 0. Pure.
+ * Takes an event and the totals of the book accounts before it, in cents, and gives its postings: amounts that add up
+ * to exactly zero, none where no money moved. A reset posts every book account back to 0. Pure.
  */
 export function postingsOf<Type extends EventType>({ type, data }: LedgerEvent<Type>, before: BookTotals): Posting[] {
   return definitionOf(type).postings(data, before);
@@ -106,7 +106,10 @@ export function countedBy({ type, data }: LedgerEvent): CountedTimes {
   return effect && effect.does !== 'match' && effect.kind === 'transaction' ? effect.counts(data) : [];
 }
 
-/** The accounts that an event opens, renames, closes, reopens or removes, whose money it moves, or of which it confirms a day. */
+/**
+ * The accounts that an event opens, renames, closes, reopens or removes, whose money it moves, or of which it confirms
+ * a day.
+ */
 export function accountsOf(event: LedgerEvent): string[] {
   const { kind, id = '' } = entityOf(event) ?? {};
   const own = kind === 'account' ? id : confirmationIn(id)?.account;

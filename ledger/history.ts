@@ -20,9 +20,9 @@ export type ChangeSet = {
 };
 
 /**
- * What undo looks back at. Loaded from a snapshot it holds a change-set, those that it is chained to by undo, all events of
- * what these concern, and the change-sets of these events; folded from the stream, all events since the last reset, and all
- * change-sets.
+ * What undo looks back at. Loaded from a snapshot it holds a change-set, those that it is chained to by undo, all
+ * events of what these concern, and the change-sets of these events; folded from the stream, all events since the last
+ * reset, and all change-sets.
  */
 export type History = { changeSets: ReadonlyMap<string, ChangeSet>; events: readonly RecordedEvent[] };
 
@@ -36,8 +36,8 @@ export type LedgerState = Books & { history: History };
 export const EMPTY: LedgerState = { ...EMPTY_BOOKS, history: NO_HISTORY };
 
 /**
- * Which undo is in force for each change-set of a chain once `by` has undone the first of it: the first is undone by it, the
- * second in force again, and so on (product 4.14).
+ * Which undo is in force for each change-set of a chain once `by` has undone the first of it: the first is undone by
+ * it, the second in force again, and so on (product 4.14).
  */
 export function undoneBy(chain: readonly string[], by: string): [changeSetId: string, undoneBy: string | null][] {
   return chain.map((changeSetId, at) => [changeSetId, at % 2 === 1 ? null : (chain[at - 1] ?? by)]);

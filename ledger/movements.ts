@@ -6,10 +6,10 @@ import { type Moved, type Movement, opening } from './model/movement.ts';
 export const MOVING_EVENTS: readonly EventType[] = typesWhere(({ moves }) => moves !== null);
 
 /**
- * Takes the events of a ledger since its last reset, in order, and gives the movements that are in force after them, oldest
- * first. What was undone is left out, together with what undid it, and so is the money of a goal that was deleted, unless it
- * came back to another account. For each account, movements and what its transactions and transfers add come to its balance,
- * and for each goal to what is saved for it, after any event (product 5.9). Pure.
+ * Takes the events of a ledger since its last reset, in order, and gives the movements that are in force after them,
+ * oldest first. What was undone is left out, together with what undid it, and so is the money of a goal that was
+ * deleted, unless it came back to another account. For each account, movements and what its transactions and transfers
+ * add come to its balance, and for each goal to what is saved for it, after any event (product 5.9). Pure.
  */
 export function movementsOf(events: readonly RecordedEvent[]): Movement[] {
   const movements = new Movements();
@@ -20,7 +20,9 @@ export function movementsOf(events: readonly RecordedEvent[]): Movement[] {
 /** What an event did to the movements in force: one came, or one went. */
 export type MovementChange = { revision: bigint; movement: Movement; does: 'come' | 'go' };
 
-/** Takes events like `movementsOf`, and gives what each did to the movements in force, in the order of the events. Pure. */
+/**
+ * Takes events like `movementsOf`, and gives what each did to the movements in force, in the order of the events. Pure.
+ */
 export function movementChanges(events: readonly RecordedEvent[]): MovementChange[] {
   const movements = new Movements();
   for (const recorded of events) movements.apply(recorded);
@@ -131,7 +133,10 @@ class Movements {
     }
   }
 
-  /** What was in force for something that is gone is so again, where that is what comes back; else what comes back stands by itself. */
+  /**
+   * What was in force for something that is gone is so again, where that is what comes back; else what comes back
+   * stands by itself.
+   */
   #bringBack(recorded: RecordedEvent, id: string, moved: Moved): void {
     const { rows, left } = this.#gone.get(id) ?? { rows: [], left: [] };
     this.#gone.delete(id);

@@ -9,8 +9,8 @@ import { type Draft, whyNotPosted } from './model/state.ts';
 const AS_IF: At = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
 
 /**
- * Applies an event that a command of many events leads to, to the state after those before it. Gives why it can't be recorded,
- * and leaves the state as it is then; null where it can.
+ * Applies an event that a command of many events leads to, to the state after those before it. Gives why it can't be
+ * recorded, and leaves the state as it is then; null where it can.
  */
 export function recordAsIf(draft: Draft, event: LedgerEvent): Rejection | null {
   const { effect } = definitionOf(event.type);

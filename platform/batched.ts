@@ -6,9 +6,9 @@ const KEYS_MAX = 64;
 type Request<Key, Value> = { key: Key; resolve(value: Value): void; reject(reason: unknown): void };
 
 /**
- * Makes a function that loads one key out of `loadMany`, which gives a value for each key, in their order. Requests of the
- * same turn of the event loop, or made while a statement runs, share the next statement. It is sent after all of them were
- * made, so each request sees what was committed before it.
+ * Makes a function that loads one key out of `loadMany`, which gives a value for each key, in their order. Requests of
+ * the same turn of the event loop, or made while a statement runs, share the next statement. It is sent after all of
+ * them were made, so each request sees what was committed before it.
  */
 export function batched<Key, Value>(
   loadMany: (database: Database, keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -1,6 +1,6 @@
 /**
- * A FIFO mutex for each key; work of different keys runs concurrently. While a key has work, its jobs share one value that
- * `createShared` made.
+ * A FIFO mutex for each key; work of different keys runs concurrently. While a key has work, its jobs share one value
+ * that `createShared` made.
  */
 export class KeyedMutex<Shared> {
   readonly #createShared: () => Shared;

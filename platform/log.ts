@@ -5,8 +5,8 @@ import { errorFields } from './error-fields.ts';
 export type Log = Logger;
 
 /**
- * Opens the structured log of a program: one JSON object a line, on stdout by default. `LOG_LEVEL` sets the level (info).
- * Callers log single fields, never whole objects, which could hold a password, token, title or amount.
+ * Opens the structured log of a program: one JSON object a line, on stdout by default. `LOG_LEVEL` sets the level
+ * (info). Callers log single fields, never whole objects, which could hold a password, token, title or amount.
  */
 export function openLog(
   program: string,

@@ -5,7 +5,9 @@ import { transaction } from './postgres.ts';
 /** One migration. Neither its name nor its SQL may change after a release. */
 export type Migration = { name: string; sql: string };
 
-/** Applies the migrations that the database doesn't have yet, in order, in one transaction. Throws what Postgres throws. */
+/**
+ * Applies the migrations that the database doesn't have yet, in order, in one transaction. Throws what Postgres throws.
+ */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   await transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);

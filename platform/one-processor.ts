@@ -35,7 +35,9 @@ async function lastProcessor(): Promise<string> {
   return last;
 }
 
-/** The pid of the connection's Postgres backend; null when it runs on another machine, where the pid means nothing here. */
+/**
+ * The pid of the connection's Postgres backend; null when it runs on another machine, where the pid means nothing here.
+ */
 async function localBackend(database: Database): Promise<number | null> {
   const { rows } = await database.query<{ pid: number; port: number | null }>(
     'SELECT pg_backend_pid() AS pid, inet_client_port() AS port',

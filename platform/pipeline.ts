@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 const ABORTED = '25P02';
 
 /**
- * Sends statements to Postgres in one network write and gives all their results. The client must be one of `openClient`.
- * Waits for all statements, then throws the first failure.
+ * Sends statements to Postgres in one network write and gives all their results. The client must be one of
+ * `openClient`. Waits for all statements, then throws the first failure.
  */
 export async function together<Results extends readonly Promise<unknown>[]>(
   client: object,

@@ -25,8 +25,8 @@ class UnsafeInteger extends Error {
 }
 
 /**
- * Forces index scans. Postgres would cache the plan it made for a small table, and later read and sort all rows of a ledger
- * for the newest few.
+ * Forces index scans. Postgres would cache the plan it made for a small table, and later read and sort all rows of a
+ * ledger for the newest few.
  */
 const PLANS = '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
 /** The type parsers expect ISO dates, whatever the database's default. */

@@ -6,9 +6,10 @@ export type Running = { ready: Record<string, unknown>; stop(): Promise<void> };
 const STOP_TIMEOUT_MS = 9_000;
 
 /**
- * Runs a program until it is stopped. Over IPC it sends its parent `{ type: 'ready', … }` or `{ type: 'failed', message }`,
- * and answers `{ type: 'ping' }` with `{ type: 'pong' }`. SIGTERM, SIGINT and the end of the parent stop it gracefully:
- * requests in flight finish, within 9 seconds, and the exit code is 0. A failed start is logged and exits with code 1.
+ * Runs a program until it is stopped. Over IPC it sends its parent `{ type: 'ready', … }` or `{ type: 'failed', message
+ * }`, and answers `{ type: 'ping' }` with `{ type: 'pong' }`. SIGTERM, SIGINT and the end of the parent stop it
+ * gracefully: requests in flight finish, within 9 seconds, and the exit code is 0. A failed start is logged and exits
+ * with code 1.
  */
 export async function run(name: string, start: (log: Log) => Promise<Running>): Promise<void> {
   const log = openLog(name);

@@ -9,8 +9,8 @@ export type Repeated = {
 };
 
 /**
- * Runs `action` at once and then `ms` milliseconds after each run, until it is stopped or `action` gives 'done'. Failures are logged
- * as `what`.
+ * Runs `action` at once and then `ms` milliseconds after each run, until it is stopped or `action` gives 'done'.
+ * Failures are logged as `what`.
  */
 export function repeat(what: string, ms: number, log: Log, action: () => Promise<'done' | undefined>): Repeated {
   let stopped = false;

@@ -19,7 +19,10 @@ export function storeUrls(env: NodeJS.ProcessEnv): StoreUrls {
   };
 }
 
-/** Reads a whole number from `min` to `max`, `fallback` when it is unset or empty. Throws SettingsError when it is invalid. */
+/**
+ * Reads a whole number from `min` to `max`, `fallback` when it is unset or empty. Throws SettingsError when it is
+ * invalid.
+ */
 export function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min = 0, max = 65_535): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;

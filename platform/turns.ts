@@ -4,9 +4,9 @@ const HALF_LIFE_MS = 60_000;
 type Waiting = { key: string; start(): void };
 
 /**
- * A semaphore that several users share: at most `permits` jobs run at a time, and at most `permitsOfKey` of one key (a user's id).
- * Whose jobs ran for the shortest time lately is next; jobs of one key start in their order. So a user who had much work done
- * waits behind the others.
+ * A semaphore that several users share: at most `permits` jobs run at a time, and at most `permitsOfKey` of one key (a
+ * user's id). Whose jobs ran for the shortest time lately is next; jobs of one key start in their order. So a user who
+ * had much work done waits behind the others.
  */
 export class Turns {
   readonly #permits: number;

@@ -1,7 +1,8 @@
 import { openClient } from '../platform/postgres.ts';
 import { storeUrls } from '../platform/settings.ts';
 
-// The health check of a container: exit code 0 while any projection worker leads. A standby is healthy while another leads.
+// The health check of a container: exit code 0 while any projection worker leads. A standby is healthy while another
+// leads.
 
 /** Heartbeats come several times a second; a failover takes some seconds. */
 const HEARTBEAT_AGE_MAX = '10 seconds';

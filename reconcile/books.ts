@@ -10,12 +10,18 @@ export type OnDay = { date: string; change: number };
 /** The same, of the event at a revision. */
 export type OnDayAt = OnDay & { revision: bigint };
 
-/** What the movements of an account add to it: those of its opening before every day, others from the day they were recorded on. */
+/**
+ * What the movements of an account add to it: those of its opening before every day, others from the day they were
+ * recorded on.
+ */
 export function changesOfMovements(movements: readonly Movement[], account: string): OnDay[] {
   return movements.filter((one) => one.account === account).map((one) => ({ date: dayOf(one), change: one.amount }));
 }
 
-/** What each event adds to an account through movements, in the order of the events. Takes those that move money, from the first on. */
+/**
+ * What each event adds to an account through movements, in the order of the events. Takes those that move money, from
+ * the first on.
+ */
 export function movedByEvent(moving: readonly RecordedEvent[], account: string): OnDayAt[] {
   return movementChanges(moving)
     .filter(({ movement }) => movement.account === account)
@@ -28,7 +34,9 @@ export function movedByEvent(moving: readonly RecordedEvent[], account: string):
 
 const dayOf = ({ part, date }: Movement) => (part === 'opening' ? FIRST_DAY : date);
 
-/** What an account holds at the end of each of some days (ISO dates, in order), in cents: all that was added up to it. */
+/**
+ * What an account holds at the end of each of some days (ISO dates, in order), in cents: all that was added up to it.
+ */
 export function balancesOn(days: readonly string[], changes: readonly OnDay[]): Map<string, bigint> {
   const inOrder = changes.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
   const balances = new Map<string, bigint>();
@@ -46,9 +54,9 @@ export function balancesOn(days: readonly string[], changes: readonly OnDay[]): 
 }
 
 /**
- * The revision of the event since which the books no longer agree with the bank on a day: walks back from the newest event to the one
- * that confirmed the day, taking off what each added, until nothing is left of the difference (bank − books, in cents). Null where
- * something is always left: the books have not agreed since the day was confirmed.
+ * The revision of the event since which the books no longer agree with the bank on a day: walks back from the newest
+ * event to the one that confirmed the day, taking off what each added, until nothing is left of the difference (bank −
+ * books, in cents). Null where something is always left: the books have not agreed since the day was confirmed.
  */
 export function brokenAt(
   { date, difference, revision: confirmedAt }: { date: string; difference: bigint; revision: bigint },

@@ -17,7 +17,9 @@ export type Difference = {
 /** A row of a file that was left out of its import; `amount` in cents. */
 export type LeftOutRow = { importId: string; line: number; date: string; amount: Cents; title: string };
 
-/** An entry of the account: `change` is what it adds to it, in cents; `isFromBank` where a row of a file stands for it. */
+/**
+ * An entry of the account: `change` is what it adds to it, in cents; `isFromBank` where a row of a file stands for it.
+ */
 export type AccountEntry = {
   entryId: string;
   revision: bigint;
@@ -44,7 +46,9 @@ export type ChangeBehind = {
 export type Evidence = {
   changes: readonly ChangeBehind[];
   leftOut: readonly LeftOutRow[];
-  /** The account's entries from a year before the day on, or since the last day that holds, until some weeks after it. */
+  /**
+   * The account's entries from a year before the day on, or since the last day that holds, until some weeks after it.
+   */
   entries: readonly AccountEntry[];
 };
 
@@ -59,7 +63,9 @@ const TWICE_DAYS = 7;
 /** Days around the end of a day within which the bank may count an entry on the other side of it. */
 const ACROSS_DAYS = 7;
 
-/** How likely each kind is where it fits and nothing else is known: the fewer differences it fits by chance, the more. */
+/**
+ * How likely each kind is where it fits and nothing else is known: the fewer differences it fits by chance, the more.
+ */
 const LIKELY = {
   changedSince: 100,
   leftOut: 95,
@@ -73,13 +79,16 @@ const LIKELY = {
   digitsSwapped: 52,
   oneOfSeveral: 50,
 } as const;
-/** What is taken off where the next confirmed days speak against a cause, and where the bank itself has the entry so. */
+/**
+ * What is taken off where the next confirmed days speak against a cause, and where the bank itself has the entry so.
+ */
 const LATER_DAYS_SPEAK_AGAINST = 45;
 const FROM_THE_BANK = 20;
 
 /**
- * Names likely causes why the books do not agree with the bank on a day, the likeliest first, each with a sentence, what it adds to the
- * account on that day in cents, and how it is mended; the last one is the adjusting entry (product 11.8). Pure.
+ * Names likely causes why the books do not agree with the bank on a day, the likeliest first, each with a sentence,
+ * what it adds to the account on that day in cents, and how it is mended; the last one is the adjusting entry (product
+ * 11.8). Pure.
  */
 export function causesOf(day: Difference, evidence: Evidence): Cause[] {
   const inWindow = evidence.entries.filter(({ date }) => date <= day.date && (day.since === null || date > day.since));
@@ -155,7 +164,10 @@ function ofLeftOut({ importId, line, date, amount, title }: LeftOutRow): Likely 
 /** Most entries of the same amount that are compared with each other, the newest. */
 const TWINS_MAX = 200;
 
-/** Entries that stand beside another of the same amount and like words within some days: the one recorded later is one too many. */
+/**
+ * Entries that stand beside another of the same amount and like words within some days: the one recorded later is one
+ * too many.
+ */
 function twiceOf(
   day: Difference,
   inWindow: readonly AccountEntry[],
@@ -189,7 +201,9 @@ function twiceOf(
     });
 }
 
-/** Whether of two entries this one is the one to take away: not the one that the bank has, else the one recorded later. */
+/**
+ * Whether of two entries this one is the one to take away: not the one that the bank has, else the one recorded later.
+ */
 function isLater(entry: AccountEntry, other: AccountEntry): boolean {
   if (entry.isFromBank !== other.isFromBank) return other.isFromBank;
   return entry.revision > other.revision;
@@ -225,8 +239,8 @@ function deleted({ difference }: Difference, entry: AccountEntry) {
 }
 
 /**
- * The last day with the same difference and the day that holds after it, where the difference goes away by itself: then the books have
- * everything, but on another day. Null where it stays, or where nothing is known of later.
+ * The last day with the same difference and the day that holds after it, where the difference goes away by itself: then
+ * the books have everything, but on another day. Null where it stays, or where nothing is known of later.
  */
 function confinedTo({ date, difference, later }: Difference): { last: string; holds: string } | null {
   const at = later.findIndex((day) => day.difference !== difference);

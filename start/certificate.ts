@@ -12,8 +12,8 @@ const NAMES = { cert: 'eventstore-certificate.pem', key: 'eventstore-key.pem' };
 const VALID_YEARS = 50;
 
 /**
- * Gives the self-signed certificate of the data folder's event store, valid for the loopback names and addresses. Creates it
- * if missing, among the folder's secrets. Throws a `StartFailure` where the two files are no pair.
+ * Gives the self-signed certificate of the data folder's event store, valid for the loopback names and addresses.
+ * Creates it if missing, among the folder's secrets. Throws a `StartFailure` where the two files are no pair.
  */
 export async function certificateIn(dataDir: string): Promise<CertificateFiles> {
   const files = { cert: secretFile(dataDir, NAMES.cert), key: secretFile(dataDir, NAMES.key) };

@@ -7,8 +7,8 @@ import { forceStopLater, type Program } from './program.ts';
 export type Ready = { pagesUrl: string | undefined };
 
 /**
- * Node's options for every child process. DEP0123 warns about an IP address as TLS server name, which gRPC sends for the
- * event store.
+ * Node's options for every child process. DEP0123 warns about an IP address as TLS server name, which gRPC sends for
+ * the event store.
  */
 export const NODE_OPTIONS = ['--disable-warning=DEP0123'];
 
@@ -19,12 +19,12 @@ const PING_INTERVAL_MS = 1_000;
 const UNANSWERED_MAX = 10;
 
 /**
- * Runs a TypeScript program as a child process of the same Node, with its output appended to `log`. Over IPC the program
- * sends `{ type: 'ready', pagesUrl? }`, or `{ type: 'failed', message }` before it exits, and answers each `{ type: 'ping' }`
- * with `{ type: 'pong' }`. It is killed when it answers no ping for 10 seconds.
+ * Runs a TypeScript program as a child process of the same Node, with its output appended to `log`. Over IPC the
+ * program sends `{ type: 'ready', pagesUrl? }`, or `{ type: 'failed', message }` before it exits, and answers each `{
+ * type: 'ping' }` with `{ type: 'pong' }`. It is killed when it answers no ping for 10 seconds.
  *
- * With `watch`, Node restarts the program when one of its files changes. There are no pings then, since the program doesn't
- * answer while it restarts or has a syntax error.
+ * With `watch`, Node restarts the program when one of its files changes. There are no pings then, since the program
+ * doesn't answer while it restarts or has a syntax error.
  */
 export function runChild(options: {
   script: string;

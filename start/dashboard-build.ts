@@ -31,9 +31,9 @@ export async function isBuilt(root: string, hash: string): Promise<boolean> {
 }
 
 /**
- * Builds the dashboard into `dist/dashboard`, whose hash file gets `hash`. Builds in a temporary folder and renames it when
- * complete, so concurrent builds and a running server never see a partial one. Throws a `StartFailure` with the build's
- * output, or one that names the missing development packages.
+ * Builds the dashboard into `dist/dashboard`, whose hash file gets `hash`. Builds in a temporary folder and renames it
+ * when complete, so concurrent builds and a running server never see a partial one. Throws a `StartFailure` with the
+ * build's output, or one that names the missing development packages.
  */
 export async function buildDashboard(root: string, hash: string, stopping: AbortSignal): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -8,8 +8,8 @@ import { type StartedServices, startServices } from './services.ts';
 import { sourceArchive } from './source-archive.ts';
 import { startStripe } from './stripe.ts';
 
-// `npm run dev`: like `npm start`, for development. The API and the worker restart when one of their files changes, and Vite
-// serves the dashboard with hot module replacement.
+// `npm run dev`: like `npm start`, for development. The API and the worker restart when one of their files changes, and
+// Vite serves the dashboard with hot module replacement.
 
 const root = join(import.meta.dirname, '..');
 

@@ -11,9 +11,9 @@ const DEFAULT_PORT = 2113;
 export type EventStoreAddresses = { url: string; pagesUrl: string | undefined };
 
 /**
- * Starts the event store's stand-in in `supervisor`, on a database of `postgres`. It uses TLS and authenticates only the
- * administrator; password and certificate are secrets of `dataDir`. It doesn't take the port `reserved`. `root` is the
- * project's folder. Throws a `StartFailure`, or a `PostgresFailure` for a damaged secret.
+ * Starts the event store's stand-in in `supervisor`, on a database of `postgres`. It uses TLS and authenticates only
+ * the administrator; password and certificate are secrets of `dataDir`. It doesn't take the port `reserved`. `root` is
+ * the project's folder. Throws a `StartFailure`, or a `PostgresFailure` for a damaged secret.
  */
 export async function startEventStore(
   { databaseUrl, dataDir, reserved }: { databaseUrl: string; dataDir: string; reserved: number },

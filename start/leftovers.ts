@@ -6,8 +6,8 @@ import { type Identity, identify, isRunning } from './process-identity.ts';
 const pathIn = (dataDir: string) => join(dataDir, 'processes.json');
 
 /**
- * Saves the identities of this run's programs in the data folder, so that the next run can end those that outlive a killed
- * run. Saves the folder's path too: in a copied folder, the programs belong to the original.
+ * Saves the identities of this run's programs in the data folder, so that the next run can end those that outlive a
+ * killed run. Saves the folder's path too: in a copied folder, the programs belong to the original.
  */
 export async function saveProcesses(dataDir: string, pids: number[]): Promise<void> {
   const processes = (await Promise.all(pids.map(identify))).filter((identity) => identity !== undefined);

@@ -10,8 +10,8 @@ export type Holder = { pid: number; address: string };
 const pathIn = (dataDir: string) => join(dataDir, 'daybook.lock');
 
 /**
- * Locks the data folder until `release` or the end of this process, and creates it if missing. `address` is stored in the
- * lock file. Throws a `StartFailure` that names the holder's process and address.
+ * Locks the data folder until `release` or the end of this process, and creates it if missing. `address` is stored in
+ * the lock file. Throws a `StartFailure` that names the holder's process and address.
  */
 export async function lockFolder(dataDir: string, address: string): Promise<FileLock> {
   try {

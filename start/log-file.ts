@@ -15,8 +15,8 @@ export async function logFile(dataDir: string, name: string): Promise<string> {
 }
 
 /**
- * Rotates a log over 10 MB to `<path>.1`. It copies and truncates the file, since programs have it open; a line written in
- * between is lost. Without disk space for the copy it only truncates.
+ * Rotates a log over 10 MB to `<path>.1`. It copies and truncates the file, since programs have it open; a line written
+ * in between is lost. Without disk space for the copy it only truncates.
  */
 export async function boundLog(path: string): Promise<void> {
   const size = await stat(path).then(

@@ -3,8 +3,8 @@ import { type Identity, identify, isRunning, parentAndCommand } from './process-
 const POLL_MS = 500;
 
 /**
- * Calls `onExit` once when the npm that runs this process, or the shell between them, exits. npm doesn't always forward a
- * signal to its script's process. Does nothing in a process that is no npm script.
+ * Calls `onExit` once when the npm that runs this process, or the shell between them, exits. npm doesn't always forward
+ * a signal to its script's process. Does nothing in a process that is no npm script.
  */
 export async function watchNpm(env: NodeJS.ProcessEnv, onExit: () => void): Promise<void> {
   // All descendants inherit the variable, so the ancestors are checked as well.

@@ -2,8 +2,8 @@ import { anyFreePort, isFree, freePort as preferFree } from '../embedded/postgre
 import { StartFailure } from './failure.ts';
 
 /**
- * Checks that `port` is free on 127.0.0.1 and ::1, since browsers resolve `localhost` to either. Throws a `StartFailure` that
- * names the port and a fix.
+ * Checks that `port` is free on 127.0.0.1 and ::1, since browsers resolve `localhost` to either. Throws a
+ * `StartFailure` that names the port and a fix.
  */
 export async function requireFreePort(port: number): Promise<void> {
   try {
@@ -33,8 +33,8 @@ export function freePort(preferred: number, reserved: number): Promise<number> {
 }
 
 /**
- * Calls `start` with a free port of 127.0.0.1 other than `reserved`, if possible `preferred`, and gives the port. Throws
- * what `start` throws.
+ * Calls `start` with a free port of 127.0.0.1 other than `reserved`, if possible `preferred`, and gives the port.
+ * Throws what `start` throws.
  */
 export async function onFreePort(
   preferred: number | undefined,

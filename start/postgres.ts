@@ -4,8 +4,8 @@ import { freePort } from './ports.ts';
 import { forceStopLater, type Program } from './program.ts';
 
 /**
- * Creates a launcher of the data folder's Postgres, for `SupervisedProgram`. Every launch uses the port of the first one, so
- * that its URL stays valid. It doesn't take the port `reserved`.
+ * Creates a launcher of the data folder's Postgres, for `SupervisedProgram`. Every launch uses the port of the first
+ * one, so that its URL stays valid. It doesn't take the port `reserved`.
  */
 export function postgresLauncher(dataDir: string, reserved: number) {
   let current: Postgres | undefined;

@@ -1,8 +1,8 @@
 /**
- * A running program. The next run ends it by its `pid` if it outlives this run; undefined for Postgres, which is found by
- * its data folder. `ready` resolves when the program is ready, and rejects with the reason when it exits before. `exited`
- * resolves with the reason as text. `stop` requests the exit, kills the program after 10 seconds or when `forced` aborts,
- * and resolves when it has exited.
+ * A running program. The next run ends it by its `pid` if it outlives this run; undefined for Postgres, which is found
+ * by its data folder. `ready` resolves when the program is ready, and rejects with the reason when it exits before.
+ * `exited` resolves with the reason as text. `stop` requests the exit, kills the program after 10 seconds or when
+ * `forced` aborts, and resolves when it has exited.
  */
 export type Program = {
   pid: number | undefined;

@@ -5,8 +5,8 @@ import type { Settings } from './settings.ts';
 import type { Launch, Supervisor } from './supervisor.ts';
 
 /**
- * Starts the projection worker and then the API in `supervisor`, configured by environment variables; `apiEnv` has more of
- * them for the API. With `watch` they restart when one of their files changes. Throws a `StartFailure`.
+ * Starts the projection worker and then the API in `supervisor`, configured by environment variables; `apiEnv` has more
+ * of them for the API. With `watch` they restart when one of their files changes. Throws a `StartFailure`.
  */
 export async function startPrograms(
   settings: Settings,

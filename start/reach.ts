@@ -7,8 +7,8 @@ import { eventStoreHosts } from './settings.ts';
 const REACH_TIMEOUT_MS = 5_000;
 
 /**
- * Checks that a connection to the Postgres of `DATABASE_URL` succeeds. Throws a `StartFailure` with host, port, database and
- * reason, but no password.
+ * Checks that a connection to the Postgres of `DATABASE_URL` succeeds. Throws a `StartFailure` with host, port,
+ * database and reason, but no password.
  */
 export async function reachDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: REACH_TIMEOUT_MS });

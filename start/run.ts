@@ -12,8 +12,8 @@ import { createTerminal, type Terminal } from './terminal.ts';
 export type StartContext = { settings: Settings; supervisor: Supervisor; terminal: Terminal; stopping: AbortSignal };
 
 /**
- * Runs Daybook on its data folder until it is stopped; `bringUp` starts all programs in the supervisor. Gives the exit code:
- * 0 when the user stopped it, 1 when it could not start or keep running, after it has printed the reason.
+ * Runs Daybook on its data folder until it is stopped; `bringUp` starts all programs in the supervisor. Gives the exit
+ * code: 0 when the user stopped it, 1 when it could not start or keep running, after it has printed the reason.
  */
 export async function run(bringUp: (parts: StartContext) => Promise<StartedServices>): Promise<number> {
   // Writing to a closed terminal must not end this process before it has stopped the programs.

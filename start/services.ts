@@ -10,8 +10,8 @@ export type ServiceUrls = { databaseUrl: string; eventStoreUrl: string };
 export type StartedServices = ServiceUrls & { eventStorePagesUrl?: string };
 
 /**
- * Gives the services' URLs from the settings, and starts a stand-in in `supervisor` for each that is unset. `root` is the
- * project's folder. Throws a `StartFailure` or a `PostgresFailure`.
+ * Gives the services' URLs from the settings, and starts a stand-in in `supervisor` for each that is unset. `root` is
+ * the project's folder. Throws a `StartFailure` or a `PostgresFailure`.
  */
 export async function startServices(
   settings: Settings,

@@ -14,8 +14,8 @@ export type Settings = {
 
 /**
  * Reads the settings from environment variables: `PORT` (3000), `DAYBOOK_DATA` (`.daybook`), `DATABASE_URL`,
- * `EVENTSTORE_URL`, `STRIPE_SECRET_KEY` with `STRIPE_WEBHOOK_SECRET`, and `NODE_ENV`. An empty variable counts as unset.
- * Throws a `StartFailure` that names an invalid variable or, in production, a missing one.
+ * `EVENTSTORE_URL`, `STRIPE_SECRET_KEY` with `STRIPE_WEBHOOK_SECRET`, and `NODE_ENV`. An empty variable counts as
+ * unset. Throws a `StartFailure` that names an invalid variable or, in production, a missing one.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = readPort(env.PORT || '3000');
@@ -72,7 +72,8 @@ function checkDatabaseUrl(text: string): void {
 }
 
 /**
- * Gives the hosts and ports of an event store's URL; the default port is 2113. Throws a `StartFailure` for an invalid URL.
+ * Gives the hosts and ports of an event store's URL; the default port is 2113. Throws a `StartFailure` for an invalid
+ * URL.
  */
 export function eventStoreHosts(url: string): { host: string; port: number }[] {
   const [, list] = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:[^@/?]*@)?([^@/?]+)\/?(?:\?.*)?$/.exec(url) ?? [];

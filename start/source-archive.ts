@@ -17,9 +17,9 @@ const LIST_TIMEOUT_MS = 30_000;
 const LIST_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Gives the path of an archive of the source code of the project in `root`: `dist/source/daybook-<version>.tgz`. Makes it if
- * it is missing, or if a file was added, removed or changed since. Never throws: where the archive can't be made, it prints
- * the reason as one line and gives null. When `stopping` aborts, it gives null, too.
+ * Gives the path of an archive of the source code of the project in `root`: `dist/source/daybook-<version>.tgz`. Makes
+ * it if it is missing, or if a file was added, removed or changed since. Never throws: where the archive can't be made,
+ * it prints the reason as one line and gives null. When `stopping` aborts, it gives null, too.
  */
 export async function sourceArchive(
   root: string,
@@ -58,8 +58,8 @@ async function trackedPaths(options: ListOptions): Promise<string[] | null> {
 }
 
 /**
- * Lists what can be source code where git tracks none: .dockerignore names the files and folders that belong to it, and so
- * leaves out what lies beside them, such as a backup. It takes milliseconds, and `npm pack` a second.
+ * Lists what can be source code where git tracks none: .dockerignore names the files and folders that belong to it, and
+ * so leaves out what lies beside them, such as a backup. It takes milliseconds, and `npm pack` a second.
  */
 async function candidatePaths(root: string): Promise<string[]> {
   const dockerignore = await readFile(join(root, '.dockerignore'), 'utf8');
@@ -80,7 +80,10 @@ async function packedPaths(options: ListOptions): Promise<string[]> {
   return [...(packed?.files.map(({ path }) => path) ?? []), 'package-lock.json', '.gitignore'];
 }
 
-/** Gives those of the paths that are a file or a symbolic link, sorted. A deleted file is none, nor is one behind a link. */
+/**
+ * Gives those of the paths that are a file or a symbolic link, sorted. A deleted file is none, nor is one behind a
+ * link.
+ */
 function filesAt(root: string, paths: string[]): SourceFile[] {
   const top = realpathSync(root);
   const folders = new Map<string, boolean>();

@@ -6,8 +6,8 @@ export class Stopped extends Error {}
 const DUPLICATE_SIGNAL_MS = 500;
 
 /**
- * Listens for SIGINT, SIGTERM, SIGHUP and the exit of the npm that runs this process. The first aborts `stopping` with a
- * `Stopped`; a later signal aborts `forcing`.
+ * Listens for SIGINT, SIGTERM, SIGHUP and the exit of the npm that runs this process. The first aborts `stopping` with
+ * a `Stopped`; a later signal aborts `forcing`.
  */
 export function listenForStop(): { stopping: AbortController; forcing: AbortSignal } {
   const stopping = new AbortController();

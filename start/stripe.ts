@@ -8,8 +8,9 @@ import type { Supervisor } from './supervisor.ts';
 const DEFAULT_PORT = 12111;
 
 /**
- * Starts the Stripe stand-in in `supervisor` if the settings ask for it, and gives the environment variables by which the
- * API uses it; else gives none. `root` is the project's folder. Throws a `StartFailure`, or a `PostgresFailure` for a damaged secret.
+ * Starts the Stripe stand-in in `supervisor` if the settings ask for it, and gives the environment variables by which
+ * the API uses it; else gives none. `root` is the project's folder. Throws a `StartFailure`, or a `PostgresFailure` for
+ * a damaged secret.
  */
 export async function startStripe(
   settings: Settings,

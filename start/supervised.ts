@@ -19,8 +19,8 @@ export type SupervisedOptions = {
 };
 
 /**
- * Restarts a program with exponential backoff whenever it exits, until it is stopped or has exited 5 times within a minute.
- * On a full disk it waits for space first.
+ * Restarts a program with exponential backoff whenever it exits, until it is stopped or has exited 5 times within a
+ * minute. On a full disk it waits for space first.
  */
 export class SupervisedProgram {
   readonly #options: SupervisedOptions;
@@ -47,7 +47,9 @@ export class SupervisedProgram {
     await Promise.race([this.#up.promise, promise]).finally(() => stopping.removeEventListener('abort', onAbort));
   }
 
-  /** Starts the program and resolves when it is ready. Throws a `StartFailure` with the reason and the path of the log. */
+  /**
+   * Starts the program and resolves when it is ready. Throws a `StartFailure` with the reason and the path of the log.
+   */
   async start(): Promise<void> {
     try {
       const program = await this.#begin();

@@ -67,8 +67,8 @@ export class Supervisor {
 
   #saveProcesses(): Promise<void> {
     const running = () => this.#programs.map((program) => program.pid).filter((pid) => pid !== undefined);
-    // Writes are serialized, so the last one has the latest list. A failed write, as on a full disk, is ignored: programs
-    // exit when their IPC channel closes, so only frozen ones would be left behind.
+    // Writes are serialized, so the last one has the latest list. A failed write, as on a full disk, is ignored:
+    // programs exit when their IPC channel closes, so only frozen ones would be left behind.
     this.#saving = this.#saving.then(() => saveProcesses(this.#dataDir, running()).catch(() => undefined));
     return this.#saving;
   }

@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// The workspace embedded/eventstore as its users get it: packed, and installed where nothing of the repository is found.
+// The workspace embedded/eventstore as its users get it: packed, and installed where nothing of the repository is
+// found.
 
 const root = join(import.meta.dirname, '..');
 const NPM_SETTINGS = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0'];

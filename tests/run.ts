@@ -10,10 +10,10 @@ import { ensureBrowser } from './support/browser.ts';
 import { findLeaks, gatherIn } from './support/leaks.ts';
 import type { Progress } from './support/progress.ts';
 
-// `npm test`: all checks. Vitest and Playwright run side by side, so that one computes while tests of the other wait. Each file
-// that ends is a line; the output of each runner is a file, which is printed where the runner failed. The failures are repeated
-// at the end, the last line adds up both runners, and the exit code is 0 only where both ended with 0 and no log contains a
-// secret.
+// `npm test`: all checks. Vitest and Playwright run side by side, so that one computes while tests of the other wait.
+// Each file that ends is a line; the output of each runner is a file, which is printed where the runner failed. The
+// failures are repeated at the end, the last line adds up both runners, and the exit code is 0 only where both ended
+// with 0 and no log contains a secret.
 
 const root = join(import.meta.dirname, '..');
 
@@ -25,7 +25,9 @@ const LINES = 12;
 /** After so long without a line, one is printed that names what is running. */
 const SILENCE_MS = 15_000;
 
-/** The results of a runner: the number of passed tests, each failed one with its messages, the names of those skipped. */
+/**
+ * The results of a runner: the number of passed tests, each failed one with its messages, the names of those skipped.
+ */
 type Outcome = { passed: number; failed: string[]; skipped: string[] };
 
 const started = performance.now();

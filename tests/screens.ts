@@ -11,9 +11,10 @@ import { Daybook } from './support/daybook.ts';
 // `npm run screens`: takes pictures of every screen, in both themes and two widths, into docs/screens/.
 // `npm run screens -- --compare`: takes them into docs/screens/compared/ and compares them with those in docs/screens/,
 // or with those in `--with FOLDER`. Prints the share of pixels that differ in each, draws those pixels in
-// docs/screens/differences/, and exits with 1 if a picture differs by DIFFERENCE_PERCENT_MAX or more. Both sides have to
-// be taken on one day and with one browser, because screens show the date and browsers smooth letters differently.
-// `--only`, `--widths` and `--themes` take fewer screens, or other widths: `-- --only goal,goals --widths 820,1100 --themes dark`.
+// docs/screens/differences/, and exits with 1 if a picture differs by DIFFERENCE_PERCENT_MAX or more. Both sides have
+// to be taken on one day and with one browser, because screens show the date and browsers smooth letters differently.
+// `--only`, `--widths` and `--themes` take fewer screens, or other widths: `-- --only goal,goals --widths 820,1100
+// --themes dark`.
 
 const { values: options } = parseArgs({
   options: {

@@ -20,10 +20,10 @@ export type Recording = {
 export type BeforePiece = (bytes: number, after: bigint) => Promise<void>;
 
 /**
- * Appends a command's events after exactly the revision `after`: at once, or in pieces where they are large. `from` is how many
- * events of the command are there already. Gives those that were appended; fewer than all where another process appends
- * the rest, and null where the stream has a later revision before the first piece. `beforePiece` is called before each piece with
- * its size in bytes; what it throws ends the append there. Throws LogUnavailable.
+ * Appends a command's events after exactly the revision `after`: at once, or in pieces where they are large. `from` is
+ * how many events of the command are there already. Gives those that were appended; fewer than all where another
+ * process appends the rest, and null where the stream has a later revision before the first piece. `beforePiece` is
+ * called before each piece with its size in bytes; what it throws ends the append there. Throws LogUnavailable.
  */
 export async function appendEvents(
   log: EventLog,
@@ -55,7 +55,10 @@ export async function appendEvents(
   return recorded;
 }
 
-/** The events as they are appended, in pieces, with the bytes of each. Throws ZodError where one could not be read again. */
+/**
+ * The events as they are appended, in pieces, with the bytes of each. Throws ZodError where one could not be read
+ * again.
+ */
 function* encodedInPieces(
   { ledgerId, commandId, inputHash, recordedAt }: Recording,
   events: readonly LedgerEvent[],

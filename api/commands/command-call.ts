@@ -37,9 +37,9 @@ export type CommandRequest<Name extends CommandName> = {
 };
 
 /**
- * Handles a call of kind `command`: builds the command from the input, executes it, waits for the read model and gives the
- * updated user (decision 1). `problemOf` words a rejection where it takes more than the input. Throws a ProblemError when the
- * command is rejected, and LogUnavailable.
+ * Handles a call of kind `command`: builds the command from the input, executes it, waits for the read model and gives
+ * the updated user (decision 1). `problemOf` words a rejection where it takes more than the input. Throws a
+ * ProblemError when the command is rejected, and LogUnavailable.
  */
 export async function handleCommand<Name extends CommandName>(
   services: CommandServices,
@@ -68,7 +68,9 @@ export async function handleCommand<Name extends CommandName>(
   return presentUser(session, executed.view);
 }
 
-/** Sets the headers of a response after a command: its change-set, and by how many events it is ahead of the read model. */
+/**
+ * Sets the headers of a response after a command: its change-set, and by how many events it is ahead of the read model.
+ */
 export function setHeaders(ctx: Context, { ahead, changeSetId }: Omit<Executed, 'view'>): void {
   if (ahead > 0) ctx.set(PROJECTION_LAG, String(ahead));
   if (changeSetId !== null) ctx.set(CHANGE_SET, changeSetId);

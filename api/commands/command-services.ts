@@ -11,7 +11,9 @@ export type CommandServices = {
   database: pg.Pool;
   log: EventLog;
   waiters: RevisionWaiters;
-  /** Serializes one ledger's commands within this process. Across processes the expected revision of the append does. */
+  /**
+   * Serializes one ledger's commands within this process. Across processes the expected revision of the append does.
+   */
   commandMutex: KeyedMutex<RecentEvents>;
   disk: DiskSpace;
   heavy: HeavyWork;

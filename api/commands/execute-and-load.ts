@@ -16,8 +16,8 @@ type ProblemOf = (reason: Rejection, details: unknown) => ProblemError;
 const plainProblem: ProblemOf = (reason) => rejectionProblem(reason, {});
 
 /**
- * Executes an intent and gives the ledger with its effect, from the read model or ahead of it (product 7.5). Throws what
- * `problemOf` makes of a rejection, or `busy` or `disk_full`, and LogUnavailable.
+ * Executes an intent and gives the ledger with its effect, from the read model or ahead of it (product 7.5). Throws
+ * what `problemOf` makes of a rejection, or `busy` or `disk_full`, and LogUnavailable.
  */
 export async function executeAndLoad(
   services: CommandServices,

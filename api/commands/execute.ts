@@ -22,8 +22,8 @@ import type { RecentEvents } from './recent-events.ts';
 const ATTEMPTS_MAX = 5;
 
 /**
- * A command with its idempotency key (`commandId`) and the hash of its input. `beforeAppend` is called with its events before they
- * are appended after the revision `after`, and called again where that fails.
+ * A command with its idempotency key (`commandId`) and the hash of its input. `beforeAppend` is called with its events
+ * before they are appended after the revision `after`, and called again where that fails.
  */
 export type Intent = Recording & {
   command: Command;
@@ -47,11 +47,11 @@ export type Outcome =
   | { kind: 'busy' };
 
 /**
- * Executes an intent (decision 1): decides on the read model's snapshot and appends at exactly its revision. Events that
- * the snapshot misses are read from the log and the command is decided again, also before a rejection, so a lagging
- * projection affects latency but not correctness. `recent` caches the latest events and saves that read. A change-set that
- * was left unfinished is finished first, by `finishRest`. Throws the problem disk_full, and LogUnavailable when it is unknown
- * whether the events were written; a retry of the same intent is safe.
+ * Executes an intent (decision 1): decides on the read model's snapshot and appends at exactly its revision. Events
+ * that the snapshot misses are read from the log and the command is decided again, also before a rejection, so a
+ * lagging projection affects latency but not correctness. `recent` caches the latest events and saves that read. A
+ * change-set that was left unfinished is finished first, by `finishRest`. Throws the problem disk_full, and
+ * LogUnavailable when it is unknown whether the events were written; a retry of the same intent is safe.
  */
 export async function execute(
   services: ExecutionServices,
@@ -108,8 +108,8 @@ function repeated(intent: Intent, seen: SeenCommand): Outcome {
 }
 
 /**
- * Appends the events that a change-set lacks because the process that appended it stopped in between, or does so at the same
- * time: the events have the same ids. Throws LogUnavailable, and the problem disk_full.
+ * Appends the events that a change-set lacks because the process that appended it stopped in between, or does so at the
+ * same time: the events have the same ids. Throws LogUnavailable, and the problem disk_full.
  */
 export async function finish(
   services: ExecutionServices,

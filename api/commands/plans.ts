@@ -13,8 +13,8 @@ export async function packEvents(events: readonly LedgerEvent[]): Promise<Buffer
 }
 
 /**
- * Stores all events of an import, which follow the revision `after`, with what it does in short, before the first of them is appended: from them the import is
- * carried to its end where this process stops.
+ * Stores all events of an import, which follow the revision `after`, with what it does in short, before the first of
+ * them is appended: from them the import is carried to its end where this process stops.
  */
 export async function insertPlan(
   database: Database,
@@ -32,8 +32,8 @@ export async function insertPlan(
 }
 
 /**
- * The events of the plan of an import that follows a revision, made of the choices with this hash; null where it is not stored (any
- * more).
+ * The events of the plan of an import that follows a revision, made of the choices with this hash; null where it is not
+ * stored (any more).
  */
 export async function loadPlan(
   database: Database,

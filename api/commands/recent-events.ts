@@ -4,8 +4,8 @@ import type { DecodedEvent } from '../../ledger/events.ts';
 const EVENTS_MAX = 500;
 
 /**
- * Caches the events that queued commands of one ledger appended, so that the next command needn't wait for the read model.
- * It may be stale: the append's expected revision detects events of other processes.
+ * Caches the events that queued commands of one ledger appended, so that the next command needn't wait for the read
+ * model. It may be stale: the append's expected revision detects events of other processes.
  */
 export class RecentEvents {
   #events: DecodedEvent[] = [];

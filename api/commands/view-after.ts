@@ -13,8 +13,8 @@ export type ViewAfter = { view: LedgerView; ahead: number };
 
 /**
  * Gives the account at a revision or later: from the read model if it gets there in time, else with the missing events
- * folded in. Falls back to `appended`, the events just written, when the log can't be read, because a recorded command must
- * not fail.
+ * folded in. Falls back to `appended`, the events just written, when the log can't be read, because a recorded command
+ * must not fail.
  */
 export async function viewAfter(
   { database, log, waiters }: ExecutionServices,

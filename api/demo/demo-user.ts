@@ -42,8 +42,8 @@ export async function findDemoUser({ database }: Pick<DemoServices, 'database'>)
 }
 
 /**
- * Creates the demo user and its ledger when missing, and finishes an interrupted reset. Runs at every start and otherwise
- * writes nothing. Throws LogUnavailable.
+ * Creates the demo user and its ledger when missing, and finishes an interrupted reset. Runs at every start and
+ * otherwise writes nothing. Throws LogUnavailable.
  */
 export async function ensureDemoUser(needs: DemoServices): Promise<void> {
   const { database, log, now } = needs;
@@ -65,9 +65,10 @@ export async function ensureDemoUser(needs: DemoServices): Promise<void> {
 }
 
 /**
- * Resets the demo user: restores profile, password and currency, deletes what is stored of its imports, appends `LedgerReset` with new sample events in one append,
- * and truncates the stream before it (product 1.5). Atomic for the ledger: an interruption
- * leaves it either unchanged or reset. Throws the problem busy when concurrent commands win every append.
+ * Resets the demo user: restores profile, password and currency, deletes what is stored of its imports, appends
+ * `LedgerReset` with new sample events in one append, and truncates the stream before it (product 1.5). Atomic for the
+ * ledger: an interruption leaves it either unchanged or reset. Throws the problem busy when concurrent commands win
+ * every append.
  */
 export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promise<Reset> {
   return await transaction(needs.database, async (client) => {
@@ -105,8 +106,8 @@ export async function restoreProfile(client: Database, userId: string): Promise<
 }
 
 /**
- * Appends the reset and the sample events at the stream's current revision. The reset carries the number and the head of the
- * entries before it, which are about to go (product 5.12).
+ * Appends the reset and the sample events at the stream's current revision. The reset carries the number and the head
+ * of the entries before it, which are about to go (product 5.12).
  */
 async function appendReset(
   { log, now }: DemoServices,

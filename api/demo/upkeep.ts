@@ -21,10 +21,10 @@ const RESET_DELAY_MAX_MS = 3 * HOUR_MS;
 type UpkeepState = { resetAt: Date; writtenAt: Date | null; profileChangedAt: Date | null };
 
 /**
- * Restores the demo user's profile 15 minutes after a change, and resets the demo user a day after the last reset. A due
- * reset waits for 15 minutes without events, but no longer than three hours. Also deletes unreferenced uploads that are
- * older than five minutes. Every process calls it every `UPKEEP_INTERVAL_MS`; an advisory lock lets one of them work. Throws
- * when a store is unavailable; the next call catches up.
+ * Restores the demo user's profile 15 minutes after a change, and resets the demo user a day after the last reset. A
+ * due reset waits for 15 minutes without events, but no longer than three hours. Also deletes unreferenced uploads that
+ * are older than five minutes. Every process calls it every `UPKEEP_INTERVAL_MS`; an advisory lock lets one of them
+ * work. Throws when a store is unavailable; the next call catches up.
  */
 export async function restoreDemoUserIfDue(needs: DemoServices): Promise<undefined> {
   const user = await findDemoUser(needs);

@@ -36,8 +36,8 @@ type Entry = Omit<ExplainedEntry, 'change'> & { change: number; revision: bigint
 type Makeup = { parts: Part[]; entries: Entry[] };
 
 /**
- * Explains a figure: adds up what is behind it, and compares the sum with what the screens show (product 5.9). Throws the
- * problems account_not_found and goal_not_found.
+ * Explains a figure: adds up what is behind it, and compares the sum with what the screens show (product 5.9). Throws
+ * the problems account_not_found and goal_not_found.
  */
 export async function explain(
   books: Books,
@@ -168,7 +168,10 @@ async function withMovements(
   };
 }
 
-/** What was put aside for a goal. `figureOf` gives the figure for an amount in cents: each entry adds what it changes of it. */
+/**
+ * What was put aside for a goal. `figureOf` gives the figure for an amount in cents: each entry adds what it changes of
+ * it.
+ */
 async function savedFor(
   { database, ledgerId, state, moment }: Books,
   goalId: string,

@@ -12,8 +12,8 @@ const VISIT_GAP_MINUTES = 30;
 export type Seen = { revision: bigint; at: string };
 
 /**
- * Notes that a user sees their ledger at a revision, and gives what they had seen at the end of the visit before this one;
- * null on their first.
+ * Notes that a user sees their ledger at a revision, and gives what they had seen at the end of the visit before this
+ * one; null on their first.
  */
 export async function noteVisit(database: Database, userId: string, revision: bigint, now: Date): Promise<Seen | null> {
   const { rows } = await database.query<{ seen_revision: number | null; seen_at: Date | null }>(
@@ -30,8 +30,9 @@ export async function noteVisit(database: Database, userId: string, revision: bi
 }
 
 /**
- * Gives the change-sets since a visit that changed what was known by then: edits, deletions, undos, and entries of months
- * before `month`, the first day of the visit's; and by how much these moved the balance (product 5.11). Null where there are none.
+ * Gives the change-sets since a visit that changed what was known by then: edits, deletions, undos, and entries of
+ * months before `month`, the first day of the visit's; and by how much these moved the balance (product 5.11). Null
+ * where there are none.
  */
 export async function sinceVisit(
   database: Database,

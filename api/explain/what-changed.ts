@@ -21,8 +21,9 @@ type Between = { after: bigint; upTo: bigint };
 export type BooksAt = Books & { revision: bigint };
 
 /**
- * Gives the change-sets that led a figure from what it was to what it became (product 5.11): each by itself, but for the
- * smallest where they are many. Throws the problems account_not_found and goal_not_found where it is in neither of the books.
+ * Gives the change-sets that led a figure from what it was to what it became (product 5.11): each by itself, but for
+ * the smallest where they are many. Throws the problems account_not_found and goal_not_found where it is in neither of
+ * the books.
  */
 export async function whatChanged(from: BooksAt, to: BooksAt, figure: Figure, currency: string): Promise<WhatChanged> {
   const amounts = { from: await amountIn(from, figure), to: await amountIn(to, figure) };

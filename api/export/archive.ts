@@ -34,9 +34,9 @@ export async function isSmall(
 }
 
 /**
- * Opens a ledger for its export within a transaction of one snapshot, which has to last until all of it is read: from the
- * snapshot page by page, and from the log up to the snapshot's revision (product 10.5). Throws LogUnavailable where the log
- * can't be read.
+ * Opens a ledger for its export within a transaction of one snapshot, which has to last until all of it is read: from
+ * the snapshot page by page, and from the log up to the snapshot's revision (product 10.5). Throws LogUnavailable where
+ * the log can't be read.
  */
 export async function openLedger(
   database: Database,

@@ -5,9 +5,9 @@ import type { Book, BookEntry } from './books.ts';
 import { beancountNames, cleaned } from './names.ts';
 
 /**
- * The lines of `daybook.beancount`: the accounts, open from the first day that an entry may have, the entries by date, and what
- * accounts and goals hold, on the day after the last entry, since a balance holds at a day's beginning, and without tolerance
- * (product 10.5). `currency` is a code; the entries are in order.
+ * The lines of `daybook.beancount`: the accounts, open from the first day that an entry may have, the entries by date,
+ * and what accounts and goals hold, on the day after the last entry, since a balance holds at a day's beginning, and
+ * without tolerance (product 10.5). `currency` is a code; the entries are in order.
  */
 export async function* beancount(
   chart: readonly Book[],

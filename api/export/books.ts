@@ -7,7 +7,10 @@ import type { EntryRow } from '../../projections/tables/entries.ts';
 /** An account of a journal, by what it stands for: a category is empty for none, an account `everyday` or an id. */
 export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expenses' | 'income'} ${string}`;
 
-/** An account of a journal: its group, its name as the user wrote it, and what it holds in cents, null where no rule says. */
+/**
+ * An account of a journal: its group, its name as the user wrote it, and what it holds in cents, null where no rule
+ * says.
+ */
 export type Book = { key: BookKey; group: readonly string[]; name: string; holds: number | null };
 
 /** An entry of a journal. The postings, in cents, add up to 0. */
@@ -26,8 +29,8 @@ const NO_CATEGORY = 'no category';
 export type GoneAccount = { accountId: string; name: string; kind: AccountKind };
 
 /**
- * The accounts of the journals, in the order in which they are declared: the user's accounts, those that are gone, the goals,
- * the categories, and the two that money from elsewhere comes from (product 10.5).
+ * The accounts of the journals, in the order in which they are declared: the user's accounts, those that are gone, the
+ * goals, the categories, and the two that money from elsewhere comes from (product 10.5).
  */
 export function chartOf(
   { accounts, goals }: Pick<LedgerState, 'accounts' | 'goals'>,
@@ -100,8 +103,8 @@ export function entryOf({
 }
 
 /**
- * The entries of movements, in the order of journals: one for all that an event moved. What came back from a goal that is gone
- * has moved from account to account.
+ * The entries of movements, in the order of journals: one for all that an event moved. What came back from a goal that
+ * is gone has moved from account to account.
  */
 export function entriesOf(movements: readonly Movement[]): BookEntry[] {
   const byRevision = Map.groupBy(movements, ({ revision }) => revision);

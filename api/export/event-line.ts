@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { RawEvent } from '../../event-log/raw-event.ts';
 
 /**
- * The line of `events.jsonl` for an event: a JSON object whose `data` and `metadata` are the stored text byte by byte, or in
- * base64 as `dataBase64` and `metadataBase64` where that would be no line of JSON (docs/export.md).
+ * The line of `events.jsonl` for an event: a JSON object whose `data` and `metadata` are the stored text byte by byte,
+ * or in base64 as `dataBase64` and `metadataBase64` where that would be no line of JSON (docs/export.md).
  */
 export function eventLine({ stream, revision, id, type, data, metadata }: RawEvent): string {
   const fields = [

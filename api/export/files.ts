@@ -32,8 +32,8 @@ export type ExportedLedger = {
 };
 
 /**
- * The files of an export, each of which is read when its turn comes (product 10.5). `currency` is a code. Reading them throws
- * Error where the log lacks an event.
+ * The files of an export, each of which is read when its turn comes (product 10.5). `currency` is a code. Reading them
+ * throws Error where the log lacks an event.
  */
 export async function* filesOf(ledger: ExportedLedger, currency: string): AsyncGenerator<ArchivedFile> {
   const { ledgerId, state, moving, pages } = ledger;

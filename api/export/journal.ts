@@ -3,9 +3,9 @@ import type { Book, BookEntry } from './books.ts';
 import { cleaned, plainNames } from './names.ts';
 
 /**
- * The lines of `daybook.journal`, which hledger and Ledger read alike: the commodity, the accounts, the entries by date, and
- * assertions of what accounts and goals hold, which come last, since Ledger checks them in the file's order and hledger in
- * that of dates (product 10.5). `currency` is a code; the entries are in order.
+ * The lines of `daybook.journal`, which hledger and Ledger read alike: the commodity, the accounts, the entries by
+ * date, and assertions of what accounts and goals hold, which come last, since Ledger checks them in the file's order
+ * and hledger in that of dates (product 10.5). `currency` is a code; the entries are in order.
  */
 export async function* journal(
   chart: readonly Book[],

@@ -3,7 +3,9 @@ import type { Book, BookKey } from './books.ts';
 /** The names of a journal's accounts, by what they stand for. */
 export type Names = ReadonlyMap<BookKey, string>;
 
-/** Characters that are drawn as space, or that break a line: a name or a title ends at two of them, or at some of them. */
+/**
+ * Characters that are drawn as space, or that break a line: a name or a title ends at two of them, or at some of them.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it replaces.
 const SPACES = /[\s\u0000-\u001F\u007F-\u00A0\u2800\u3164]+/g;
 /** Characters that aren't drawn, or turn the direction of what follows. */
@@ -50,7 +52,9 @@ function beancountPart(name: string): string {
   return first.length === 1 && BEANCOUNT_FIRST.test(first) ? first + part.slice(1) : `X-${part}`;
 }
 
-/** Names by what they stand for. One that an earlier account has, whatever the case, gets the first free number from 2. */
+/**
+ * Names by what they stand for. One that an earlier account has, whatever the case, gets the first free number from 2.
+ */
 function named(chart: readonly Book[], beforeNumber: string, nameOf: (book: Book) => string): Names {
   const taken = new Set<string>();
   return new Map(

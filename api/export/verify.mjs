@@ -1,6 +1,6 @@
-// Works out the books and the seal from events.jsonl alone, and says which of the files beside it agree with them. It needs Node
-// 20 or newer and nothing else: node verify.mjs. It ends with 0 where all files agree, else with 1. It shares no code with the
-// program that wrote the files, so that an error can't hide in both.
+// Works out the books and the seal from events.jsonl alone, and says which of the files beside it agree with them. It
+// needs Node 20 or newer and nothing else: node verify.mjs. It ends with 0 where all files agree, else with 1. It
+// shares no code with the program that wrote the files, so that an error can't hide in both.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -172,7 +172,9 @@ function sealOf(events) {
 
 // The books.
 
-/** What all events since the last reset come to. Throws Differs where one of them is about something that isn't there. */
+/**
+ * What all events since the last reset come to. Throws Differs where one of them is about something that isn't there.
+ */
 function booksOf(events) {
   const since = events.slice(
     Math.max(
@@ -299,8 +301,8 @@ function apply(books, { type, data, revision, metadata }) {
 }
 
 /**
- * The money that is neither a transaction nor a transfer, and in force: what an undo took back is left out together with the
- * undo, and what was put aside for a goal that is gone, unless it came back to another account.
+ * The money that is neither a transaction nor a transfer, and in force: what an undo took back is left out together
+ * with the undo, and what was put aside for a goal that is gone, unless it came back to another account.
  */
 function movementsOf(events) {
   const rows = [];
@@ -437,7 +439,10 @@ function accountsTable({ accounts }) {
   return table([['Name,Kind,Balance,Open'], ...rows]);
 }
 
-/** The accounts of the journals: what each stands for, its group and name, and what it holds, undefined where no rule says. */
+/**
+ * The accounts of the journals: what each stands for, its group and name, and what it holds, undefined where no rule
+ * says.
+ */
 function chartOf({ accounts, everOpened, goals, movements }) {
   const account = ([id, { name, kind, balance }]) => {
     const group = kind === 'Credit card' || kind === 'Loan' ? ['liabilities', 'accounts'] : ['assets', 'accounts'];
@@ -519,7 +524,10 @@ const beancountName = ({ group, name }) =>
     })
     .join(':');
 
-/** The names of a chart's accounts by their keys. One that is taken, whatever the case, gets the first free number from 2. */
+/**
+ * The names of a chart's accounts by their keys. One that is taken, whatever the case, gets the first free number from
+ * 2.
+ */
 function namesOf(chart, nameOf, beforeNumber) {
   const names = new Map();
   const taken = new Set();

@@ -1,7 +1,10 @@
 import { PassThrough, Readable } from 'node:stream';
 import { type Options, ZipFile } from 'yazl';
 
-/** A file of an archive: its path, its contents, which are read when its turn comes, and whether compression is worth it. */
+/**
+ * A file of an archive: its path, its contents, which are read when its turn comes, and whether compression is worth
+ * it.
+ */
 export type ArchivedFile = {
   path: string;
   contents: AsyncIterable<string> | AsyncIterable<Uint8Array> | readonly string[] | readonly Uint8Array[];
@@ -12,9 +15,9 @@ export type ArchivedFile = {
 const PIECE_CHARACTERS = 64 * 1_024;
 
 /**
- * A stream of a zip with these files, one after the other, each read as fast as the stream is. Where a file fails, so does the
- * stream, before the directory at the end of the zip, without which nothing opens it. Where the stream is destroyed, so is the
- * file that is being read.
+ * A stream of a zip with these files, one after the other, each read as fast as the stream is. Where a file fails, so
+ * does the stream, before the directory at the end of the zip, without which nothing opens it. Where the stream is
+ * destroyed, so is the file that is being read.
  */
 export function zipOf(files: AsyncIterable<ArchivedFile>, mtime: Date): Readable {
   const output = new PassThrough();

@@ -26,17 +26,17 @@ const WEBP_QUALITIES = [80, 60, 40];
 /** Factor for the width, applied until the lowest quality fits. */
 const SCALE_STEP = 0.7;
 
-// Decoding the largest image takes about 200 MB. Two at a time, one thread each, leave memory for requests and libuv threads
-// for password hashing.
+// Decoding the largest image takes about 200 MB. Two at a time, one thread each, leave memory for requests and libuv
+// threads for password hashing.
 sharp.concurrency(1);
 sharp.cache(false);
 const semaphore = new Semaphore(2);
 
 /**
- * Re-encodes an upload: oriented, without metadata, at most `side` pixels on either side, and at most twice the upload's
- * bytes (or 4 KiB). Keeps the format, and a palette, when that fits, else gives WebP, which keeps transparency. Gives
- * 'not_an_image' for anything but a jpeg or png, and for animated, truncated or damaged files; 'too_large' when the header
- * declares more than IMAGE_MEGAPIXELS_MAX, without decoding it.
+ * Re-encodes an upload: oriented, without metadata, at most `side` pixels on either side, and at most twice the
+ * upload's bytes (or 4 KiB). Keeps the format, and a palette, when that fits, else gives WebP, which keeps
+ * transparency. Gives 'not_an_image' for anything but a jpeg or png, and for animated, truncated or damaged files;
+ * 'too_large' when the header declares more than IMAGE_MEGAPIXELS_MAX, without decoding it.
  */
 export async function cleanImage(upload: Buffer, side: number): Promise<Image | 'not_an_image' | 'too_large'> {
   const format = formatOf(upload);
@@ -65,8 +65,8 @@ export async function cleanImage(upload: Buffer, side: number): Promise<Image | 
 }
 
 /**
- * Encodes an image in at most `bytesMax` bytes, by the first encoding that fits, ordered by loss. `colours` is its palette
- * size, or null.
+ * Encodes an image in at most `bytesMax` bytes, by the first encoding that fits, ordered by loss. `colours` is its
+ * palette size, or null.
  */
 async function encoded(image: () => Sharp, format: Format, colours: number | null, bytesMax: number): Promise<Image> {
   const own = format === 'jpeg' ? image().jpeg({ quality: JPEG_QUALITY }) : image().png();

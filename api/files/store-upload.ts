@@ -25,9 +25,9 @@ export type ImageServices = { database: pg.Pool; disk: DiskSpace; log: EventLog;
 export type StoredReceipt = { receiptId: string; receiptHash: string };
 
 /**
- * Stores the receipt of a command and gives its id and hash. The id is derived from the command (`newId`) and the file's digest:
- * a retry gives the same id, and a rejected command may be repeated with another file. Throws the problems not_an_image,
- * too_large, quota_exceeded, disk_full and session_required.
+ * Stores the receipt of a command and gives its id and hash. The id is derived from the command (`newId`) and the
+ * file's digest: a retry gives the same id, and a rejected command may be repeated with another file. Throws the
+ * problems not_an_image, too_large, quota_exceeded, disk_full and session_required.
  */
 export async function storeReceipt(
   services: ImageServices,
@@ -40,7 +40,9 @@ export async function storeReceipt(
   return { receiptId, receiptHash: Buffer.from(digest, 'base64url').toString('hex') };
 }
 
-/** Stores a user's avatar and gives its id, derived from the user and the file's digest. Throws as `storeReceipt` does. */
+/**
+ * Stores a user's avatar and gives its id, derived from the user and the file's digest. Throws as `storeReceipt` does.
+ */
 export async function storeAvatar(services: ImageServices, userId: string, upload: Upload): Promise<string> {
   const avatarId = createdId(userId, upload.digest, 'avatar');
   await store(services, userId, avatarId, upload, AVATAR_SIDE_PX);

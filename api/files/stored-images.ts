@@ -9,14 +9,14 @@ import type { ImageQuota } from './quota.ts';
 export type StoredImage = Image & { digest: string };
 
 /**
- * The result of `storeImage`: the digest of the image that is stored under the id, or `no_user` when the account was deleted
- * meanwhile.
+ * The result of `storeImage`: the digest of the image that is stored under the id, or `no_user` when the account was
+ * deleted meanwhile.
  */
 export type StoreResult = { digest: string } | 'no_user' | 'quota_exceeded';
 
 /**
- * Stores a user's image under an id if the quota allows it. For an existing id it only renews `stored_at`, so that the sweep
- * spares it for another hour. Locks the user's row, so concurrent uploads can't exceed the quota together.
+ * Stores a user's image under an id if the quota allows it. For an existing id it only renews `stored_at`, so that the
+ * sweep spares it for another hour. Locks the user's row, so concurrent uploads can't exceed the quota together.
  */
 export async function storeImage(
   database: pg.Pool,

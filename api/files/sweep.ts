@@ -17,9 +17,9 @@ export const SWEEP_INTERVAL_MS = 15 * MINUTE_MS;
 type Needs = { database: pg.Pool; log: EventLog; now(): Date };
 
 /**
- * Deletes images older than an hour that no event and no profile references, and gives their number. Also checks the log
- * for references that the read model lacks. Does nothing while another process sweeps, or before read models exist. Throws
- * LogUnavailable.
+ * Deletes images older than an hour that no event and no profile references, and gives their number. Also checks the
+ * log for references that the read model lacks. Does nothing while another process sweeps, or before read models exist.
+ * Throws LogUnavailable.
  */
 export async function sweep({ database, log, now }: Needs): Promise<number> {
   const before = new Date(now().getTime() - MIN_AGE_MS);

@@ -65,7 +65,10 @@ export function goalRoutes(router: AppRouter, services: CommandServices): void {
   );
 }
 
-/** Adds the command's goal to the response. Throws the problem goal_not_found: a repeated old command may name a deleted goal. */
+/**
+ * Adds the command's goal to the response. Throws the problem goal_not_found: a repeated old command may name a deleted
+ * goal.
+ */
 function withGoal(user: User, goalId: string): User & { goal: Goal } {
   const goal = user.goals.find(({ _id }) => _id === goalId);
   if (!goal) throw new ProblemError('goal_not_found');

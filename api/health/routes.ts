@@ -6,8 +6,8 @@ import { LIVE } from '../../projections/tables/read-models.ts';
 import type { AppRouter } from '../http/context.ts';
 
 /**
- * Registers the health checks. Liveness: the process answers. Readiness: both stores answer; its body counts the users with
- * a stalled projection. Both exist under the API's base path and, for external probes, at the root.
+ * Registers the health checks. Liveness: the process answers. Readiness: both stores answer; its body counts the users
+ * with a stalled projection. Both exist under the API's base path and, for external probes, at the root.
  */
 export function healthRoutes(router: AppRouter, { database, log }: { database: Database; log: EventLog }): void {
   router.get([`${BASE_PATH}/health/live`, '/health/live'], (ctx) => {

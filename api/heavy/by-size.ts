@@ -5,7 +5,10 @@ import type { Job, JobServices } from './job.ts';
 /** What is read of a ledger with more transactions than this is read in a thread. */
 const SMALL_TRANSACTIONS_MAX = 5_000;
 
-/** Runs a job that reads much of a ledger: at once, or in a thread where the ledger is large. Gives and throws what it does. */
+/**
+ * Runs a job that reads much of a ledger: at once, or in a thread where the ledger is large. Gives and throws what it
+ * does.
+ */
 export async function runBySize<Input extends { ledgerId: string }, Value>(
   services: JobServices & { heavy: HeavyWork },
   job: Job<Input, Value>,

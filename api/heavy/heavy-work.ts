@@ -25,8 +25,8 @@ const HEAP_MB_MAX = 1_024;
 type Thread = { worker: Worker; lastKey: string; idle: ReturnType<typeof setTimeout> | null };
 
 /**
- * Runs what takes long in threads, so that requests of other users don't wait: jobs of a ledger take turns with those of others
- * (`Turns`). A thread has a limit of memory and of time, and ends alone. Threads start when they are needed.
+ * Runs what takes long in threads, so that requests of other users don't wait: jobs of a ledger take turns with those
+ * of others (`Turns`). A thread has a limit of memory and of time, and ends alone. Threads start when they are needed.
  */
 export class HeavyWork {
   readonly #stores: Stores;
@@ -43,8 +43,8 @@ export class HeavyWork {
   }
 
   /**
-   * Runs a job in a thread when it is the ledger's turn, if there is one that ran the ledger's last job. Gives its value. Throws a
-   * ProblemError: the job's own, or `unavailable` where it takes too long or too much memory.
+   * Runs a job in a thread when it is the ledger's turn, if there is one that ran the ledger's last job. Gives its
+   * value. Throws a ProblemError: the job's own, or `unavailable` where it takes too long or too much memory.
    */
   async run<Input, Value>(ledgerId: string, { work, module, kind }: Job<Input, Value>, input: Input): Promise<Value> {
     return await this.#turns[kind].run(ledgerId, async () => {

@@ -4,9 +4,9 @@ import { isIPv4, isIPv6 } from 'node:net';
 const UNKNOWN = 'unknown';
 
 /**
- * Gives the rate limit key of an IP address: an IPv4 address unchanged, also when mapped into IPv6; of an IPv6 address its
- * /64 network (`2001:db8:0:1::/64`), since one client usually has all of it. Drops a port that a proxy added. Gives 'unknown'
- * for an invalid address. At most 43 characters.
+ * Gives the rate limit key of an IP address: an IPv4 address unchanged, also when mapped into IPv6; of an IPv6 address
+ * its network of 64 bits (`2001:db8:0:1::/64`), since one client usually has all of it. Drops a port that a proxy
+ * added. Gives 'unknown' for an invalid address. At most 43 characters.
  */
 export function addressKey(ip: string): string {
   const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(ip) ?? [];

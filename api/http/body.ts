@@ -7,7 +7,10 @@ import { ProblemError } from './problem-error.ts';
 /** Larger than any input that the contract allows, but for calls that name another limit. */
 const JSON_BYTES_MAX = 64 * 1024;
 
-/** Parses a JSON body. Throws unsupported_media_type for another or a compressed content type, else malformed or too_large. */
+/**
+ * Parses a JSON body. Throws unsupported_media_type for another or a compressed content type, else malformed or
+ * too_large.
+ */
 export function jsonBody(bytesMax: number = JSON_BYTES_MAX): Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: bytesMax, jsonStrict: true });
   return async (ctx, next) => {

@@ -7,8 +7,8 @@ import { BASE_PATH } from '../../contract/addresses.ts';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Serves the built dashboard from a folder. Content-hashed files are cached for a year. index.html is revalidated each time,
- * and served at every path that is no file, since routing happens in the browser.
+ * Serves the built dashboard from a folder. Content-hashed files are cached for a year. index.html is revalidated each
+ * time, and served at every path that is no file, since routing happens in the browser.
  */
 export function dashboardFiles(folder: string): Middleware {
   return async (ctx, next) => {

@@ -8,7 +8,9 @@ import { ProblemError } from './problem-error.ts';
 /** The Retry-After of a 503. */
 const RETRY_AFTER_S = 2;
 
-/** Middleware that turns any thrown error into Problem Details. Logs 5xx errors; an unknown error reveals no details. */
+/**
+ * Middleware that turns any thrown error into Problem Details. Logs 5xx errors; an unknown error reveals no details.
+ */
 export const failures: Middleware<State> = async (ctx, next) => {
   try {
     await next();
@@ -32,7 +34,8 @@ export function problemOf(error: unknown): ProblemError {
 }
 
 function codeOf(error: unknown): ProblemCode {
-  // First, because a client that disconnects within its body gives the error code of an unreachable database, plus a status.
+  // First, because a client that disconnects within its body gives the error code of an unreachable database, plus a
+  // status.
   const clientError = clientErrorOf((error as { status?: unknown }).status);
   if (clientError) return clientError;
   if (error instanceof LogUnavailable || error instanceof LogBehind || error instanceof UnreadableEvent) {

@@ -24,15 +24,15 @@ const DISCONNECTED = 'ERR_STREAM_PREMATURE_CLOSE';
 export type LongAnswer = { headers: Record<string, string>; body: Readable; close?(): Promise<unknown> };
 
 /**
- * What a long answer takes: its turns, the bytes of it that are held in memory, so that a shorter one frees its connection before
- * its client has taken it, and what the log calls it.
+ * What a long answer takes: its turns, the bytes of it that are held in memory, so that a shorter one frees its
+ * connection before its client has taken it, and what the log calls it.
  */
 export type LongAnswerNeeds = { pool: pg.Pool; turns: Turns; heldBytes: number; name: string };
 
 /**
- * Sends an answer that `open` reads in one snapshot of the database, on a connection of `pool` once it is the user's turn. A client
- * that is too slow is cut off, the sooner while others wait (product 7.6). What fails within `open` is thrown; what fails later
- * ends the connection without the end of the answer.
+ * Sends an answer that `open` reads in one snapshot of the database, on a connection of `pool` once it is the user's
+ * turn. A client that is too slow is cut off, the sooner while others wait (product 7.6). What fails within `open` is
+ * thrown; what fails later ends the connection without the end of the answer.
  */
 export async function sendLong(
   ctx: Context,
@@ -78,7 +78,10 @@ async function sent(ctx: Context, held: Readable, turns: Turns, name: string): P
   }
 }
 
-/** A connection that takes no query any more once it is closed: what reads an answer may go on for a moment after its end. */
+/**
+ * A connection that takes no query any more once it is closed: what reads an answer may go on for a moment after its
+ * end.
+ */
 function untilClosed(client: Database, name: string): { database: Database; close(): void } {
   let isClosed = false;
   const query = (...query: unknown[]) => {

@@ -39,9 +39,9 @@ const MULTER_LIMITS = {
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,2})?$/;
 
 /**
- * Parses a multipart form with at most one file, in `field`. Text fields become the strings of the body; a decimal `amount`
- * becomes a number, and each field of `json` what its JSON says, so that one schema validates forms and JSON. Throws the problems
- * too_large, malformed, invalid, too_many_uploads, upload_too_slow and unavailable.
+ * Parses a multipart form with at most one file, in `field`. Text fields become the strings of the body; a decimal
+ * `amount` becomes a number, and each field of `json` what its JSON says, so that one schema validates forms and JSON.
+ * Throws the problems too_large, malformed, invalid, too_many_uploads, upload_too_slow and unavailable.
  */
 export function formBody({ field, required, bytesMax = IMAGE_BYTES_MAX, json = [] }: CallFile): Middleware {
   const limits = { ...MULTER_LIMITS, fileSize: bytesMax };
@@ -84,7 +84,10 @@ function begin(ctx: Context, uploadBytesMax: number): ReturnType<OpenUploads['be
   }
 }
 
-/** Converts a decimal `amount` to a number and fields of JSON, and drops an empty file field, so the body looks like JSON input. */
+/**
+ * Converts a decimal `amount` to a number and fields of JSON, and drops an empty file field, so the body looks like
+ * JSON input.
+ */
 function convertFields(body: Record<string, unknown>, field: string, json: readonly string[]): void {
   if (typeof body.amount === 'string' && DECIMAL.test(body.amount)) body.amount = Number(body.amount);
   for (const name of json) {

@@ -18,8 +18,8 @@ export type UploadLimits = {
 export type Uploader = { user: string; address: string };
 
 /**
- * The uploads in progress in this process. Limits for each user and address keep one client from blocking others, and the
- * minimum rate ends stalled uploads. Memory is counted by received bytes, not by declared length.
+ * The uploads in progress in this process. Limits for each user and address keep one client from blocking others, and
+ * the minimum rate ends stalled uploads. Memory is counted by received bytes, not by declared length.
  */
 export class OpenUploads {
   readonly #limits: UploadLimits;
@@ -78,7 +78,8 @@ class OpenUpload {
 
   /**
    * Enforces the limits on a request's body while `read` reads it, and gives its result. Throws the problems too_large,
-   * upload_too_slow, and unavailable when all uploads together hold too much memory; the rest of the body is then discarded.
+   * upload_too_slow, and unavailable when all uploads together hold too much memory; the rest of the body is then
+   * discarded.
    */
   async receive<Value>(request: IncomingMessage, read: () => Promise<Value>): Promise<Value> {
     const { uploadBytesMax, windowMs, windowBytes } = this.#limits;

@@ -3,7 +3,9 @@ import { messages } from '../../contract/messages.ts';
 import type { Conflict } from '../../contract/problem-details.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts';
 
-/** A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo. */
+/**
+ * A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo.
+ */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
@@ -36,8 +38,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * Converts a schema's error to the problem invalid, with the first message of each field, or to malformed when the body is
- * no object. `currency` replaces `{currency}` in messages.
+ * Converts a schema's error to the problem invalid, with the first message of each field, or to malformed when the body
+ * is no object. `currency` replaces `{currency}` in messages.
  */
 export function invalid(error: z.ZodError, currency: string): ProblemError {
   const errors: Record<string, string> = {};

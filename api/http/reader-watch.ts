@@ -13,8 +13,8 @@ export type ReaderLimits = {
 export type ReaderWatch = { signal: AbortSignal; stop(): void };
 
 /**
- * Watches how fast a client takes a response. A window counts only where bytes are left over at its beginning and at its end: else
- * the client has waited for the answer.
+ * Watches how fast a client takes a response. A window counts only where bytes are left over at its beginning and at
+ * its end: else the client has waited for the answer.
  */
 export function watchReader(response: ServerResponse, { windowMs, windowBytes, allMs }: ReaderLimits): ReaderWatch {
   const ending = new AbortController();

@@ -37,8 +37,9 @@ export const SENT = Symbol('sent');
 export type BeforeUpload = (ctx: Context, session: Session) => Promise<void>;
 
 /**
- * Registers the route of a call: checks the session before it reads the body, parses the input by the call's schema, and
- * sends the handler's result as `{ data }`, unless the handler has sent it. Calls that take a file must pass `beforeUpload`, which counts the upload.
+ * Registers the route of a call: checks the session before it reads the body, parses the input by the call's schema,
+ * and sends the handler's result as `{ data }`, unless the handler has sent it. Calls that take a file must pass
+ * `beforeUpload`, which counts the upload.
  */
 export function registerRoute<Name extends CallName>(
   router: AppRouter,
@@ -75,7 +76,10 @@ const NOTHING = z.strictObject({});
 /** A body that a call does not read may hold anything but a moment, at which nothing can be written. */
 const UNREAD = z.looseObject({ known: z.undefined({ error: messages.unknownField }).optional() });
 
-/** Parses the body of a POST, or the parameters of a GET. A POST that changes nothing takes its fields as parameters, too. */
+/**
+ * Parses the body of a POST, or the parameters of a GET. A POST that changes nothing takes its fields as parameters,
+ * too.
+ */
 function parseInput(call: Call, ctx: Context): unknown {
   const parameters = { ...ctx.query };
   const body = (ctx.request as { body?: object }).body ?? {};

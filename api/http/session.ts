@@ -11,5 +11,7 @@ export type Identity = {
   isDemo: boolean;
 };
 
-/** The session of a request. `prolonged`: its expiry was just extended in the database, so the cookie must be renewed. */
+/**
+ * The session of a request. `prolonged`: its expiry was just extended in the database, so the cookie must be renewed.
+ */
 export type Session = Identity & { token: string; prolonged: boolean };

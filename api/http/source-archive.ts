@@ -5,8 +5,9 @@ import type { AppRouter } from './context.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
- * Registers the download of the source code's archive at `path`, without a session. Browsers revalidate it each time, since
- * the address is the same for every version. Without `path`, or while it is no file, the download fails with not_found.
+ * Registers the download of the source code's archive at `path`, without a session. Browsers revalidate it each time,
+ * since the address is the same for every version. Without `path`, or while it is no file, the download fails with
+ * not_found.
  */
 export function sourceArchiveRoute(router: AppRouter, path: string | null): void {
   router.get(SOURCE_CODE_PATH, async (ctx) => {

@@ -7,7 +7,10 @@ import { beginDeletion, finishDeletion } from './deletion.ts';
 import type { IdentityServices } from './identity-services.ts';
 import { hashOfUser, withVerifiedPassword } from './passwords.ts';
 
-/** Registers delete-account. The account is unusable from the response on; the rest is deleted when the worker has caught up. */
+/**
+ * Registers delete-account. The account is unusable from the response on; the rest is deleted when the worker has
+ * caught up.
+ */
 export function deletionRoutes(router: AppRouter, services: IdentityServices & { log: EventLog }): void {
   const { database, cookie, limits, now } = services;
   registerRoute(router, 'deleteAccount', async ({ ctx, session, input: { password } }) => {

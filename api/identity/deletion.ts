@@ -7,8 +7,9 @@ import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
 type Needs = { database: Database; log: EventLog };
 
 /**
- * Marks an account as deleted: ends its sessions, disables login and frees the email. `finishDeletion` does the rest, now
- * or after a restart (product 5.6). Gives null and changes nothing when `verifiedHash` isn't the user's hash any more.
+ * Marks an account as deleted: ends its sessions, disables login and frees the email. `finishDeletion` does the rest,
+ * now or after a restart (product 5.6). Gives null and changes nothing when `verifiedHash` isn't the user's hash any
+ * more.
  */
 export async function beginDeletion(
   pool: pg.Pool,
@@ -30,8 +31,8 @@ export async function beginDeletion(
 }
 
 /**
- * Continues the deletion of an account: tombstones the ledger's stream and, when the worker has deleted its rows, deletes
- * the user, which cascades. Gives whether everything is deleted. Idempotent.
+ * Continues the deletion of an account: tombstones the ledger's stream and, when the worker has deleted its rows,
+ * deletes the user, which cascades. Gives whether everything is deleted. Idempotent.
  */
 export async function finishDeletion(
   { database, log }: Needs,

@@ -18,9 +18,9 @@ export async function isPassword(password: string, passwordHash: string): Promis
 const ATTEMPTS_MAX = 5;
 
 /**
- * Verifies a password, then runs `act`. `find` loads the user's hash. `act` must check, in a statement or transaction that
- * locks the user's row, that the hash is unchanged, and give null if not; then everything is retried. Throws `refusal` for a
- * wrong password, what `find` and `act` throw, and the problem unavailable after the last attempt.
+ * Verifies a password, then runs `act`. `find` loads the user's hash. `act` must check, in a statement or transaction
+ * that locks the user's row, that the hash is unchanged, and give null if not; then everything is retried. Throws
+ * `refusal` for a wrong password, what `find` and `act` throw, and the problem unavailable after the last attempt.
  */
 export async function withVerifiedPassword<Found extends { passwordHash: string }, Value>(
   password: string,
@@ -48,8 +48,8 @@ export async function hashOfUser(database: Database, userId: string): Promise<{ 
 }
 
 /**
- * Changes a user's password and ends all sessions but that of `token`. Gives null and changes nothing when `verifiedHash`
- * isn't the user's hash any more.
+ * Changes a user's password and ends all sessions but that of `token`. Gives null and changes nothing when
+ * `verifiedHash` isn't the user's hash any more.
  */
 export async function changePassword(
   pool: pg.Pool,

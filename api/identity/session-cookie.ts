@@ -23,9 +23,9 @@ export class SessionCookie {
   }
 
   /**
-   * Deletes the cookie and clears the browser's cache of receipts and avatars, since the next user of this browser may be
-   * another person. Browsers honour it over HTTPS and at localhost only. Local storage is the
-   * dashboard's own: it keeps the stored user until another one logs in (product 10.1).
+   * Deletes the cookie and clears the browser's cache of receipts and avatars, since the next user of this browser may
+   * be another person. Browsers honour it over HTTPS and at localhost only. Local storage is the dashboard's own: it
+   * keeps the stored user until another one logs in (product 10.1).
    */
   clear(ctx: Context): void {
     ctx.cookies.secure = this.#https;

@@ -11,8 +11,8 @@ export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 const SEEN_AT_UPDATE_MS = 60 * 60 * 1000;
 
 /**
- * Creates a session and gives its token: 256 random bits, stored as a hash. Gives null when `verifiedHash` isn't the user's
- * password hash any more.
+ * Creates a session and gives its token: 256 random bits, stored as a hash. Gives null when `verifiedHash` isn't the
+ * user's password hash any more.
  */
 export async function beginSession(
   database: Database,
@@ -79,8 +79,8 @@ export function sessionHash(token: string): Buffer {
 const DELETE_BATCH_ROWS = 1_000;
 
 /**
- * Deletes expired sessions in batches and gives their number. Several processes may run it concurrently: SKIP LOCKED splits
- * the work.
+ * Deletes expired sessions in batches and gives their number. Several processes may run it concurrently: SKIP LOCKED
+ * splits the work.
  */
 export async function deleteExpiredSessions(database: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - SESSION_IDLE_MS);

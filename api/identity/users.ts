@@ -8,8 +8,8 @@ export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId
   u.avatar_id AS "avatarId", u.currency, u.date_of_birth AS "dateOfBirth", u.is_demo AS "isDemo"`;
 
 /**
- * Adds a user, whose ledger has the same id. `email` is normalized by the contract's schema. Gives false when the email is
- * taken.
+ * Adds a user, whose ledger has the same id. `email` is normalized by the contract's schema. Gives false when the email
+ * is taken.
  */
 export async function addUser(
   database: Database,

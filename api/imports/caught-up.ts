@@ -5,8 +5,8 @@ import type { ImportServices } from './import-services.ts';
 const WAIT_MS = 60_000;
 
 /**
- * Waits until the read models have all of a ledger's events, since rows are compared with them. Throws the problem unavailable where
- * that takes long, and LogUnavailable.
+ * Waits until the read models have all of a ledger's events, since rows are compared with them. Throws the problem
+ * unavailable where that takes long, and LogUnavailable.
  */
 export async function caughtUp(
   { log, waiters }: Pick<ImportServices, 'log' | 'waiters'>,

@@ -16,8 +16,8 @@ import {
 import { loadBytes } from './stored-imports.ts';
 import type { WatchdogData } from './watchdog.ts';
 
-// A process in which files are read: one that takes long, or more memory than it may, stops no request. It serves one job after
-// the other, and has the latest files as it read them, so that their next pages cost little.
+// A process in which files are read: one that takes long, or more memory than it may, stops no request. It serves one
+// job after the other, and has the latest files as it read them, so that their next pages cost little.
 
 const MEMORY_BYTES_MAX = 500 * 1024 * 1024;
 /** Above this, memory that is no longer used is given back before the next file is read. */

@@ -22,9 +22,9 @@ import { finishImport, loadImport, plansOf, type StoredImport } from './stored-i
 const NAME = 'importCommit';
 
 /**
- * Imports a file that was previewed, as one change-set whose id is the import's, exactly once however often it is called (product
- * 4.15). One import of a ledger runs at a time, so that a row of two files is known in the second. Throws the problems of the
- * contract, and LogUnavailable.
+ * Imports a file that was previewed, as one change-set whose id is the import's, exactly once however often it is
+ * called (product 4.15). One import of a ledger runs at a time, so that a row of two files is known in the second.
+ * Throws the problems of the contract, and LogUnavailable.
  */
 export async function commitImport(
   services: ImportServices,

@@ -9,8 +9,8 @@ import { importsInForce, isRowInForce } from '../../projections/queries/change-s
 export type LeftOut = LeftOutRow & { importId: string; key: string };
 
 /**
- * The rows of some days that imports into an account have left out, oldest first: of imports that are in force, and none
- * that was recorded since. `account` is `everyday` or an id.
+ * The rows of some days that imports into an account have left out, oldest first: of imports that are in force, and
+ * none that was recorded since. `account` is `everyday` or an id.
  */
 export async function leftOutRows(
   database: Database,

@@ -1,6 +1,9 @@
 import type { Migration } from '../../platform/migrations.ts';
 
-/** Files that are being imported, deleted with the account. EXTERNAL storage: the events of a plan are compressed already. */
+/**
+ * Files that are being imported, deleted with the account. EXTERNAL storage: the events of a plan are compressed
+ * already.
+ */
 export const migrations: readonly Migration[] = [
   {
     name: 'imports: files, their plans, and what is remembered of them',

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import type { Choices } from '../../imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
 
-/** What a process is asked to do. Where a job has no bytes, it reads those that are stored, and gives null where they are not. */
+/**
+ * What a process is asked to do. Where a job has no bytes, it reads those that are stored, and gives null where they
+ * are not.
+ */
 export type Job =
   | { kind: 'preview'; request: ReadingRequest; bytes: Uint8Array }
   | { kind: 'page'; request: ReadingRequest; after: number; limit: number }
@@ -29,7 +32,9 @@ const START_MS_MAX = 120_000;
 const JOB_MS_MAX = 30_000;
 /** The heap of JavaScript. `child.ts` limits the memory of the whole process, which is more. */
 const HEAP_MB_MAX = 320;
-/** Signals by which a process ends that takes too much memory: of its watchdog or the system, and of JavaScript's heap. */
+/**
+ * Signals by which a process ends that takes too much memory: of its watchdog or the system, and of JavaScript's heap.
+ */
 const OUT_OF_MEMORY: readonly unknown[] = ['SIGKILL', 'SIGABRT'];
 
 /** A process that reads files, one after the other (`child.ts`). It ends when this process does. */
@@ -55,7 +60,10 @@ export class ReaderProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.pid !== undefined;
   }
 
-  /** Does a job: one at a time. A job that takes too long or too much memory ends the process. Throws where it ends by itself. */
+  /**
+   * Does a job: one at a time. A job that takes too long or too much memory ends the process. Throws where it ends by
+   * itself.
+   */
   async ask(job: Job): Promise<Outcome> {
     if (!this.#isReady) {
       const started = await this.#next(START_MS_MAX);

@@ -19,9 +19,9 @@ const FILES_OF_USER = 1;
 const IDLE_MS = 60_000;
 
 /**
- * Reads files in processes of their own, which start with the first file and end when there is none for a while. Users take turns
- * (`Turns`): whose files took long waits behind the others. A file that takes too long, or too much memory, ends its process, and
- * is unreadable.
+ * Reads files in processes of their own, which start with the first file and end when there is none for a while. Users
+ * take turns (`Turns`): whose files took long waits behind the others. A file that takes too long, or too much memory,
+ * ends its process, and is unreadable.
  */
 export class ImportReader {
   readonly #databaseUrl: string;
@@ -44,8 +44,8 @@ export class ImportReader {
   }
 
   /**
-   * What the import of a file does by the user's choices; null where the file is no longer stored. Throws UnreadableFile and
-   * ImpossibleChoice.
+   * What the import of a file does by the user's choices; null where the file is no longer stored. Throws
+   * UnreadableFile and ImpossibleChoice.
    */
   async plan(request: ReadingRequest, choices: Choices): Promise<PlannedImport | null> {
     return (await this.#run({ kind: 'plan', request, choices })) as PlannedImport | null;

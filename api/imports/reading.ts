@@ -51,8 +51,8 @@ export type ReadingRequest = {
 };
 
 /**
- * What an import would do to the ledger by the user's choices, and what is to be remembered of the file. What may be large is packed,
- * so that the process that serves all users passes it on as it is.
+ * What an import would do to the ledger by the user's choices, and what is to be remembered of the file. What may be
+ * large is packed, so that the process that serves all users passes it on as it is.
  */
 export type PlannedImport = {
   format: ImportFormat;
@@ -184,8 +184,8 @@ async function ledgerSide(
 }
 
 /**
- * How a file was read and where its accounts went, so that its import reads it in the same way, whatever is remembered of other
- * files by then. Accounts that are asked for are left out.
+ * How a file was read and where its accounts went, so that its import reads it in the same way, whatever is remembered
+ * of other files by then. Accounts that are asked for are left out.
  */
 export function resolvedOptions({ request, targets, questions, by }: Reading): ImportOptions {
   const { ledgerId, options } = request;

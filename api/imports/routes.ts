@@ -77,7 +77,10 @@ export function importRoutes(router: AppRouter, services: ImportServices): void 
     importProgress(services, session, importId),
   );
 
-  /** The key of the account that a user named; null where none is. Throws the problems account_not_found and account_closed. */
+  /**
+   * The key of the account that a user named; null where none is. Throws the problems account_not_found and
+   * account_closed.
+   */
   async function openAccount({ ledgerId }: Session, accountId: string | undefined): Promise<string | null> {
     if (accountId === undefined) return null;
     const key = accountKey(ledgerId, accountId);

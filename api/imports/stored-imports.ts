@@ -13,14 +13,17 @@ import type { Session } from '../http/session.ts';
 import { sessionHash } from '../identity/sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A preview that is not imported is deleted after this time; of each session and of each user the newest few are stored. */
+/**
+ * A preview that is not imported is deleted after this time; of each session and of each user the newest few are
+ * stored.
+ */
 const PREVIEW_MS = DAY_MS;
 const PREVIEWS_OF_SESSION_MAX = 5;
 const PREVIEWS_OF_USER_MAX = 30;
 
 /**
- * How a file is to be read. `accountId` is `everyday` or an id. Where it is resolved, what is remembered of other files is in it
- * already.
+ * How a file is to be read. `accountId` is `everyday` or an id. Where it is resolved, what is remembered of other files
+ * is in it already.
  */
 export type ImportOptions = {
   accountId: string | null;
@@ -42,7 +45,10 @@ export type StoredImport = {
   importedAt: Date | null;
 };
 
-/** Stores a file that is previewed in a session. Older previews than the newest few of the session and of the user are deleted. */
+/**
+ * Stores a file that is previewed in a session. Older previews than the newest few of the session and of the user are
+ * deleted.
+ */
 export async function storeImport(
   database: Database,
   { userId, token }: Pick<Session, 'userId' | 'token'>,
@@ -82,15 +88,18 @@ export async function storeImport(
   );
 }
 
-/** Deletes all that is stored of a user's imports: previews, plans, rows that were left out, and what is remembered of files. */
+/**
+ * Deletes all that is stored of a user's imports: previews, plans, rows that were left out, and what is remembered of
+ * files.
+ */
 export async function deleteImports(database: Database, userId: string): Promise<void> {
   await database.query('DELETE FROM imports.files WHERE user_id = $1', [userId]);
   await database.query('DELETE FROM imports.remembered WHERE user_id = $1', [userId]);
 }
 
 /**
- * Loads an import of the session's user; null where there is none with this id. Many people are the demo user at once, so that each
- * of its sessions has its own.
+ * Loads an import of the session's user; null where there is none with this id. Many people are the demo user at once,
+ * so that each of its sessions has its own.
  */
 export async function loadImport(
   database: Database,
@@ -121,9 +130,9 @@ export async function loadBytes(database: Database, importId: string): Promise<B
 export type ImportPlan = { after: bigint; total: number };
 
 /**
- * Stores the events of an import before the first of them is appended, so that it can be carried to its end whatever happens to
- * this process. Only the plan whose first event the log has is ever used: each attempt has another revision. `leftOut` is JSON of
- * `LeftOutRow[]`. Throws the problem import_not_found.
+ * Stores the events of an import before the first of them is appended, so that it can be carried to its end whatever
+ * happens to this process. Only the plan whose first event the log has is ever used: each attempt has another revision.
+ * `leftOut` is JSON of `LeftOutRow[]`. Throws the problem import_not_found.
  */
 export async function storePlan(
   pool: pg.Pool,
@@ -159,7 +168,10 @@ export async function plansOf(database: Database, importId: string): Promise<Imp
   return rows.map(({ after, total }) => ({ after: BigInt(after), total }));
 }
 
-/** Marks an import all of whose events are in the log, by the choices with this hash. The file is no longer needed, nor are its plans. */
+/**
+ * Marks an import all of whose events are in the log, by the choices with this hash. The file is no longer needed, nor
+ * are its plans.
+ */
 export async function finishImport(database: Database, importId: string, inputHash: string, now: Date): Promise<void> {
   await queryPrepared(
     database,

@@ -13,9 +13,9 @@ type Needs = { database: Database; now(): Date };
 const KNOWN = 'known';
 
 /**
- * Loads the ledger as it was known at the moment that a call names in `field` (product 5.10). Gives null for now: where none
- * is named, or an instant that is still to come. Throws the problems invalid, for an entry that isn't there yet, and
- * unavailable, while the read models are being rebuilt by another version.
+ * Loads the ledger as it was known at the moment that a call names in `field` (product 5.10). Gives null for now: where
+ * none is named, or an instant that is still to come. Throws the problems invalid, for an entry that isn't there yet,
+ * and unavailable, while the read models are being rebuilt by another version.
  */
 export async function momentOf(
   { database, now }: Needs,
@@ -35,14 +35,16 @@ export async function pointOf(
   return isNow(known, now()) ? null : found(await findPoint(database, ledgerId, known), KNOWN);
 }
 
-/** Finds the revision as of which lists are read at the moment that a call names; null for now. Throws like `momentOf`. */
+/**
+ * Finds the revision as of which lists are read at the moment that a call names; null for now. Throws like `momentOf`.
+ */
 export async function revisionOf(needs: Needs, ledgerId: string, known: Known | undefined): Promise<bigint | null> {
   return (await pointOf(needs, ledgerId, known))?.revision ?? null;
 }
 
 /**
- * Reads as of the moment that a call names: `read` takes its revision, null for now. An entry that is named is looked for
- * while it is read. Throws like `momentOf`, and what `read` throws.
+ * Reads as of the moment that a call names: `read` takes its revision, null for now. An entry that is named is looked
+ * for while it is read. Throws like `momentOf`, and what `read` throws.
  */
 export async function readAsOf<Of>(
   needs: Needs,

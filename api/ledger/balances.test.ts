@@ -13,7 +13,10 @@ const adjusted = (from: number, to: number): LedgerEvent => ({
   data: { from: units(from), to: units(to) },
 });
 
-/** Given a page of events, oldest first, whose first has this revision, when the newest balance is known or not, then these. */
+/**
+ * Given a page of events, oldest first, whose first has this revision, when the newest balance is known or not, then
+ * these.
+ */
 function givenPage(first: number, ...events: (LedgerEvent | null)[]) {
   const page = events.map((event, at) => ({ revision: BigInt(first + at), event })).reverse();
   return {

@@ -12,7 +12,8 @@ export function changeOf(event: LedgerEvent | null): bigint | null {
 
 /**
  * Gives the balance in cents after each event of `page`, which is newest first. `newest` is the balance after its first
- * event, null when unknown. Derives unknown balances from the nearest known one, older or newer; null when there is none.
+ * event, null when unknown. Derives unknown balances from the nearest known one, older or newer; null when there is
+ * none.
  */
 export function balancesAfter(
   page: readonly EventAt[],

@@ -53,7 +53,8 @@ export async function changeSetPage(
 }
 
 /**
- * A page of what undoing a change-set would do. Throws the problem change_set_not_found, UnreadableEvent and LogUnavailable.
+ * A page of what undoing a change-set would do. Throws the problem change_set_not_found, UnreadableEvent and
+ * LogUnavailable.
  */
 export async function undoPreviewPage(
   { database, log }: JobServices,

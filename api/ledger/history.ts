@@ -12,12 +12,14 @@ import { balancesAfter, changeOf } from './balances.ts';
 type Needs = { database: Database; log: EventLog };
 type EventOfPage = { logged: LoggedEvent; recorded: Omit<DecodedEvent, 'revision'> | null };
 
-/** The start of a page: before `revision`; `balance` is that after the page's first event, in cents, null when unknown. */
+/**
+ * The start of a page: before `revision`; `balance` is that after the page's first event, in cents, null when unknown.
+ */
 type Cursor = { revision: bigint; balance: bigint | null };
 
 /**
- * Gives a page of a ledger's history, newest first. Reads the stream backwards from the cursor `before`, so every page of a
- * long ledger costs the same. Throws LogUnavailable.
+ * Gives a page of a ledger's history, newest first. Reads the stream backwards from the cursor `before`, so every page
+ * of a long ledger costs the same. Throws LogUnavailable.
  */
 export async function historyPage(
   { database, log }: Needs,

@@ -19,8 +19,8 @@ export function noteReceipt(receipts: Map<string, NamedReceipt>, { type, data, r
 }
 
 /**
- * Compares the stored images of a user with the hashes that events name: gives a difference for each image with other bytes,
- * and for each that is missing (product 5.12).
+ * Compares the stored images of a user with the hashes that events name: gives a difference for each image with other
+ * bytes, and for each that is missing (product 5.12).
  */
 export async function replacedReceipts(
   database: Database,

@@ -33,7 +33,9 @@ const SMALL_ENTRIES_MAX = 5_000;
 /** How many small ledgers are checked at a time. */
 const CONCURRENT_CHECKS = 2;
 
-/** Registers /ledger/*: entries, change-sets and their undo, the history and the verification of the user's own ledger. */
+/**
+ * Registers /ledger/*: entries, change-sets and their undo, the history and the verification of the user's own ledger.
+ */
 export function ledgerRoutes(router: AppRouter, services: CommandServices & { limits: Limits }): void {
   const { database, heavy } = services;
   const checks = new Turns(CONCURRENT_CHECKS, 1);
@@ -152,7 +154,9 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
   }
 }
 
-/** The key of an account of the ledger; null where none is named. Throws the problem account_not_found for any other. */
+/**
+ * The key of an account of the ledger; null where none is named. Throws the problem account_not_found for any other.
+ */
 function knownAccount({ accounts }: LedgerState, ledgerId: string, accountId: string | undefined): string | null {
   if (accountId === undefined) return null;
   const key = accountKey(ledgerId, accountId);

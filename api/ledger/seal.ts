@@ -9,8 +9,8 @@ import type { EventRow } from '../../projections/tables/events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 
 /**
- * Reads a ledger's entries as stored, up to a revision where it is named, and gives their chain. `onEntry` is called with the
- * chain before the first entry, and after each, with that entry. Throws LogUnavailable.
+ * Reads a ledger's entries as stored, up to a revision where it is named, and gives their chain. `onEntry` is called
+ * with the chain before the first entry, and after each, with that entry. Throws LogUnavailable.
  */
 export async function readChain(
   log: EventLog,
@@ -38,7 +38,9 @@ export async function ledgerSeal({ log }: JobServices, { ledgerId }: { ledgerId:
   };
 }
 
-/** Checks a seal against the ledger as it is now, and says why it doesn't hold (product 5.12). Throws LogUnavailable. */
+/**
+ * Checks a seal against the ledger as it is now, and says why it doesn't hold (product 5.12). Throws LogUnavailable.
+ */
 export async function checkSeal(
   { database, log }: JobServices,
   { ledgerId, seal }: { ledgerId: string; seal: Seal },
@@ -65,8 +67,8 @@ function begunAnew(recordedAt: string | null): string {
 }
 
 /**
- * The revision of the first entry, from `since` and below `below`, that the log has otherwise than the read model; null where
- * they agree, as they do when the read model was built anew.
+ * The revision of the first entry, from `since` and below `below`, that the log has otherwise than the read model; null
+ * where they agree, as they do when the read model was built anew.
  */
 async function firstChanged(
   { database, log }: Omit<JobServices, 'disk'>,

@@ -18,10 +18,10 @@ const DIFFERENCES_MAX = 100;
 const RECHECK_PAUSE_MS = 1_000;
 
 /**
- * Audits one ledger: folds its events with the audit's own code and compares the result with the read model. Audits a second
- * time when there are differences, to rule out a lagging read model. Then compares the stored receipts with the hashes that the
- * events name, and reads the entries as stored: whether their bytes may be those that were recorded, and their seal (product 5.12).
- * Throws LogUnavailable.
+ * Audits one ledger: folds its events with the audit's own code and compares the result with the read model. Audits a
+ * second time when there are differences, to rule out a lagging read model. Then compares the stored receipts with the
+ * hashes that the events name, and reads the entries as stored: whether their bytes may be those that were recorded,
+ * and their seal (product 5.12). Throws LogUnavailable.
  */
 export async function verify(needs: JobServices, { userId, ledgerId }: Checked): Promise<Verification> {
   let { audit, receipts } = await auditOnce(needs, ledgerId);

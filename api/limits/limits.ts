@@ -41,9 +41,14 @@ const DAY_S = 24 * 60 * MINUTE_S;
 export type Limits = {
   /** Counts an attempt. Throws the problem too_many_requests, and sets Retry-After, above the limit. */
   take(ctx: Context, what: Limited, account: string): Promise<void>;
-  /** After a success: deletes the account's count at this address, and subtracts this attempt from the address's count. */
+  /**
+   * After a success: deletes the account's count at this address, and subtracts this attempt from the address's count.
+   */
   forgive(ctx: Context, what: Limited, account: string): Promise<void>;
-  /** Counts rows that the demo user imports. Throws the problem too_many_demo_rows, and sets Retry-After, above the limit of a day. */
+  /**
+   * Counts rows that the demo user imports. Throws the problem too_many_demo_rows, and sets Retry-After, above the
+   * limit of a day.
+   */
   takeDemoRows(ctx: Context, rows: number): Promise<void>;
 };
 
@@ -102,7 +107,10 @@ export function uploadLimit(limits: Limits, what: 'upload' | 'preview' = 'upload
   return (ctx, { userId }) => limits.take(ctx, what, userId);
 }
 
-/** The key of an account at an address. Hashed, because emails may exceed a key's length and don't belong into this table. */
+/**
+ * The key of an account at an address. Hashed, because emails may exceed a key's length and don't belong into this
+ * table.
+ */
 function pair(ctx: Context, account: string): string {
   return createHash('sha256')
     .update(`${addressKey(ctx.ip)} ${account}`)

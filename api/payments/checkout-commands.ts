@@ -31,8 +31,8 @@ export async function recordCheckoutStep(
 }
 
 /**
- * Records a final status of a checkout, paid or expired, and gives the updated account; null for any other status. Logs an
- * error when money was paid that bought nothing and an operator has to refund.
+ * Records a final status of a checkout, paid or expired, and gives the updated account; null for any other status. Logs
+ * an error when money was paid that bought nothing and an operator has to refund.
  */
 export async function recordCheckoutStatus(
   services: CommandServices,

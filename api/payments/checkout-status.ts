@@ -2,8 +2,8 @@ import type { CheckoutSession } from './payments.ts';
 import type { Price } from './premium.ts';
 
 /**
- * The status of a checkout. `pending`: completed, but Stripe hasn't settled the payment. `mismatched`: paid with another
- * amount or currency, or for another ledger.
+ * The status of a checkout. `pending`: completed, but Stripe hasn't settled the payment. `mismatched`: paid with
+ * another amount or currency, or for another ledger.
  */
 export type CheckoutStatus = 'open' | 'expired' | 'paid' | 'pending' | 'mismatched';
 

@@ -42,8 +42,8 @@ export async function openCheckout(
 }
 
 /**
- * Fetches the status of the ledger's open checkout from Stripe and records it when it is final. Gives the account. Throws
- * the problems 'busy' and 'unavailable'.
+ * Fetches the status of the ledger's open checkout from Stripe and records it when it is final. Gives the account.
+ * Throws the problems 'busy' and 'unavailable'.
  */
 export async function confirmPayment(
   services: CommandServices,

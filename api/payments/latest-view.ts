@@ -4,8 +4,8 @@ import { eventsAfter } from '../commands/execute.ts';
 import type { Executed } from '../commands/execute-and-load.ts';
 
 /**
- * Gives the account at the log's latest revision, even when the read model lags: requests to Stripe must be based on what
- * is recorded. Throws LogUnavailable.
+ * Gives the account at the log's latest revision, even when the read model lags: requests to Stripe must be based on
+ * what is recorded. Throws LogUnavailable.
  */
 export async function latestView(
   { database, log }: Pick<CommandServices, 'database' | 'log'>,

@@ -34,8 +34,8 @@ export class Payments {
   }
 
   /**
-   * Creates a checkout of Premium for a ledger. Stripe's idempotency key includes the ledger's `revision`, so two clicks or
-   * a retry at the same revision give the same checkout.
+   * Creates a checkout of Premium for a ledger. Stripe's idempotency key includes the ledger's `revision`, so two
+   * clicks or a retry at the same revision give the same checkout.
    */
   async begin(ledgerId: string, revision: bigint): Promise<CheckoutSession> {
     const { priceId } = this.#settings;

@@ -9,9 +9,9 @@ export type PaymentSettings = {
 };
 
 /**
- * Reads STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID and STRIPE_API_BASE; an empty one counts as unset. Gives
- * null without the first two: payments are then unavailable. Throws SettingsError when only one of those two is set, or the
- * URL is invalid.
+ * Reads STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID and STRIPE_API_BASE; an empty one counts as unset.
+ * Gives null without the first two: payments are then unavailable. Throws SettingsError when only one of those two is
+ * set, or the URL is invalid.
  */
 export function paymentSettings(env: NodeJS.ProcessEnv): PaymentSettings | null {
   const secretKey = env.STRIPE_SECRET_KEY || null;

@@ -11,8 +11,9 @@ import type { CheckoutSession, Payments } from './payments.ts';
 import { rawBody } from './raw-body.ts';
 
 /**
- * Registers Stripe's webhook. Events may come in any order, and repeatedly. 200 means done; 503 makes Stripe retry. Must be
- * registered before the middleware for bodies, cookies and origins: only the signature authenticates the sender.
+ * Registers Stripe's webhook. Events may come in any order, and repeatedly. 200 means done; 503 makes Stripe retry.
+ * Must be registered before the middleware for bodies, cookies and origins: only the signature authenticates the
+ * sender.
  */
 export function paymentWebhook(router: AppRouter, services: CommandServices & { payments: Payments | null }): void {
   const { payments } = services;

@@ -7,8 +7,8 @@ import type { Part } from '../../ledger/model/state.ts';
 import type { EntryRow } from '../../projections/tables/entries.ts';
 
 /**
- * Converts a value of a field to the one that the API shows: amounts in whole units, null where there is none. An account that
- * something leaves out while it is there is Everyday.
+ * Converts a value of a field to the one that the API shows: amounts in whole units, null where there is none. An
+ * account that something leaves out while it is there is Everyday.
  */
 export function presentValue(ledgerId: string, field: string | null, value: unknown, isThere = true): unknown {
   const { shape } = field === null ? { shape: 'text' } : wordsOfField(field);

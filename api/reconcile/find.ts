@@ -14,7 +14,9 @@ import { leftOutRows } from '../imports/left-out.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
 import { type AccountBooks, type CheckedDay, checkedDays } from './confirmed.ts';
 
-/** Days of entries before the window, by which is known what is usual, and after it, for entries dated across its end. */
+/**
+ * Days of entries before the window, by which is known what is usual, and after it, for entries dated across its end.
+ */
 const DAYS_BEFORE = 400;
 const DAYS_AFTER = 62;
 /** Most entries that are looked at, the newest of the window. */
@@ -22,7 +24,10 @@ const ENTRIES_MAX = 20_000;
 /** Most change-sets that are named where several make the difference together. */
 const TOGETHER_MAX = 3;
 
-/** A confirmed day beside the books, `difference` bank − books in cents. Throws the problem not_found where the day is not confirmed. */
+/**
+ * A confirmed day beside the books, `difference` bank − books in cents. Throws the problem not_found where the day is
+ * not confirmed.
+ */
 export async function differenceOn(books: AccountBooks, date: string): Promise<CheckedDay> {
   const { days } = await checkedDays(books);
   const day = days.find((one) => one.date === date);
@@ -30,7 +35,10 @@ export async function differenceOn(books: AccountBooks, date: string): Promise<C
   return day;
 }
 
-/** Finds likely causes of the difference on a confirmed day (product 11.8). Throws the problem not_found where it is not confirmed. */
+/**
+ * Finds likely causes of the difference on a confirmed day (product 11.8). Throws the problem not_found where it is not
+ * confirmed.
+ */
 export async function findMissing(
   books: AccountBooks,
   date: string,
@@ -83,8 +91,8 @@ function present({ adds, entry, ...cause }: Cause): Cause {
 type Moved = Pick<Effect, 'changeSetId' | 'change'> & Partial<Effect>;
 
 /**
- * The change-sets behind a difference: those since the day was confirmed that make it, each by itself or all together, and edits,
- * deletions and movements from before that are exactly the difference.
+ * The change-sets behind a difference: those since the day was confirmed that make it, each by itself or all together,
+ * and edits, deletions and movements from before that are exactly the difference.
  */
 async function changesBehind(
   { database, ledgerId, account, state, revision: upTo }: AccountBooks,

@@ -11,7 +11,10 @@ import { differenceOn } from './find.ts';
 /** What building the command needs besides the books: ids of new entries, and the caller's day. */
 type Context = { newId(what: string): string; today: string };
 
-/** The command that mends a cause of a difference on a confirmed day (product 11.8). Throws the problem not_found where the day is not confirmed. */
+/**
+ * The command that mends a cause of a difference on a confirmed day (product 11.8). Throws the problem not_found where
+ * the day is not confirmed.
+ */
 export async function mendingCommand(
   books: AccountBooks,
   date: string,

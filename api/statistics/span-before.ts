@@ -3,8 +3,8 @@ import { daysFrom, firstOf, lastOf, shifted } from '../../ledger/model/days.ts';
 type Days = { from: string; to: string };
 
 /**
- * Gives the period before one: of a whole month the month before, of a whole year the year before, else as many days as it
- * has, up to the day before it. Days are ISO dates, both included (product 5.9).
+ * Gives the period before one: of a whole month the month before, of a whole year the year before, else as many days as
+ * it has, up to the day before it. Days are ISO dates, both included (product 5.9).
  */
 export function spanBefore({ from, to }: Days): Days {
   const last = shifted(from, -1);

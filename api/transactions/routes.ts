@@ -185,7 +185,10 @@ async function* listOf(pages: AsyncIterable<readonly TransactionRow[]>): AsyncGe
   yield ']}}';
 }
 
-/** Parses a page's `before`: the previous page's `next`, or a transaction's id. Throws the problem transaction_not_found. */
+/**
+ * Parses a page's `before`: the previous page's `next`, or a transaction's id. Throws the problem
+ * transaction_not_found.
+ */
 async function placeOf(
   { database }: { database: Database },
   ledgerId: string,

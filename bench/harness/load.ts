@@ -7,8 +7,8 @@ export type LoadRequest = { method: string; path: string; headers: Record<string
 export type LoadResult = { perSecond: number; latencies: number[] };
 
 /**
- * Sends requests from `clients` concurrent clients, each over its own connection, for `ms` milliseconds. Throws at the first
- * response that isn't 200.
+ * Sends requests from `clients` concurrent clients, each over its own connection, for `ms` milliseconds. Throws at the
+ * first response that isn't 200.
  */
 export async function load(
   origin: string,

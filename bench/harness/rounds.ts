@@ -8,8 +8,8 @@ export type Result = { ours: number; reference: number; ratio: number; least: nu
 export const ROUNDS_MIN = 9;
 
 /**
- * Measures both sides in each round, in alternating order, so that other load on the machine affects both equally. The first
- * round is a warm-up and doesn't count.
+ * Measures both sides in each round, in alternating order, so that other load on the machine affects both equally. The
+ * first round is a warm-up and doesn't count.
  */
 export async function interleaved({ ours, reference }: Pair, rounds: number): Promise<Result> {
   const figures: { ours: number; reference: number }[] = [];

@@ -15,7 +15,10 @@ const BATCH_EVENTS = 500;
 const SETTLE_MS = 120_000;
 const DAY_MS = 86_400_000;
 
-/** Measures the import of a file against appending the same events, and its preview against splitting the file into cells. */
+/**
+ * Measures the import of a file against appending the same events, and its preview against splitting the file into
+ * cells.
+ */
 export async function importFile(server: BenchServer): Promise<Measure[]> {
   const log = openEventLog(server.eventStoreUrl);
   const imported = file(IMPORTED_ROWS);

@@ -17,7 +17,9 @@ const END_MS = Date.UTC(2026, 10, 20, 12);
 const MOMENTS = 40;
 const LOAD_MS = 1_500;
 
-/** Measures screens of a ledger of 100,000 events as known at moments all over its life against the same screens now. */
+/**
+ * Measures screens of a ledger of 100,000 events as known at moments all over its life against the same screens now.
+ */
 export async function knownBefore(server: BenchServer): Promise<Measure[]> {
   const user = await userWith(server, life());
   const p50 = (paths: readonly string[]) => async () => {

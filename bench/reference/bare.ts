@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import Koa from 'koa';
 import pg from 'pg';
 
-// The reference for a trivial authenticated GET: bare Koa with a response of the same size, at `/` without authentication,
-// and at `/who` with a session lookup in Postgres.
+// The reference for a trivial authenticated GET: bare Koa with a response of the same size, at `/` without
+// authentication, and at `/who` with a session lookup in Postgres.
 
 const { DATABASE_URL } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });

@@ -3,8 +3,8 @@ import bodyParser from '@koa/bodyparser';
 import Koa from 'koa';
 import pg from 'pg';
 
-// The reference for a recorded expense: plain CRUD. Each request inserts a row and updates balance and statistics in one
-// transaction, and gives the balance. It has no sessions, no history and no audit.
+// The reference for a recorded expense: plain CRUD. Each request inserts a row and updates balance and statistics in
+// one transaction, and gives the balance. It has no sessions, no history and no audit.
 
 const { DATABASE_URL } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });

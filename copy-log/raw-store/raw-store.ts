@@ -20,8 +20,8 @@ const UNREACHABLE_REVISION = 2n ** 62n;
 export type AppendResult = { kind: 'appended'; last: bigint } | { kind: 'wrong-revision'; actual: bigint };
 
 /**
- * Reads and appends raw events through the generated gRPC code of the official client. All methods throw LedgerErased for
- * a tombstoned stream, and LogUnavailable.
+ * Reads and appends raw events through the generated gRPC code of the official client. All methods throw LedgerErased
+ * for a tombstoned stream, and LogUnavailable.
  */
 export class RawStore {
   readonly #connection: Connection;

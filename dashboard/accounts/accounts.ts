@@ -12,8 +12,8 @@ export function hasSeveralAccounts({ accounts }: Pick<User, 'accounts'>): boolea
 }
 
 /**
- * The balance that a form compares amounts with, in whole units: of the account, or the user's where there is only one open
- * account.
+ * The balance that a form compares amounts with, in whole units: of the account, or the user's where there is only one
+ * open account.
  */
 export function balanceOf(user: Pick<User, 'accounts' | 'currentBalance'>, accountId: string | undefined): number {
   const open = openAccounts(user);

@@ -52,7 +52,7 @@ function Layout() {
     else if (hasPendingCheckout(outcome.data)) await confirmPayment();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per mount, which is at application start and after login.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per mount: at start and after login.
   useEffect(() => void load(), []);
   useEffect(syncUserWithOtherTabs, []);
   useEffect(noteVisitsThatEnd, []);

@@ -91,7 +91,10 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
   );
 }
 
-/** Search field. An Enter that was pressed before it had the focus is pressed again as soon as the first option is selected. */
+/**
+ * Search field. An Enter that was pressed before it had the focus is pressed again as soon as the first option is
+ * selected.
+ */
 function SearchInput({
   ref,
   typed,

@@ -2,8 +2,8 @@ import { currentKnown } from '../browser-state/known.ts';
 import { call } from '../server/client.ts';
 
 /**
- * Notes the visit whenever the page is hidden, so that what the user did until then counts as seen (product 5.11). Returns what
- * ends it.
+ * Notes the visit whenever the page is hidden, so that what the user did until then counts as seen (product 5.11).
+ * Returns what ends it.
  */
 export function noteVisitsThatEnd(): () => void {
   const note = () => {

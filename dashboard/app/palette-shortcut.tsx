@@ -8,8 +8,8 @@ const CommandPalette = lazyOverlay(() => import('./command-palette.tsx').then((f
 const NOTHING_TYPED: Typed = { search: '', entered: false };
 
 /**
- * Toggles the command palette on Ctrl+K or Cmd+K. Does not open it over another dialog. Until the palette has the focus,
- * which takes a moment, it collects what is typed.
+ * Toggles the command palette on Ctrl+K or Cmd+K. Does not open it over another dialog. Until the palette has the
+ * focus, which takes a moment, it collects what is typed.
  */
 export function PaletteShortcut() {
   const [open, setOpen] = useState(false);

@@ -11,7 +11,9 @@ const BAND = [
 const COLUMNS =
   'grid grid-cols-[var(--margin-column)_minmax(0,var(--measure))] items-baseline gap-x-[calc(var(--gutter)*2)] max-md:block';
 
-/** Says as of which moment the page shows the books (an ISO instant, null while it is loading), and leads back to now. */
+/**
+ * Says as of which moment the page shows the books (an ISO instant, null while it is loading), and leads back to now.
+ */
 export function Banner({ instant }: { instant: string | null }) {
   const goTo = useGoTo();
   return (

@@ -6,8 +6,8 @@ import { searchWith, stayOn } from '../browser-state/screen-key.ts';
 const KNOWN = 'known';
 
 /**
- * Keeps the moment that screens show the same as in the address: an address with one sets it, and links without one keep it
- * (product 9.2). Gives false while screens still have another moment than the address.
+ * Keeps the moment that screens show the same as in the address: an address with one sets it, and links without one
+ * keep it (product 9.2). Gives false while screens still have another moment than the address.
  */
 export function useKnownInAddress(): boolean {
   const location = useLocation();

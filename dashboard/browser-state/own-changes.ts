@@ -11,8 +11,8 @@ export function noteChange(changeSetId: string): void {
 }
 
 /**
- * Notes that the change-set `undoneBy` undid another. Returns the change-set whose undo takes that back: `undoneBy`, or after
- * a redo the change-set that is in force again.
+ * Notes that the change-set `undoneBy` undid another. Returns the change-set whose undo takes that back: `undoneBy`, or
+ * after a redo the change-set that is in force again.
  */
 export function noteUndo(changeSetId: string, undoneBy: string): string {
   const redone = undone.find((one) => one.undoneBy === changeSetId);

@@ -4,8 +4,8 @@ import type { Rolldown } from 'vite';
 const FIRST_SCREEN = ['app/app-layout.tsx', 'features/overview/overview.tsx'];
 
 /**
- * The groups of modules that are a file each, so that a screen needs few requests: what every screen loads, what the Overview
- * adds, and what forms and other screens share. What fewer than three of them load stays in files of its own.
+ * The groups of modules that are a file each, so that a screen needs few requests: what every screen loads, what the
+ * Overview adds, and what forms and other screens share. What fewer than three of them load stays in files of its own.
  * Takes the dashboard's folder.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {

@@ -12,8 +12,8 @@ export function sourceCodeUrl(): string | null {
 }
 
 /**
- * Returns the `repository` URL of a parsed package.json: a string, or an object with `url`. Null where it is missing, not
- * HTTP or HTTPS, or of a reserved host.
+ * Returns the `repository` URL of a parsed package.json: a string, or an object with `url`. Null where it is missing,
+ * not HTTP or HTTPS, or of a reserved host.
  */
 export function repositoryUrl({ repository }: { repository?: string | { url?: string } }): string | null {
   const value = typeof repository === 'object' ? repository.url : repository;

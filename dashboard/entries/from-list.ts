@@ -4,7 +4,10 @@ import { screenKeyOf, searchWith } from '../browser-state/screen-key.ts';
 /** The address of the list of transactions. */
 export const LIST = '/transactions';
 
-/** Router state of a detail that was opened in the list of transactions: the key of the list's screen, and the list's query. */
+/**
+ * Router state of a detail that was opened in the list of transactions: the key of the list's screen, and the list's
+ * query.
+ */
 type FromList = { list?: { screen: string; search: string } };
 
 /** Returns the router state of a detail that is opened on this screen. */
@@ -16,8 +19,8 @@ export function useFromList(): FromList {
 }
 
 /**
- * Returns the address and the router state by which a detail leads back to the list of transactions. Where it was opened there,
- * that is the same screen, with its scroll offset and its row.
+ * Returns the address and the router state by which a detail leads back to the list of transactions. Where it was
+ * opened there, that is the same screen, with its scroll offset and its row.
  */
 export function useBackToList(): { to: string; state?: { screen: string } } {
   const { list } = (useLocation().state as FromList | null) ?? {};

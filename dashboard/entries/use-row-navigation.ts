@@ -45,8 +45,8 @@ const openedRows = new Map<string, OpenedRow>();
 
 /**
  * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
- * a click call `open`, and E calls `edit`. Back on a screen, the row that was opened there has the focus, and is where it was in
- * the viewport. Returns the props of each row and the index of the focused row.
+ * a click call `open`, and E calls `edit`. Back on a screen, the row that was opened there has the focus, and is where
+ * it was in the viewport. Returns the props of each row and the index of the focused row.
  */
 export function useRowNavigation({ ids, open, edit, keys, letters = false, scrollToRow, more = null }: Options) {
   const screenKey = useScreenKey();

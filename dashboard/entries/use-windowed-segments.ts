@@ -12,8 +12,9 @@ function measureRowHeightPx(): number {
 }
 
 /**
- * Splits entries into segments and virtualizes them by the scroll position of the window: returns the segments to render
- * with their offsets in pixels. Always renders the segment of `focusedRow`, because unmounting it would lose the focus.
+ * Splits entries into segments and virtualizes them by the scroll position of the window: returns the segments to
+ * render with their offsets in pixels. Always renders the segment of `focusedRow`, because unmounting it would lose the
+ * focus.
  */
 export function useWindowedSegments<Entry extends { date: string }>(entries: readonly Entry[], focusedRow: number) {
   const segments = useMemo(() => segmentsOf(entries), [entries]);

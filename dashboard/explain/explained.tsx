@@ -14,7 +14,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Makes a figure a button that opens how it is made up. It looks as without, until the pointer or the focus is on it. */
+/**
+ * Makes a figure a button that opens how it is made up. It looks as without, until the pointer or the focus is on it.
+ */
 export function Explained({ figure, name, children }: Props) {
   const explain = useExplain();
   const id = useId();

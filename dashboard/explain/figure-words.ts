@@ -5,7 +5,9 @@ import { accountName } from '../accounts/accounts.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatSigned } from '../ui/money.ts';
 
-/** The name in figures of the week, month or year that a day (ISO date) is in, such as `week:2026-11-16` (product 5.9). */
+/**
+ * The name in figures of the week, month or year that a day (ISO date) is in, such as `week:2026-11-16` (product 5.9).
+ */
 export function periodOf(period: 'week' | 'month' | 'year', day: string): string {
   if (period === 'year') return `year:${day.slice(0, 4)}`;
   if (period === 'month') return `month:${day.slice(0, 7)}`;

@@ -13,8 +13,9 @@ const BROKEN_OFF: Problem = { ...UNREACHABLE, title: 'The download broke off bef
 export type Export = { name: string; zip: Blob };
 
 /**
- * Downloads the export of everything (product 10.5). Calls `onProgress` with the number of entries in it and the bytes that
- * have come. Gives a problem where it is refused or breaks off; does not throw. On `session_required` it expires the session.
+ * Downloads the export of everything (product 10.5). Calls `onProgress` with the number of entries in it and the bytes
+ * that have come. Gives a problem where it is refused or breaks off; does not throw. On `session_required` it expires
+ * the session.
  */
 export async function downloadExport(onProgress: (entries: number, bytes: number) => void): Promise<Outcome<Export>> {
   const session = currentSession();

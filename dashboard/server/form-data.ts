@@ -10,8 +10,8 @@ const FILE_FIELDS: { [Name in CallWithFile]: (typeof calls)[Name]['file']['field
 };
 
 /**
- * Builds a multipart body from the fields of a JSON body and a file. Numbers become decimal strings; undefined is omitted, and
- * so is null, but for the parts of a split, which are JSON (product 4.13).
+ * Builds a multipart body from the fields of a JSON body and a file. Numbers become decimal strings; undefined is
+ * omitted, and so is null, but for the parts of a split, which are JSON (product 4.13).
  */
 export function formDataOf(name: CallWithFile, input: object, file: File): FormData {
   const form = new FormData();

@@ -24,7 +24,9 @@ export class FakeApi {
     return this;
   }
 
-  /** Answers a call with `data`, or with what it makes of the input, from now on. A command's key names its change-set. */
+  /**
+   * Answers a call with `data`, or with what it makes of the input, from now on. A command's key names its change-set.
+   */
   answer<Name extends CallName>(name: Name, data: CallData<Name> | ((input: CallInput<Name>) => CallData<Name>)): void {
     this.invalid.delete(name);
     this.answerOf.set(name, async ({ input, idempotencyKey }) => {
@@ -36,7 +38,10 @@ export class FakeApi {
     });
   }
 
-  /** Answers a call with a problem, from now on. `errors` are messages by field, `conflicts` stand in the way of an undo. */
+  /**
+   * Answers a call with a problem, from now on. `errors` are messages by field, `conflicts` stand in the way of an
+   * undo.
+   */
   refuse(name: CallName, code: ProblemCode, errors?: Record<string, string>, conflicts?: Conflict[]): void {
     if (code === 'invalid') this.invalid.add(name);
     const { status, title } = PROBLEMS[code];
@@ -129,7 +134,10 @@ export class FakeApi {
 type Schema = { safeParse: (input: unknown) => { success: boolean; error?: unknown } };
 type FileField = { field: string; required: boolean; json?: readonly string[] };
 
-/** The fields of a JSON or a multipart body, with a decimal `amount` as a number and fields of JSON parsed, as the API takes it. */
+/**
+ * The fields of a JSON or a multipart body, with a decimal `amount` as a number and fields of JSON parsed, as the API
+ * takes it.
+ */
 function inputOf(body: RequestInit['body'], json: readonly string[] = []): unknown {
   if (!(body instanceof FormData)) return JSON.parse(String(body));
   const fields = [...body].filter(([, value]) => typeof value === 'string');

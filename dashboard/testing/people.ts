@@ -52,7 +52,10 @@ export function transactionOf(number: number, fields: Partial<Transaction> = {})
   };
 }
 
-/** A transaction or transfer with the given fields, as the list of entries has it. Those with a higher `number` are newer. */
+/**
+ * A transaction or transfer with the given fields, as the list of entries has it. Those with a higher `number` are
+ * newer.
+ */
 export function entryOf(number: number, fields: Partial<Entry> = {}): Entry {
   const { _id, ...rest } = transactionOf(number);
   const account = clara.accounts[0]?._id ?? '';

@@ -51,7 +51,10 @@ export function buttonClass(kind: Kind = 'secondary', layout = '', size: Size = 
   return button({ kind, size, class: layout });
 }
 
-/** Button. While `pending` it shows a spinner, ignores clicks, and keeps its focus, width and label. A submit button writes. */
+/**
+ * Button. While `pending` it shows a spinner, ignores clicks, and keeps its focus, width and label. A submit button
+ * writes.
+ */
 export function Button(props: Props) {
   const { kind, size, pending = false, className, children, onClick, type = 'button', disabled, ...more } = props;
   const { writes = type === 'submit', ...rest } = more;

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { useIsPast } from '../browser-state/known.ts';
 
 /**
- * Form below the heading of a section, with its fields below each other. It is disabled while the books are shown as they
- * were.
+ * Form below the heading of a section, with its fields below each other. It is disabled while the books are shown as
+ * they were.
  */
 export function CardForm({ children, ...rest }: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
   return (

@@ -15,8 +15,8 @@ type DialogProps = {
 };
 
 /**
- * Dialog for a form. The focus starts on the first field, else on what has `data-initial-focus`, and returns to the previously
- * focused element on close.
+ * Dialog for a form. The focus starts on the first field, else on what has `data-initial-focus`, and returns to the
+ * previously focused element on close.
  */
 export function Dialog({ open, onOpenChange, title, description, shape = 'dialog', children }: DialogProps) {
   const { rememberFocus, restoreFocus } = useRestoreFocus();

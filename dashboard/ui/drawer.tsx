@@ -7,7 +7,9 @@ import { useRestoreFocus } from './use-restore-focus.ts';
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode };
 
-/** Wide sheet at the side to read in, with a button that closes it. Its content has a title and a description of Radix. */
+/**
+ * Wide sheet at the side to read in, with a button that closes it. Its content has a title and a description of Radix.
+ */
 export function Drawer({ open, onClose, children }: Props) {
   const { rememberFocus, restoreFocus } = useRestoreFocus();
   return (

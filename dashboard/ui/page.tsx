@@ -15,8 +15,8 @@ export function useTitle(page: string): void {
 }
 
 /**
- * Heading of a screen. Takes the focus after every navigation, so that screen readers announce the new screen. A page load is
- * none, nor the redirects that it leads to: the browser announces it.
+ * Heading of a screen. Takes the focus after every navigation, so that screen readers announce the new screen. A page
+ * load is none, nor the redirects that it leads to: the browser announces it.
  */
 export function Heading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -92,8 +92,8 @@ type PageHeadProps = { margin?: ReactNode; heading: ReactNode; tools?: ReactNode
 export const EveryPageTools = createContext<ReactNode>(null);
 
 /**
- * Header of a page: margin content, heading and tools on one baseline. A back link in the margin is beside the first line
- * of a heading that wraps, everything else beside the last.
+ * Header of a page: margin content, heading and tools on one baseline. A back link in the margin is beside the first
+ * line of a heading that wraps, everything else beside the last.
  */
 export function PageHeader({ margin, heading, tools }: PageHeadProps) {
   const everyPageTools = useContext(EveryPageTools);
@@ -101,7 +101,7 @@ export function PageHeader({ margin, heading, tools }: PageHeadProps) {
     <header className={`group/header ${COLUMNS} ${HEADER}`}>
       <div className={`${MARGIN} self-baseline-last md:group-has-data-back-link/header:self-baseline`}>{margin}</div>
       <div className={HEADLINE}>
-        {/* The padding equals that of a button below its baseline, so that headers with and without buttons are equal. */}
+        {/* The padding is that of a button below its baseline: headers with and without buttons are equal. */}
         <Heading className="min-w-0 md:pb-[0.35rem]">{heading}</Heading>
         {(tools || everyPageTools) && (
           <div data-page-tools className="flex items-baseline gap-5">

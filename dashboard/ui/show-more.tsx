@@ -3,7 +3,10 @@ import { Button } from './button.tsx';
 
 type Props = { shown: number; count: number; of: string; pending: boolean; onClick: () => void };
 
-/** Line below a list that is not shown to its end: how much of it is shown, such as `50 of 312 entries`, and a button for more. */
+/**
+ * Line below a list that is not shown to its end: how much of it is shown, such as `50 of 312 entries`, and a button
+ * for more.
+ */
 export function ShowMore({ shown, count, of, pending, onClick }: Props): ReactNode {
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-4">

@@ -26,7 +26,10 @@ export function showLoadingToast(text: string, id = nextId()): string {
   return id;
 }
 
-/** Shows a success toast, in place of the toast with this id if one is given. With a button it stays for ten seconds. Returns its id. */
+/**
+ * Shows a success toast, in place of the toast with this id if one is given. With a button it stays for ten seconds.
+ * Returns its id.
+ */
 export function showSuccessToast(text: string, id = nextId(), action?: Action): string {
   const duration = action ? UNDO_DURATION_MS : SUCCESS_DURATION_MS;
   void loadSonner().then((toast) => toast.success(text, { id, duration, ...(action && { action }) }));

@@ -21,7 +21,9 @@ export function fieldOfThing(field: string, id: string, name: string | null): st
   return field === 'balance' ? name : `${fieldLabel(field)}, of the balance of ${name.replace(/^Balance of /, '')}`;
 }
 
-/** The value of a field as lines of text: amounts with their symbol, accounts by their names. No line without a value. */
+/**
+ * The value of a field as lines of text: amounts with their symbol, accounts by their names. No line without a value.
+ */
 export function valueLines(field: string, value: unknown, user: Pick<User, 'accounts' | 'currency'>): string[] {
   if (value === null || value === undefined) return [];
   switch (wordsOfName(field).shape) {
@@ -54,7 +56,9 @@ export function isShown(field: string, { accounts }: Pick<User, 'accounts'>): bo
   return field !== 'account' || accounts.length > 1;
 }
 
-/** The name of what has this id, where it is known from what changed, or is an account or goal of the user; else null. */
+/**
+ * The name of what has this id, where it is known from what changed, or is an account or goal of the user; else null.
+ */
 export function nameOf(id: string, changes: readonly FieldChange[], { accounts, goals }: User): string | null {
   const named = changes.filter(({ entry, field }) => entry === id && (field === 'title' || field === 'name')).at(-1);
   const changed = named?.after ?? named?.before;

@@ -7,8 +7,8 @@ import { call } from '../server/client.ts';
 import type { Outcome } from '../server/problem.ts';
 
 /**
- * What the dialog shows of an undo: the change-set, the first of the fields that it changed, the pages of what the undo would do that
- * are loaded, and the later change-sets that stand in the way, by their ids.
+ * What the dialog shows of an undo: the change-set, the first of the fields that it changed, the pages of what the undo
+ * would do that are loaded, and the later change-sets that stand in the way, by their ids.
  */
 export type Asked = {
   changeSet: ChangeSet;
@@ -30,7 +30,10 @@ export function useUndoQuestion(): UndoQuestion | null {
   return useQuestionStore(({ question }) => question);
 }
 
-/** Opens the dialog and loads what it shows. Gives null where the dialog was closed meanwhile; after a failure it is closed. */
+/**
+ * Opens the dialog and loads what it shows. Gives null where the dialog was closed meanwhile; after a failure it is
+ * closed.
+ */
 export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoPreview> | null> {
   const question = { changeSetId, asked: null };
   useQuestionStore.setState({ question });

@@ -3,8 +3,8 @@ import { OPEN_DIALOG } from '../ui/overlay.ts';
 import { redoLast, undoLast } from './undo-change.ts';
 
 /**
- * Undoes by Ctrl+Z or Cmd+Z and redoes by Ctrl+Shift+Z or Cmd+Shift+Z, one after the other. Not in a text field, where the
- * browser undoes what was typed, and not while a dialog is open.
+ * Undoes by Ctrl+Z or Cmd+Z and redoes by Ctrl+Shift+Z or Cmd+Shift+Z, one after the other. Not in a text field, where
+ * the browser undoes what was typed, and not while a dialog is open.
  */
 export function UndoShortcuts() {
   useEffect(() => {

@@ -26,8 +26,8 @@ export type CommandLine = {
 };
 
 /**
- * Parses the options, and the environment variables for secrets. Throws an Error for the user: for an unknown option, a missing
- * value, options that need another one, or an invalid port.
+ * Parses the options, and the environment variables for secrets. Throws an Error for the user: for an unknown option, a
+ * missing value, options that need another one, or an invalid port.
  */
 export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
   const { values } = parseArgs({

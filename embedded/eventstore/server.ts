@@ -47,8 +47,8 @@ export type RunningEventStore = {
 const STOP_TIMEOUT_MS = 5000;
 
 /**
- * Starts a server that speaks EventStoreDB's protocol and stores its events in one table of a Postgres database. Throws where
- * the database can't be reached or has another writer, or the port is taken.
+ * Starts a server that speaks EventStoreDB's protocol and stores its events in one table of a Postgres database. Throws
+ * where the database can't be reached or has another writer, or the port is taken.
  */
 export async function startEventStore(options: EventStoreOptions): Promise<RunningEventStore> {
   const { databaseUrl, host = '127.0.0.1', tls, users, log = () => {} } = options;

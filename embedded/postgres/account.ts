@@ -7,17 +7,17 @@ import { PostgresFailure } from './failure.ts';
 const run = promisify(execFile);
 
 /**
- * The account that runs Postgres: a user and group id, or this process's own user (`{}`). `capability` is a capability of root
- * that the account keeps, to enter folders that only root may enter.
+ * The account that runs Postgres: a user and group id, or this process's own user (`{}`). `capability` is a capability
+ * of root that the account keeps, to enter folders that only root may enter.
  */
 export type Account = { uid: number; gid: number; capability?: Capability } | Record<string, never>;
 
 type Capability = 'dac_read_search' | 'dac_override';
 
 /**
- * Finds the account that runs Postgres, which refuses to run as root: this process's own user (`{}`); for root, the owner of
- * the folder `cluster` if it exists, else the system user `postgres`, which is created where it is missing. Throws a
- * `PostgresFailure` where that user can't be created.
+ * Finds the account that runs Postgres, which refuses to run as root: this process's own user (`{}`); for root, the
+ * owner of the folder `cluster` if it exists, else the system user `postgres`, which is created where it is missing.
+ * Throws a `PostgresFailure` where that user can't be created.
  */
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
@@ -56,9 +56,9 @@ async function lookUp(name: string): Promise<Account | undefined> {
 }
 
 /**
- * Makes sure that `account` can enter `folders` and all folders above them. Gives the account to run Postgres: the same, or one
- * with a capability where a folder above is open to root only (such as `/root`). Throws a `PostgresFailure` that names the
- * outermost closed folder where no capability helps.
+ * Makes sure that `account` can enter `folders` and all folders above them. Gives the account to run Postgres: the
+ * same, or one with a capability where a folder above is open to root only (such as `/root`). Throws a
+ * `PostgresFailure` that names the outermost closed folder where no capability helps.
  */
 export async function withAccessTo(account: Account, folders: readonly string[]): Promise<Account> {
   if (!('uid' in account)) return account;

@@ -9,7 +9,10 @@ import { PostgresFailure, type SettingNames } from './failure.ts';
 /** Absolute paths of two programs of Postgres. */
 export type Binaries = { initdb: string; postgres: string };
 
-/** Gives the folder of the programs that npm installed for this platform. Throws a `PostgresFailure` where there is none. */
+/**
+ * Gives the folder of the programs that npm installed for this platform. Throws a `PostgresFailure` where there is
+ * none.
+ */
 export const binariesFolder = (settings: SettingNames): string => join(packageFolder(settings), 'native', 'bin');
 
 /** Gives the programs in `folder`. Throws a `PostgresFailure` where `account` can't run them. */

@@ -8,9 +8,9 @@ import { PostgresFailure } from './failure.ts';
 const workPrefix = 'postgres.new-';
 
 /**
- * Creates a cluster in the folder `cluster`, which must not exist: UTF-8, sorted by code point on every machine, with the
- * superuser `postgres` and `password`, owned by `account`. It is created in a temporary folder and renamed when complete, so
- * that a killed run leaves no incomplete cluster. Throws a `PostgresFailure` with initdb's message.
+ * Creates a cluster in the folder `cluster`, which must not exist: UTF-8, sorted by code point on every machine, with
+ * the superuser `postgres` and `password`, owned by `account`. It is created in a temporary folder and renamed when
+ * complete, so that a killed run leaves no incomplete cluster. Throws a `PostgresFailure` with initdb's message.
  */
 export async function initialise(cluster: string, password: string, initdb: string, account: Account): Promise<void> {
   const parent = dirname(cluster);

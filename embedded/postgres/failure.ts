@@ -16,8 +16,8 @@ export const inUse = (cluster: string, settings: SettingNames, pid?: number | st
   );
 
 /**
- * Explains an error of a file operation on a folder. Gives a `PostgresFailure` for missing rights, a file in the way or a full
- * disk, and any other error unchanged.
+ * Explains an error of a file operation on a folder. Gives a `PostgresFailure` for missing rights, a file in the way or
+ * a full disk, and any other error unchanged.
  */
 export function folderFailure(error: unknown, folder: string, settings = DAYBOOK_SETTINGS): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -10,9 +10,9 @@ const TRIES_MAX = 5;
 const RETRY_MS = 50;
 
 /**
- * Locks a file, which is created where it is missing, and writes `note` into it for other processes. The kernel holds the lock:
- * it works between containers that share the folder, and is released when the process ends in any way. The file stays. Gives
- * the lock, or the note of the process that holds it. Throws the errors of the file system.
+ * Locks a file, which is created where it is missing, and writes `note` into it for other processes. The kernel holds
+ * the lock: it works between containers that share the folder, and is released when the process ends in any way. The
+ * file stays. Gives the lock, or the note of the process that holds it. Throws the errors of the file system.
  */
 export async function lockFile(path: string, note: string): Promise<FileLock | { heldWith: string }> {
   const file = await open(path, 'a+', 0o600);

@@ -10,8 +10,8 @@ import { inUse, PostgresFailure, type SettingNames } from './failure.ts';
 export const startedBy = (pid: number) => `cluster_name=daybook-of-${pid}`;
 
 /**
- * Stops a Postgres that still serves the cluster because the program that started it was killed. Throws a `PostgresFailure`
- * where that program is alive, or the server doesn't stop.
+ * Stops a Postgres that still serves the cluster because the program that started it was killed. Throws a
+ * `PostgresFailure` where that program is alive, or the server doesn't stop.
  */
 export async function clearLeftover(cluster: string, settings: SettingNames): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -44,8 +44,8 @@ export async function clearLeftover(cluster: string, settings: SettingNames): Pr
 }
 
 /**
- * Waits until an ended process is reaped: until then Postgres takes its id for a running predecessor. Pending disk writes, or
- * a parent that doesn't reap it, can delay that; after five seconds the file with the id is removed.
+ * Waits until an ended process is reaped: until then Postgres takes its id for a running predecessor. Pending disk
+ * writes, or a parent that doesn't reap it, can delay that; after five seconds the file with the id is removed.
  */
 async function waitUntilReaped(pid: number, pidFile: string): Promise<void> {
   for (let tenths = 0; tenths < 50; tenths += 1) {

@@ -7,10 +7,10 @@ import { secretFile, secretIn } from './secret.ts';
 const MAKE_DATABASE_LOCK = 0x6461_7980;
 
 /**
- * Makes sure that the database `name` exists and belongs to a role of the same name. The role has no superuser rights, and only
- * it and the superuser may connect. Objects that an earlier version created as the superuser become the role's.
- * `superuserUrl` gives the superuser's URL of a database. Gives the role's password, which is a secret of `dataDir`. Throws a
- * `PostgresFailure` where the superuser's password is wrong, or that of the role is damaged.
+ * Makes sure that the database `name` exists and belongs to a role of the same name. The role has no superuser rights,
+ * and only it and the superuser may connect. Objects that an earlier version created as the superuser become the
+ * role's. `superuserUrl` gives the superuser's URL of a database. Gives the role's password, which is a secret of
+ * `dataDir`. Throws a `PostgresFailure` where the superuser's password is wrong, or that of the role is damaged.
  */
 export async function ownedDatabase(
   superuserUrl: (database: string) => string,
@@ -42,7 +42,10 @@ export async function ownedDatabase(
   return password;
 }
 
-/** Makes the role the owner of all schemas, tables, sequences, views and functions that the superuser owns in a database. */
+/**
+ * Makes the role the owner of all schemas, tables, sequences, views and functions that the superuser owns in a
+ * database.
+ */
 async function changeOwner(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `WITH namespaces AS (

@@ -18,8 +18,8 @@ export async function freePort(preferred: number): Promise<number> {
 }
 
 /**
- * Gives a free port of 127.0.0.1, below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere), so that a program
- * that is restarted finds it free again.
+ * Gives a free port of 127.0.0.1, below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere), so that a
+ * program that is restarted finds it free again.
  */
 export async function anyFreePort(): Promise<number> {
   for (;;) {

@@ -30,8 +30,8 @@ const SECRET = /^[\w.~-]+$/;
 
 /**
  * Reads the secret `name` of a data folder, or creates it: `prefix` and 48 random hexadecimal digits. Throws a
- * `PostgresFailure` with the file, and with `remedy` as what to do, where it holds anything else than letters, digits and
- * `_.~-`.
+ * `PostgresFailure` with the file, and with `remedy` as what to do, where it holds anything else than letters, digits
+ * and `_.~-`.
  */
 export async function secretIn(
   dataDir: string,

@@ -11,9 +11,9 @@ export type Server = { pid: number; exited: Promise<void>; stop(): Promise<void>
 export class ServerRefusal extends Error {}
 
 /**
- * Runs Postgres with a cluster on 127.0.0.1 and waits until it accepts connections, after crash recovery if needed. It has its
- * own process group, so that Ctrl-C in the terminal stops its clients first. `log` gets each line of its log. Throws a
- * `ServerRefusal`.
+ * Runs Postgres with a cluster on 127.0.0.1 and waits until it accepts connections, after crash recovery if needed. It
+ * has its own process group, so that Ctrl-C in the terminal stops its clients first. `log` gets each line of its log.
+ * Throws a `ServerRefusal`.
  */
 export async function serve(
   postgres: string,

@@ -40,8 +40,8 @@ export type RunningStripe = {
 };
 
 /**
- * Starts a server on 127.0.0.1 with the calls of Stripe's API that Daybook uses, a checkout page and webhooks. Throws where
- * NODE_ENV is production, and where the port is taken.
+ * Starts a server on 127.0.0.1 with the calls of Stripe's API that Daybook uses, a checkout page and webhooks. Throws
+ * where NODE_ENV is production, and where the port is taken.
  */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
   if (process.env.NODE_ENV === 'production') {

@@ -252,7 +252,10 @@ class Planning {
     this.#used.add(entry);
   }
 
-  /** Of Daybook's own export: goals that the ledger lacks, with what was put aside, and the monthly figures where it has none. */
+  /**
+   * Of Daybook's own export: goals that the ledger lacks, with what was put aside, and the monthly figures where it has
+   * none.
+   */
   #recordBooks(): void {
     const { books } = this.#file;
     if (!books) return;

@@ -4,7 +4,9 @@ import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '../../ledger/model
 import type { Answers, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
 import type { Target } from '../preview/preview.ts';
 
-/** Where the rows of an account of a file go, with the name and the kind of an account that would be opened for them. */
+/**
+ * Where the rows of an account of a file go, with the name and the kind of an account that would be opened for them.
+ */
 export type AccountTarget = Target & { name: string; kind: AccountKind };
 
 /** To which account rows of an account of a file went before: `everyday` or an id. */
@@ -23,9 +25,10 @@ type Context = {
 };
 
 /**
- * Works out to which of Daybook's accounts those of a file belong: by the answer, by what was remembered, by name; a file of one
- * account in a ledger of one goes there. Of several accounts those that are not known are opened by the import. A file of one that
- * may belong to several is asked for. Accounts in another currency than most go nowhere, since Daybook counts in one.
+ * Works out to which of Daybook's accounts those of a file belong: by the answer, by what was remembered, by name; a
+ * file of one account in a ledger of one goes there. Of several accounts those that are not known are opened by the
+ * import. A file of one that may belong to several is asked for. Accounts in another currency than most go nowhere,
+ * since Daybook counts in one.
  */
 export function targetsOf(
   { format, accounts, rows }: Pick<ParsedFile, 'format' | 'accounts' | 'rows'>,

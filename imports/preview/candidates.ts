@@ -28,8 +28,8 @@ export function addsTo({ type, account, toAccount, amount }: LedgerEntry, to: st
 export type Wanted<Found> = { row: number; date: string; among: readonly Found[] };
 
 /**
- * Pairs rows with what they may be, each with at most one and none twice, the nearest days first. `among` has what each may be,
- * `idOf` names it. Gives what each row is paired with.
+ * Pairs rows with what they may be, each with at most one and none twice, the nearest days first. `among` has what each
+ * may be, `idOf` names it. Gives what each row is paired with.
  */
 export function pairNearest<Found extends { date: string }>(
   wanted: readonly Wanted<Found>[],

@@ -68,7 +68,10 @@ export class Categories {
     return this.#counts.size === 0;
   }
 
-  /** A category for an entry of a type, and the reason; null where nothing speaks for one. `named` is the file's category. */
+  /**
+   * A category for an entry of a type, and the reason; null where nothing speaks for one. `named` is the file's
+   * category.
+   */
   propose(type: 'Expense' | 'Income', text: string, named: string | null): Proposal | null {
     const own = this.#mostOf(`${type} whole ${plainWords(text)}`);
     if (own) return { category: own.category, reason: likeEntries(own.count, text) };

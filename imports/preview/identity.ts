@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { ParsedRow } from '../parsed.ts';
 
 /**
- * By what a row is known when it comes again (product 11.4): `key` by what it says, `rawKey` by the row as the file has it, so
- * that it is known however its columns are mapped.
+ * By what a row is known when it comes again (product 11.4): `key` by what it says, `rawKey` by the row as the file has
+ * it, so that it is known however its columns are mapped.
  */
 export type RowKeys = { key: string; rawKey: string | null };
 
@@ -12,9 +12,10 @@ const KEY_CHARACTERS = 22;
 const SEPARATOR = '\u001f';
 
 /**
- * The keys of the rows of a file, in their order; null for a row without a date or an amount, or without an account. By account, the
- * bank's id, date and amount; without an id by account, date, amount, text and counterparty. Rows that would have the same are numbered, so that
- * two equal ones are two. `accountOf` gives Daybook's account for the key of one in the file.
+ * The keys of the rows of a file, in their order; null for a row without a date or an amount, or without an account. By
+ * account, the bank's id, date and amount; without an id by account, date, amount, text and counterparty. Rows that
+ * would have the same are numbered, so that two equal ones are two. `accountOf` gives Daybook's account for the key of
+ * one in the file.
  */
 export function keysOf(rows: readonly ParsedRow[], accountOf: (key: string) => string | null): (RowKeys | null)[] {
   const counts = new Map<string, number>();

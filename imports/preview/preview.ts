@@ -6,7 +6,10 @@ import { Categories, type PastTitle } from './categories.ts';
 import type { RowKeys } from './identity.ts';
 import { areAlike } from './words.ts';
 
-/** Where the rows of an account of a file go: to one of Daybook's, to one that the import opens, or nowhere, with the reason. */
+/**
+ * Where the rows of an account of a file go: to one of Daybook's, to one that the import opens, or nowhere, with the
+ * reason.
+ */
 export type Target =
   | { goes: 'account'; accountId: string }
   | { goes: 'new'; accountId: string }
@@ -42,7 +45,10 @@ export type PreviewedRow = {
   otherHalf: number | null;
 };
 
-/** Entries that are the same are entered at most so many days apart; the halves of a transfer are booked at most so many. */
+/**
+ * Entries that are the same are entered at most so many days apart; the halves of a transfer are booked at most so
+ * many.
+ */
 export const LIKELY_DAYS = 5;
 export const TRANSFER_DAYS = 5;
 
@@ -56,8 +62,8 @@ export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string):
 }
 
 /**
- * Says of each row of a file what it would become, in the order of the rows. Pure. `keys` are those of the rows (`keysOf`), `targets` by
- * the key of the file's account.
+ * Says of each row of a file what it would become, in the order of the rows. Pure. `keys` are those of the rows
+ * (`keysOf`), `targets` by the key of the file's account.
  */
 export function previewOf(
   { rows }: Pick<ParsedFile, 'rows'>,
@@ -242,7 +248,10 @@ class Open {
   }
 }
 
-/** A transfer that was entered is likely by its amount and accounts. One that was imported is not the same on another day. */
+/**
+ * A transfer that was entered is likely by its amount and accounts. One that was imported is not the same on another
+ * day.
+ */
 function isLikely(entry: LedgerEntry, date: string, text: string): boolean {
   if (entry.isImported && entry.date !== date && entry.type !== 'Transfer') return false;
   return entry.type === 'Transfer' || areAlike(entry.title, text);
@@ -255,7 +264,9 @@ function likelyReason({ title, type, date, isImported }: LedgerEntry, of: string
   return `${isImported ? 'Imported before' : 'Entered before'} as ${what} of ${date}, the same amount ${apart}`;
 }
 
-/** Whether two rows, which the file calls the halves of a transfer, can be one: of two accounts, with opposite amounts. */
+/**
+ * Whether two rows, which the file calls the halves of a transfer, can be one: of two accounts, with opposite amounts.
+ */
 function areHalves(one: PreviewedRow, other: PreviewedRow): boolean {
   return (
     one.accountId !== null &&

@@ -21,8 +21,9 @@ const PAGE_BYTES = 4_096;
 const CHILDREN = 500;
 
 /**
- * A database whose table, which has one row with a long text, has that row thousands of times: the pages of its tree are one page that
- * repeats the row, so that all rows share the pages of one text. Of the row its page may have at most a half.
+ * A database whose table, which has one row with a long text, has that row thousands of times: the pages of its tree
+ * are one page that repeats the row, so that all rows share the pages of one text. Of the row its page may have at most
+ * a half.
  */
 export function withSharedPages(sound: Uint8Array, rootPage: number): Uint8Array {
   const rootAt = (rootPage - 1) * PAGE_BYTES;

@@ -8,7 +8,9 @@ import { opening } from '../model/movement.ts';
 import { accountOf, addToBalance } from '../model/state.ts';
 import { accountId, cents, day } from '../model/values.ts';
 
-/** The balance set from outside, the bank's own, and the user's monthly figures (product 4.2, product 4.3, product 4.4). */
+/**
+ * The balance set from outside, the bank's own, and the user's monthly figures (product 4.2, product 4.3, product 4.4).
+ */
 export const balanceEvents = {
   InitialDepositMade: event({
     about: { when: 'The user says what an account holds while its balance is 0.', balance: 'plus `amount`' },

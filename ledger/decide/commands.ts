@@ -11,7 +11,10 @@ import { type TransactionCommand, transactionCommands } from '../transactions/co
 import { type TransferCommand, transferCommands } from '../transfers/commands.ts';
 import { type ChangeSetCommand, changeSetCommands } from '../undo/undo.ts';
 
-/** A request to change the ledger: amounts in cents, days as `2026-11-20` in the caller's calendar, ids given from outside. */
+/**
+ * A request to change the ledger: amounts in cents, days as `2026-11-20` in the caller's calendar, ids given from
+ * outside.
+ */
 export type Command =
   | BalanceCommand
   | TransactionCommand

@@ -42,8 +42,8 @@ export type ImportStep =
   | { does: 'assert balance'; accountId: string; date: string; balance: Cents };
 
 /**
- * The import of a file: `rows` is the number of its rows, `left` of those that are left out, `today` the day of the caller, on
- * which a goal may be reached.
+ * The import of a file: `rows` is the number of its rows, `left` of those that are left out, `today` the day of the
+ * caller, on which a goal may be reached.
  */
 export type ImportCommand = {
   type: 'ImportFile';

@@ -17,8 +17,8 @@ export class UnreadableEvent extends Error {
 
 /**
  * Takes an event with its command's metadata and gives the parts that are appended, ready for JSON. Throws ZodError
- * where they could not be decoded, and Error where the data hold a text that Postgres can't store: what is once in the log stays
- * there.
+ * where they could not be decoded, and Error where the data hold a text that Postgres can't store: what is once in the
+ * log stays there.
  */
 export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version'>) {
   const { type } = event;
@@ -29,8 +29,9 @@ export function encode(event: LedgerEvent, command: Omit<EventMetadata, 'version
 }
 
 /**
- * Takes a stored event of any version, and gives it as of the current version, with texts that Postgres can store. Throws UnreadableEvent,
- * whose message does not quote the data, since what a user writes must not reach the programs' logs.
+ * Takes a stored event of any version, and gives it as of the current version, with texts that Postgres can store.
+ * Throws UnreadableEvent, whose message does not quote the data, since what a user writes must not reach the programs'
+ * logs.
  */
 export function decode(stored: { type: string; data: unknown; metadata: unknown }): {
   event: LedgerEvent;

@@ -8,8 +8,9 @@ export type StoredEntry = { type: string; data: Uint8Array; metadata: Uint8Array
 export type EntryAt = StoredEntry & { revision: bigint };
 
 /**
- * A ledger's hash chain up to some entry: the number of entries and the SHA-256 that stands for all of them. `reset` is the
- * last `LedgerReset` among them, where it isn't the first entry: `recordedAt` is ISO 8601, null where it can't be read.
+ * A ledger's hash chain up to some entry: the number of entries and the SHA-256 that stands for all of them. `reset` is
+ * the last `LedgerReset` among them, where it isn't the first entry: `recordedAt` is ISO 8601, null where it can't be
+ * read.
  */
 export type Chain = {
   ledgerId: string;
@@ -46,8 +47,9 @@ export function chainOf(ledgerId: string): Chain {
 }
 
 /**
- * The chain after one more entry as it is read, oldest first. A `LedgerReset` goes on from the head that it names, since
- * what was before it may be gone; it begins anew where it names none, or another number of entries than are before it.
+ * The chain after one more entry as it is read, oldest first. A `LedgerReset` goes on from the head that it names,
+ * since what was before it may be gone; it begins anew where it names none, or another number of entries than are
+ * before it.
  */
 export function extended({ ledgerId, head, reset }: Chain, entry: EntryAt): Chain {
   const revision = Number(entry.revision);
@@ -84,8 +86,8 @@ export function codeOf(head: Uint8Array): string {
 }
 
 /**
- * Reads a seal as it is typed in: case, spaces and hyphens don't count, I and L are read as 1 and O as 0. Null for text of
- * another form.
+ * Reads a seal as it is typed in: case, spaces and hyphens don't count, I and L are read as 1 and O as 0. Null for text
+ * of another form.
  */
 export function parseSeal(text: string): Seal | null {
   if (!SEAL_FORM.test(text)) return null;

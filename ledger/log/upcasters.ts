@@ -32,7 +32,10 @@ export function versionOf(type: EventType, versions: Versions = VERSIONS): numbe
   return versions[type] ?? 1;
 }
 
-/** Takes data of an older version and gives data of today's, by one upcaster after another. Throws ZodError where it doesn't fit. */
+/**
+ * Takes data of an older version and gives data of today's, by one upcaster after another. Throws ZodError where it
+ * doesn't fit.
+ */
 export function upcast(
   type: EventType,
   version: number,

@@ -31,7 +31,10 @@ export type Rejection =
   | 'already_undone'
   | 'undo_conflicts';
 
-/** What a command leads to. 'nothing' is a command that would change nothing; `details` are what stands in an undo's way. */
+/**
+ * What a command leads to. 'nothing' is a command that would change nothing; `details` are what stands in an undo's
+ * way.
+ */
 export type Decision<Event> =
   | { outcome: 'events'; events: readonly Event[] }
   | { outcome: 'rejected'; reason: Rejection; details?: unknown }

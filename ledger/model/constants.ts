@@ -146,7 +146,7 @@ export const CONFLICT_ID_MAX = 200;
 /** The bits of the head that a seal shows, five to a character (product 5.12). */
 export const SEALED_BITS = 100;
 /**
- * A seal as it is typed in: the number of entries and 20 characters of Crockford's base32, in any case, I and L for 1, O for 0,
- * and spaces and hyphens anywhere (product 5.12).
+ * A seal as it is typed in: the number of entries and 20 characters of Crockford's base32, in any case, I and L for 1,
+ * O for 0, and spaces and hyphens anywhere (product 5.12).
  */
 export const SEAL_FORM = /^[\s-]*(?:[0-9ilo][\s-]*){1,15}(?:[0-9a-tv-z][\s-]*){20}$/i;

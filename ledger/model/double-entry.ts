@@ -4,8 +4,9 @@ import { EVERYDAY } from './constants.ts';
 export type BalanceAccount = `Balance ${string}`;
 
 /**
- * An account of double entry. What the user has (a balance for each account, Goals) and where it went (Expenses) counts up,
- * where it came from (Income, Opening) counts down. Opening is money from before the first event, and whatever was set by hand.
+ * An account of double entry. What the user has (a balance for each account, Goals) and where it went (Expenses) counts
+ * up, where it came from (Income, Opening) counts down. Opening is money from before the first event, and whatever was
+ * set by hand.
  */
 export type BookAccount = BalanceAccount | 'Goals' | 'Income' | 'Expenses' | 'Opening';
 

@@ -60,7 +60,10 @@ export type EventDefinition<Schema extends z.ZodType = z.ZodType, Data = z.infer
   moves: ((data: Data) => Moving) | null;
 };
 
-/** Defines an event: what its documentation says, its data (fields with a description each, and no others), and what it means. */
+/**
+ * Defines an event: what its documentation says, its data (fields with a description each, and no others), and what it
+ * means.
+ */
 export function event<Fields extends z.ZodRawShape>({
   about,
   data,

@@ -10,13 +10,16 @@ import {
 } from './constants.ts';
 import { account, accountId, cents, day, id } from './values.ts';
 
-/** What a value is, by which calls give it and screens show it: `state` is open or closed, `source` a confirmed balance's. */
+/**
+ * What a value is, by which calls give it and screens show it: `state` is open or closed, `source` a confirmed
+ * balance's.
+ */
 export type Shape = 'text' | 'amount' | 'day' | 'account' | 'image' | 'parts' | 'state' | 'source';
 
 /**
- * A field of something that users keep: the schema of its value in events, the word that History has for it, and what it is.
- * `name` is its name in calls, where that is another. `with` names the field with which an undo takes it back; it goes back
- * by itself where it names none (product 4.14).
+ * A field of something that users keep: the schema of its value in events, the word that History has for it, and what
+ * it is. `name` is its name in calls, where that is another. `with` names the field with which an undo takes it back;
+ * it goes back by itself where it names none (product 4.14).
  */
 export type Field<Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;

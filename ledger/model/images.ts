@@ -35,8 +35,9 @@ export type Image<Kind extends EntityKind = EntityKind> = Images[Kind];
 export type Saved = { accountId: string | undefined; amount: Cents };
 
 /**
- * What an event says of something beside its image. Of a goal: what it puts into it, below 0 what it takes out, null where it moves no
- * money, and the day on which the goal was reached; of an account: what it holds as it goes or comes back.
+ * What an event says of something beside its image. Of a goal: what it puts into it, below 0 what it takes out, null
+ * where it moves no money, and the day on which the goal was reached; of an account: what it holds as it goes or comes
+ * back.
  */
 type Says = {
   transaction: unknown;

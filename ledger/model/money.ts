@@ -11,11 +11,11 @@ export const CENT = 1 as Cents;
 export const LARGEST_AMOUNT = 99_999_999_999_999 as Cents;
 
 /**
- * Takes an amount as JSON has it (whole units, at most two decimals, e.g. 12.34) and gives it in cents. Gives null for more
- * decimals, NaN, infinities, and amounts beyond the largest one, of either sign.
+ * Takes an amount as JSON has it (whole units, at most two decimals, e.g. 12.34) and gives it in cents. Gives null for
+ * more decimals, NaN, infinities, and amounts beyond the largest one, of either sign.
  *
- * Up to the largest amount each decimal of two places has a double of its own, so nothing is rounded: a number that does
- * not convert back to the same double had more decimals.
+ * Up to the largest amount each decimal of two places has a double of its own, so nothing is rounded: a number that
+ * does not convert back to the same double had more decimals.
  */
 export function centsOf(amount: number): Cents | null {
   const cents = Math.round(amount * 100);

@@ -22,12 +22,16 @@ export type Moved = {
   amount: Cents;
 };
 
-/** The balance of an account that an event sets, before it and after it, in cents; undefined before the account was there. */
+/**
+ * The balance of an account that an event sets, before it and after it, in cents; undefined before the account was
+ * there.
+ */
 export type BalanceSet = { account: string; before: Cents | undefined; after: Cents };
 
 /**
- * What an event does to the movements in force: one comes, or money is moved, which in an undo takes one back or brings one back;
- * all of a goal or an account go, or come back; or an undo of a change-set begins. `sets` is the balance that is set by it.
+ * What an event does to the movements in force: one comes, or money is moved, which in an undo takes one back or brings
+ * one back; all of a goal or an account go, or come back; or an undo of a change-set begins. `sets` is the balance that
+ * is set by it.
  */
 export type Moving =
   | { does: 'come' | 'move'; moved: Moved; sets: BalanceSet | null }

@@ -47,8 +47,8 @@ export type Unfinished = {
 };
 
 /**
- * The books of a ledger as commands see them. Loaded from a snapshot, `transactions` and `transfers` hold only what the command
- * needs; folded from the stream, all of them.
+ * The books of a ledger as commands see them. Loaded from a snapshot, `transactions` and `transfers` hold only what the
+ * command needs; folded from the stream, all of them.
  */
 export type Books = {
   /** By `everyday` or the account's id, in the order of opening. */
@@ -131,8 +131,8 @@ export function addToBalance(draft: Draft, accountId: string | undefined, amount
 }
 
 /**
- * Adds what postings change of the accounts' balances and of their sum. Throws where one of them leaves the safe integers,
- * which `whyNotPosted` lets no event lead to (product 4.10).
+ * Adds what postings change of the accounts' balances and of their sum. Throws where one of them leaves the safe
+ * integers, which `whyNotPosted` lets no event lead to (product 4.10).
  */
 export function addToBalances(draft: Draft, postings: readonly Posting[]): void {
   for (const { account, amount } of netted(postings)) {

@@ -33,8 +33,9 @@ export type EntityChange<Kind extends EntityKind = EntityKind> = Removal<Kind> |
 export type Saving = Entity<'goal'> & { does: 'save' } & Saved;
 
 /**
- * The events by which an undo changes what users keep of a kind, on the books before the event. `today` is the day of the caller, on
- * which a goal may be reached. `whyNot` is why the accounts don't let a change happen; null where they do.
+ * The events by which an undo changes what users keep of a kind, on the books before the event. `today` is the day of
+ * the caller, on which a goal may be reached. `whyNot` is why the accounts don't let a change happen; null where they
+ * do.
  */
 export type Opposites<Kind extends EntityKind, Event> = {
   whyNot(change: EntityChange<Kind>, books: Pick<Draft, 'accounts'>): Rejection | null;

@@ -360,8 +360,8 @@ function accountNumber(number: number): string {
 const numberIn = (id: string) => Number(id.slice(-12));
 
 /**
- * Gives everything that is made an id of its own, and makes other commands name something that a command before them made,
- * as far as there is one.
+ * Gives everything that is made an id of its own, and makes other commands name something that a command before them
+ * made, as far as there is one.
  */
 function withOwnIds(commands: Command[]): Command[] {
   const made = {

@@ -34,7 +34,9 @@ export function recordedAt(event: LedgerEvent, revision: bigint, commandId = `co
   return { event, metadata: { commandId, inputHash: 'hash', recordedAt, version: 1 }, revision };
 }
 
-/** The events that commands lead to, one after the other, and the state after them. The id of a command is its index's. */
+/**
+ * The events that commands lead to, one after the other, and the state after them. The id of a command is its index's.
+ */
 export function carriedOut(commands: readonly Command[]): { events: DecodedEvent[]; state: LedgerState } {
   const events: DecodedEvent[] = [];
   let state = EMPTY;

@@ -153,7 +153,9 @@ function whyNotRecorded(state: Books, transaction: TransactionState): Decision<n
   return sum(state.turnover, amount) === null ? rejected('amount_too_large') : null;
 }
 
-/** The transaction after an edit: what the edit leaves out stays, and what does not fit a new type falls to its default. */
+/**
+ * The transaction after an edit: what the edit leaves out stays, and what does not fit a new type falls to its default.
+ */
 function edited(before: TransactionState, edit: Edit, accountId: string | undefined): TransactionState {
   const after = valuesAfter('transaction', before, { ...edit, ...(accountId !== undefined && { accountId }) });
   const { type, parts } = after;

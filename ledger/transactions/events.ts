@@ -42,7 +42,10 @@ const expense = (data: Omit<TransactionState, 'type'>): TransactionState =>
 const income = (data: Omit<TransactionState, 'type' | 'wallet'>): TransactionState =>
   valuesIn('transaction', { ...data, type: 'Income' });
 
-/** Expenses and income (product 4.5, product 4.6, product 4.13). A transaction of an older event may not be in a draft: projections fold without them. */
+/**
+ * Expenses and income (product 4.5, product 4.6, product 4.13). A transaction of an older event may not be in a draft:
+ * projections fold without them.
+ */
 export const transactionEvents = {
   ExpenseRecorded: event({
     about: {

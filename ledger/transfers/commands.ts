@@ -46,7 +46,10 @@ export const transferCommands: Rules<TransferCommand, TransferEvent> = {
   },
 };
 
-/** Rejects to move money within an account, from or to a closed one, or beyond what can be counted; null where it can be moved. */
+/**
+ * Rejects to move money within an account, from or to a closed one, or beyond what can be counted; null where it can be
+ * moved.
+ */
 function whyNotMoved(
   state: Books,
   moves: readonly Pick<TransferState, 'from' | 'to' | 'amount'>[],

@@ -16,8 +16,8 @@ const changed = ({ before, after }: Record<'before' | 'after', Money>): Posting[
   netted([...takenBack(before), ...made(after)]);
 
 /**
- * Money moved from one account to another: neither income nor expense, and in no statistics (product 4.12). A transfer of an
- * older event may not be in a draft: projections fold without them.
+ * Money moved from one account to another: neither income nor expense, and in no statistics (product 4.12). A transfer
+ * of an older event may not be in a draft: projections fold without them.
  */
 export const transferEvents = {
   TransferMade: event({

@@ -5,8 +5,8 @@ import { type EntityKind, fieldsOf } from '../model/fields.ts';
 import { type Entity, type Image, isMade, isSameIn, overlaid, type Step } from '../model/images.ts';
 
 /**
- * What is there before its first event: only Everyday, the monthly figures, and confirmed balances, which have no value; null for
- * anything else.
+ * What is there before its first event: only Everyday, the monthly figures, and confirmed balances, which have no
+ * value; null for anything else.
  */
 export function imageAtStart<Kind extends EntityKind>({
   kind,

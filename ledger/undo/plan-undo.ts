@@ -52,9 +52,9 @@ export type UndoPlan = { chain: string[]; conflicts: Conflict[]; changes: Change
 export type NotUndone = 'change_set_not_found' | 'not_undoable' | 'already_undone';
 
 /**
- * Plans the undo of a change-set (product 4.14): each thing that it made, changed or removed is taken to where it would be
- * had the change-set not been, by the change-sets that are in force. What later ones have touched is a conflict, which is
- * left as it is unless `resolve` says `then`. `accounts` are those that are there by now. Pure.
+ * Plans the undo of a change-set (product 4.14): each thing that it made, changed or removed is taken to where it would
+ * be had the change-set not been, by the change-sets that are in force. What later ones have touched is a conflict,
+ * which is left as it is unless `resolve` says `then`. `accounts` are those that are there by now. Pure.
  */
 export function planUndo(
   { history, accounts }: Pick<LedgerState, 'history' | 'accounts'>,
@@ -68,7 +68,8 @@ export function planUndo(
   const isKnown = history.events.some(({ metadata }) => metadata.commandId === changeSetId);
   if (!chain || !root || !target || !isKnown) return 'change_set_not_found';
   if (NOT_UNDOABLE.includes(root.kind)) return 'not_undoable';
-  // Each second one of the chain is out of force, by the one before it; where another undid it since, this one was overtaken.
+  // Each second one of the chain is out of force, by the one before it; where another undid it since, this one was
+  // overtaken.
   const isOvertaken = chain.some((id, at) => at % 2 === 0 && history.changeSets.get(id)?.undoneBy !== null);
   if (isOvertaken) return 'already_undone';
   return new Planning({ history, accounts }, chain, target, resolve).plan();
@@ -173,8 +174,8 @@ class Planning {
   }
 
   /**
-   * The entity would not be there. All that has touched it since stands in the way. Of a goal, `saved` returns to the accounts
-   * that it came from, the rest to `returnTo`.
+   * The entity would not be there. All that has touched it since stands in the way. Of a goal, `saved` returns to the
+   * accounts that it came from, the rest to `returnTo`.
    */
   #planRemoval(
     entity: Entity,
@@ -284,7 +285,10 @@ class Planning {
     for (const saved of missing) this.#changes.push({ does: 'save', ...(entity as Entity<'goal'>), ...saved });
   }
 
-  /** What was made in an account goes with it; what an edit has put into it goes back to where it was. None of its days is confirmed. */
+  /**
+   * What was made in an account goes with it; what an edit has put into it goes back to where it was. None of its days
+   * is confirmed.
+   */
   #removeWhatIsIn(accountId: string): void {
     for (const entity of this.#entities.values()) {
       const { kind, id, steps } = entity;
@@ -304,7 +308,10 @@ class Planning {
     }
   }
 
-  /** Something in the accounts that it was in last, by the change-sets in force, of those that stay; null where there are none. */
+  /**
+   * Something in the accounts that it was in last, by the change-sets in force, of those that stay; null where there
+   * are none.
+   */
   #elsewhere(entity: Entity, image: Image): Image | null {
     const { accountsOf, accountFields, fits } = traitsOf(entity.kind);
     const inForce = entity.steps.filter(({ changeSetId }) => this.#isInForce(changeSetId));
@@ -364,7 +371,10 @@ function inOrder(changes: readonly Change[]): Change[] {
   return changes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What an event that is about nothing adds to the balance of an account, in cents: a deposit, or a balance set by hand; else null. */
+/**
+ * What an event that is about nothing adds to the balance of an account, in cents: a deposit, or a balance set by hand;
+ * else null.
+ */
 function differenceOf({ type, data }: LedgerEvent): Saved | null {
   const { effect, moves } = definitionOf(type);
   const moving = effect ? null : moves?.(data);
@@ -377,8 +387,8 @@ function differenceOf({ type, data }: LedgerEvent): Saved | null {
 const savesOf = ({ said }: Step): Saved | null => (said as Said<'goal'> | null)?.saves ?? null;
 
 /**
- * What each account has to put into a goal, in cents, so that the goal holds what the steps in force put into it; below 0
- * what it has to get back.
+ * What each account has to put into a goal, in cents, so that the goal holds what the steps in force put into it; below
+ * 0 what it has to get back.
  */
 function savedBy(steps: readonly Step[], inForce: readonly Step[]): Saved[] {
   const missing = new Map<string | undefined, bigint>();
@@ -410,8 +420,8 @@ function touchedBy(steps: readonly Step[], kind: EntityKind): string[] {
 }
 
 /**
- * An image whose fields of a group fit each other. Where fields that different change-sets have set don't, those of the last
- * one in force stand together.
+ * An image whose fields of a group fit each other. Where fields that different change-sets have set don't, those of the
+ * last one in force stand together.
  */
 function consistent(kind: EntityKind, image: Image, group: readonly string[], inForce: readonly Step[]): Image {
   if (traitsOf(kind).fits(image)) return image;

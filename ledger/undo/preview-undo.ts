@@ -9,7 +9,9 @@ import { entitiesOf } from './images.ts';
 import { type Change, type Conflict, nameOf, planUndo } from './plan-undo.ts';
 import { eventsOf } from './undo.ts';
 
-/** What an undo does to a thing: to all of it where `field` is null. The values are as they are, and as they would be. */
+/**
+ * What an undo does to a thing: to all of it where `field` is null. The values are as they are, and as they would be.
+ */
 export type Effect = {
   entity: string;
   kind: EntityKind;
@@ -19,7 +21,10 @@ export type Effect = {
   target: unknown;
 };
 
-/** What an undo would do, and what stands in the way. `reason` is why it is not possible, whatever the answers; else null. */
+/**
+ * What an undo would do, and what stands in the way. `reason` is why it is not possible, whatever the answers; else
+ * null.
+ */
 export type Preview = { reason: Rejection | null; effects: Effect[]; conflicts: Conflict[] };
 
 /** Previews the undo of a change-set, without an answer to conflicts. Pure. `today` as in `UndoChangeSet`. */
@@ -88,7 +93,9 @@ const whole = (change: Pick<Entity, 'id' | 'kind'>, what: 'removed' | 'restored'
 });
 const moved = (field: string, now: number, by: Cents) => ({ what: 'moved' as const, field, now, target: now + by });
 
-/** A field of a thing before and after a change-set; undefined where the thing was not there, or the field had no value. */
+/**
+ * A field of a thing before and after a change-set; undefined where the thing was not there, or the field had no value.
+ */
 export type FieldChange = {
   entity: string;
   kind: EntityKind;

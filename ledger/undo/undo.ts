@@ -47,8 +47,8 @@ function marker(
 }
 
 /**
- * Takes the state of a ledger with an undo of which some events are missing, and gives those: what its first event says is
- * planned again from the history before it. Throws where the history lacks it.
+ * Takes the state of a ledger with an undo of which some events are missing, and gives those: what its first event says
+ * is planned again from the history before it. Throws where the history lacks it.
  */
 export function restOfUndo(state: LedgerState, { first, left }: NonNullable<LedgerState['unfinished']>): LedgerEvent[] {
   const { event } = state.history.events.find(({ revision }) => revision === first) ?? {};

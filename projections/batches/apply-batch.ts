@@ -13,8 +13,8 @@ import { LIVE } from '../tables/read-models.ts';
 import type { Batch } from './ledger-queues.ts';
 
 /**
- * A connection and the schema of the read models that it writes to. `epoch` is the lease's that the connection holds; null
- * for a replay beside the worker, whose schema has no other writer.
+ * A connection and the schema of the read models that it writes to. `epoch` is the lease's that the connection holds;
+ * null for a replay beside the worker, whose schema has no other writer.
  */
 export type Writer = { client: pg.ClientBase; epoch: number | null; schema: string };
 
@@ -41,7 +41,9 @@ export async function applyBatch(writer: Writer, batch: Batch): Promise<NewStall
   });
 }
 
-/** Applies events that were read from the stream of a stalled ledger; the checkpoint stays. Gives the new stall, if any. */
+/**
+ * Applies events that were read from the stream of a stalled ledger; the checkpoint stays. Gives the new stall, if any.
+ */
 export async function applyAside(
   writer: Writer,
   ledgerId: string,

@@ -38,7 +38,9 @@ export type ProjectionChanges = {
   pastStatistics: ReadonlyMap<string, PastStatisticsRow>;
   /** The ledger at the ends of blocks. */
   pastLedgers: readonly PastLedgerRow[];
-  /** The days that entries are dated, by account and day, each with the revision of the first event that dates one so. */
+  /**
+   * The days that entries are dated, by account and day, each with the revision of the first event that dates one so.
+   */
   knownDays: ReadonlyMap<string, KnownDayRow>;
 };
 

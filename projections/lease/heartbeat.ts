@@ -6,9 +6,9 @@ import type { LogReachability } from './log-reachability.ts';
 const HEARTBEAT_MS = 300;
 
 /**
- * Starts the heartbeats of a leader, on a connection of their own, so that a long batch does not delay them. Each stores how
- * long ago the event store last answered. Calls `lost` when a heartbeat fails or the epoch has changed. Gives a function
- * that stops them; throws where it can't connect.
+ * Starts the heartbeats of a leader, on a connection of their own, so that a long batch does not delay them. Each
+ * stores how long ago the event store last answered. Calls `lost` when a heartbeat fails or the epoch has changed.
+ * Gives a function that stops them; throws where it can't connect.
  */
 export async function startHeartbeat(
   databaseUrl: string,

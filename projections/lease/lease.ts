@@ -6,7 +6,9 @@ import { queryPrepared } from '../../platform/sql.ts';
 /** The condition for a row `l` of pg_locks to be the leader's lock. */
 const HELD = `l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-/** A leader without a heartbeat for so long, or without an answer of the event store, is frozen or cut off (decision 9). */
+/**
+ * A leader without a heartbeat for so long, or without an answer of the event store, is frozen or cut off (decision 9).
+ */
 const SILENCE_MAX = '1.2 seconds';
 
 /** Another worker has taken the lease: this one may write nothing more. */
@@ -33,8 +35,8 @@ const LEASE_LOST = 'DBLST';
 
 /**
  * The first statement of every transaction of the worker. Throws LeaseLost where the epoch has changed; Postgres then
- * refuses all further statements of the transaction, those that are sent already included. It locks the lease's row until
- * the transaction ends, so that the next epoch begins either before it or after its commit.
+ * refuses all further statements of the transaction, those that are sent already included. It locks the lease's row
+ * until the transaction ends, so that the next epoch begins either before it or after its commit.
  */
 export async function checkLease(database: Database, epoch: number): Promise<void> {
   try {
@@ -56,9 +58,9 @@ export async function beat(database: Database, age: number): Promise<number | nu
 }
 
 /**
- * Ends the connection of a leader without heartbeats, or without answers of the event store, and with it the leader's lock
- * and open transaction. A frozen process keeps its connection open, so nothing else would end it. Only a worker that
- * reaches the event store may call this.
+ * Ends the connection of a leader without heartbeats, or without answers of the event store, and with it the leader's
+ * lock and open transaction. A frozen process keeps its connection open, so nothing else would end it. Only a worker
+ * that reaches the event store may call this.
  */
 export async function dismissSilentLeader(database: Database): Promise<void> {
   await database.query(

@@ -7,8 +7,8 @@ const PROBE_MS = 300;
 const UNREACHABLE_AFTER_MS = 2 * PROBE_MS;
 
 /**
- * Whether a worker reaches the event store. A subscription does not show it: without new events it is as silent as over a
- * dead connection.
+ * Whether a worker reaches the event store. A subscription does not show it: without new events it is as silent as over
+ * a dead connection.
  */
 export class LogReachability {
   #answeredAt = Number.NEGATIVE_INFINITY;
@@ -20,7 +20,9 @@ export class LogReachability {
   readonly first: Promise<void>;
   readonly #probing: Promise<void>;
 
-  /** Sends requests until it is closed. Calls `onLost` with the error of the first request that fails after an answer. */
+  /**
+   * Sends requests until it is closed. Calls `onLost` with the error of the first request that fails after an answer.
+   */
   constructor(log: Pick<EventLog, 'end'>, onLost: (error: unknown) => void) {
     this.#onLost = onLost;
     this.first = this.#probe(log);

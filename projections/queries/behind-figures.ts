@@ -12,7 +12,10 @@ import { columnsOf, id, integer, type Row, readRow, table, text } from '../table
 import { changeOf, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, ofLegs, type Page, readPage, type Source, versionsBetween, within } from './page.ts';
 
-/** Which entries are behind a figure: all of a balance, or of an account; of a type in some days; of a category in some days. */
+/**
+ * Which entries are behind a figure: all of a balance, or of an account; of a type in some days; of a category in some
+ * days.
+ */
 export type Selection =
   | { of: 'balance'; account: string | null }
   | { of: 'type'; type: 'Income' | 'Expense'; days: Days }
@@ -91,8 +94,8 @@ function chosen(selection: Selection): Source & { account: string | null; days?:
 }
 
 /**
- * The parts of a figure that transactions and transfers are behind, as they were known after the event `asOf` where it is
- * named. Adds up the entries themselves, and none of the sums that the read models keep.
+ * The parts of a figure that transactions and transfers are behind, as they were known after the event `asOf` where it
+ * is named. Adds up the entries themselves, and none of the sums that the read models keep.
  */
 export async function partsBehind(
   database: Database,
@@ -127,8 +130,8 @@ export async function entriesBehind(
 export type Step = { changeSetId: string; first: bigint; change: Cents; count: number };
 
 /**
- * What change-sets have added to a figure by changing transactions and transfers, with the events after one revision up to
- * another: a row counts when it comes, and no longer once it is changed or deleted.
+ * What change-sets have added to a figure by changing transactions and transfers, with the events after one revision up
+ * to another: a row counts when it comes, and no longer once it is changed or deleted.
  */
 export async function stepsBehind(
   database: Database,
@@ -155,7 +158,9 @@ export async function stepsBehind(
   }));
 }
 
-/** The events of a ledger after one revision up to another, oldest first: those of a thing, or those that move money. */
+/**
+ * The events of a ledger after one revision up to another, oldest first: those of a thing, or those that move money.
+ */
 export async function eventsBehind(
   database: Database,
   ledgerId: string,

@@ -9,7 +9,8 @@ export type CategorySums = { type: 'Income' | 'Expense'; category: string | null
 
 /**
  * The sums of a ledger's transactions by type and category, the largest first, in two stretches of days that follow one
- * another, as they were known after the event `asOf` where it is named. The parts of a split count by their own category.
+ * another, as they were known after the event `asOf` where it is named. The parts of a split count by their own
+ * category.
  */
 export async function sumsByCategory(
   database: Database,

@@ -8,12 +8,14 @@ import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
 
 /**
- * A change-set with its first event. Of an undo, `root` is the first event of what it takes back in the end, and `chain` how
- * many change-sets lead there: an odd number takes it back, an even one does it again.
+ * A change-set with its first event. Of an undo, `root` is the first event of what it takes back in the end, and
+ * `chain` how many change-sets lead there: an odd number takes it back, an even one does it again.
  */
 export type ListedChangeSet = ChangeSetRow & { event: LedgerEvent; root: LedgerEvent | null; chain: number };
 
-/** Which change-sets of a ledger: those before a revision, of one kind, of one account, recorded in some time; this one. */
+/**
+ * Which change-sets of a ledger: those before a revision, of one kind, of one account, recorded in some time; this one.
+ */
 export type Which = {
   before?: string | undefined;
   kind?: string | undefined;
@@ -36,8 +38,8 @@ export const importsInForce = (ledgerId: string): string =>
     WHERE c.ledger_id = ${ledgerId} AND c.kind = 'import' AND c.undone_by IS NULL)`;
 
 /**
- * SQL: whether a change-set in force recorded a row of a file. `ledgerId` is SQL that gives a text, `keys` a list of SQL
- * that gives texts.
+ * SQL: whether a change-set in force recorded a row of a file. `ledgerId` is SQL that gives a text, `keys` a list of
+ * SQL that gives texts.
  */
 export const isRowInForce = (ledgerId: string, keys: string): string =>
   `EXISTS (SELECT FROM ${LIVE}.imported_rows r
@@ -59,7 +61,10 @@ export async function revisionsOfChangeSet(
   return rows[0] ? { first: BigInt(rows[0].first), last: BigInt(rows[0].last) } : null;
 }
 
-/** How many events a change-set has: what its first has announced, though some may not be there yet; 0 where it is unknown. */
+/**
+ * How many events a change-set has: what its first has announced, though some may not be there yet; 0 where it is
+ * unknown.
+ */
 export async function eventsOfChangeSet(database: Database, ledgerId: string, changeSetId: string): Promise<number> {
   const { rows } = await queryPrepared<{ count: number }>(
     database,

@@ -9,8 +9,8 @@ const RECORDED = typesAbout(['transaction', 'transfer'], ['make']);
 const CHANGED = [...typesAbout(['transaction', 'transfer'], ['change', 'remove']), ...typesAbout(['goal'], ['remove'])];
 
 /**
- * The events, oldest first, of the change-sets after a revision that changed what was known by then: an entry that was there
- * was changed or deleted, a change-set undone, or an entry recorded that is dated before a day (product 5.11).
+ * The events, oldest first, of the change-sets after a revision that changed what was known by then: an entry that was
+ * there was changed or deleted, a change-set undone, or an entry recorded that is dated before a day (product 5.11).
  */
 export async function changesOfKnown(
   database: Database,

@@ -22,8 +22,8 @@ export function changeOf(account: Sql): Sql {
 }
 
 /**
- * A ledger's entries, newest first: at most `limit`, those after a place in the list, those of an account where it is named,
- * as they were known after the event `asOf` where it is named.
+ * A ledger's entries, newest first: at most `limit`, those after a place in the list, those of an account where it is
+ * named, as they were known after the event `asOf` where it is named.
  */
 export async function newestEntries(
   database: Database,
@@ -38,7 +38,10 @@ export async function newestEntries(
   return rows.map((row) => readRow(entries, row));
 }
 
-/** One of a ledger's entries, as it was known after the event `asOf` where it is named; null where there is none with this id. */
+/**
+ * One of a ledger's entries, as it was known after the event `asOf` where it is named; null where there is none with
+ * this id.
+ */
 export async function entryById(
   database: Database,
   ledgerId: string,

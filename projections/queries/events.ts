@@ -9,7 +9,10 @@ import { READ_MODEL_VERSION } from '../tables/version.ts';
 /** Rows in one query, so that parsing them doesn't block the event loop for long. */
 const PAGE_ROWS = 1_000;
 
-/** Gives the rows of a ledger's events from the revision `from` and below `below`, in order; none that other code folded. */
+/**
+ * Gives the rows of a ledger's events from the revision `from` and below `below`, in order; none that other code
+ * folded.
+ */
 export async function* eventsBetween(
   database: Database,
   ledgerId: string,

@@ -15,7 +15,10 @@ const OPENING = typesAbout(['account'], ['make', 'restore', 'remove'])
   .map((type) => `'${type}'`)
   .join(', ');
 
-/** The change-sets that an undo is chained to, and where they opened accounts those that moved their money, as parts of WITH. */
+/**
+ * The change-sets that an undo is chained to, and where they opened accounts those that moved their money, as parts of
+ * WITH.
+ */
 function lookedAt(ledgerId: string, changeSetId: string, since: string): string {
   const of = (alias: string) => `${alias}.ledger_id = ${ledgerId}`;
   return `chain AS (
@@ -39,9 +42,9 @@ const within = (set: string, ledgerId: string) =>
   `e.ledger_id = ${ledgerId} AND e.revision BETWEEN ${set}.first AND ${set}.revision`;
 
 /**
- * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is chained
- * to, all events about what they concern, and their change-sets. Where an account was opened by one of them, also what
- * moved its money. Null where `changeSetId` is. The arguments are expressions.
+ * An expression for the history that an undo looks back at (`History`), as JSON: the change-set with those that it is
+ * chained to, all events about what they concern, and their change-sets. Where an account was opened by one of them,
+ * also what moved its money. Null where `changeSetId` is. The arguments are expressions.
  */
 export function relatedHistory(ledgerId: string, changeSetId: string, since: string): string {
   // Each is looked up by the index: the planner can't know how few they are, and would read the whole ledger.

@@ -38,9 +38,10 @@ const IS_NEAR = `${isOfAmount('t', '$1', 'abs(s.amount)')} AND t.date BETWEEN s.
 const NEARNESS = `row_number() OVER (PARTITION BY t.type = 'Transfer' ORDER BY abs(t.date - s.date), t.revision)`;
 
 /**
- * The entries that rows of a file may be, or the other halves of them (product 11.4): at most `days` apart, of the same amount; in the
- * account of the row those that add as much to it, and of those that imports have recorded only the ones of the same day; in
- * other accounts those that are no transfer and add the opposite. They are looked up by amount and day, however many a ledger has.
+ * The entries that rows of a file may be, or the other halves of them (product 11.4): at most `days` apart, of the same
+ * amount; in the account of the row those that add as much to it, and of those that imports have recorded only the ones
+ * of the same day; in other accounts those that are no transfer and add the opposite. They are looked up by amount and
+ * day, however many a ledger has.
  */
 export async function entriesNear(
   database: Database,
@@ -179,7 +180,10 @@ export async function accountsWithEntries(
 /** A row of a file as an event recorded it, with the name of the file and the change-set. */
 export type RowOfFile = { fileName: string; changeSetId: string; row: ImportedRow };
 
-/** The rows of files that an entry was imported from, or matched with, by imports in force, as known after the event `asOf` where it is named. */
+/**
+ * The rows of files that an entry was imported from, or matched with, by imports in force, as known after the event
+ * `asOf` where it is named.
+ */
 export async function rowsOfEntry(
   database: Database,
   ledgerId: string,

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 
-// Conditions and values for statements on tables of other schemas. `ledgerId` and `changeSetId` are SQL that gives a text.
+// Conditions and values for statements on tables of other schemas. `ledgerId` and `changeSetId` are SQL that gives a
+// text.
 
 /** SQL: the revision of a ledger's rows, -1 where it has none. */
 export const rowsRevision = (ledgerId: string): string =>

@@ -14,8 +14,9 @@ import { READ_MODEL_VERSION } from '../tables/version.ts';
 export type Named = { revision: bigint } | { instant: string };
 
 /**
- * A moment of a ledger (product 5.10): after the event at `revision`, before the first that counts where it precedes it. `at` is
- * the instant that was named, or the one at which the event was recorded; null where that event was cut off by a reset.
+ * A moment of a ledger (product 5.10): after the event at `revision`, before the first that counts where it precedes
+ * it. `at` is the instant that was named, or the one at which the event was recorded; null where that event was cut off
+ * by a reset.
  */
 export type Point = { revision: bigint; at: string | null };
 
@@ -81,7 +82,9 @@ async function pointAtInstant(database: Database, ledgerId: string, instant: str
 
 type Stored = { ledger: object; past: object | null; recent: object[] | null; recorded_at: Date | null };
 
-/** The row at the end of the last whole block, and the events since then, which are folded on top of it (decision 19). */
+/**
+ * The row at the end of the last whole block, and the events since then, which are folded on top of it (decision 19).
+ */
 const STATE = `
     SELECT row_to_json(l) AS ledger, row_to_json(p) AS past, (
       SELECT json_agg(e ORDER BY e.revision) FROM (

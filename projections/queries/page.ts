@@ -19,7 +19,10 @@ type EntryTable = typeof entries | typeof pastEntries;
 /** Some days, both included. */
 export type Days = { from: string; to: string };
 
-/** A page of a list: at most `limit` rows that follow a place, as they were known after the event `asOf`, or as they are. */
+/**
+ * A page of a list: at most `limit` rows that follow a place, as they were known after the event `asOf`, or as they
+ * are.
+ */
 export type Page = {
   limit: number;
   after: Place | null;

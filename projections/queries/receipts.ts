@@ -3,8 +3,8 @@ import { queryPrepared } from '../../platform/sql.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /**
- * SQL: whether an event of the ledger named the receipt. `ledgerId` and `receiptId` are SQL that gives a text. Receipts of
- * deleted transactions count, since an undo may bring them back.
+ * SQL: whether an event of the ledger named the receipt. `ledgerId` and `receiptId` are SQL that gives a text. Receipts
+ * of deleted transactions count, since an undo may bring them back.
  */
 export const isNamedReceipt = (ledgerId: string, receiptId: string): string =>
   `(EXISTS (SELECT FROM ${LIVE}.entries t WHERE t.ledger_id = ${ledgerId} AND t.receipt_id = ${receiptId})

@@ -22,7 +22,10 @@ export type Confirmation = {
   recordedAt: string;
 };
 
-/** An account's confirmed days, oldest first, as they were known after the event `asOf` where it is named (product 4.16). */
+/**
+ * An account's confirmed days, oldest first, as they were known after the event `asOf` where it is named (product
+ * 4.16).
+ */
 export async function confirmationsOf(
   database: Database,
   ledgerId: string,
@@ -136,7 +139,8 @@ const EFFECTS_MAX = 500;
 
 /**
  * The change-sets in force that have added something to an account up to the day `until` through its entries,
- * the newest first, without an undo of one of them, after which neither has added anything; `revised` leaves out those that recorded entries first, imports among them, so that edits, deletions and undos are left.
+ * the newest first, without an undo of one of them, after which neither has added anything; `revised` leaves out those
+ * that recorded entries first, imports among them, so that edits, deletions and undos are left.
  */
 export async function effectsOn(
   database: Database,
@@ -171,7 +175,10 @@ export async function effectsOn(
   return rows.map((row) => readRow(effects, row));
 }
 
-/** An entry of an account: what it adds to it, in cents, and whether a row of a file was imported as it or matched with it. */
+/**
+ * An entry of an account: what it adds to it, in cents, and whether a row of a file was imported as it or matched with
+ * it.
+ */
 const accountEntries = table(
   'account_entries',
   { entryId, revision, type, title, date, amount, change: integer<Cents>() },

@@ -41,9 +41,9 @@ const SNAPSHOT = snapshot('');
 const WITH_HISTORY = snapshot(`${relatedHistory('a.ledger_id', 'w.change_set_id', 'a.since')} AS history,`);
 
 /**
- * Loads what a command starts from, in one statement: the ledger with its goals, the transactions, transfers and history
- * that the command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows that other
- * code folded, starts before the first event.
+ * Loads what a command starts from, in one statement: the ledger with its goals, the transactions, transfers and
+ * history that the command needs, and the command id if it was seen (decision 1). A ledger without rows, or with rows
+ * that other code folded, starts before the first event.
  */
 export function loadSnapshot(database: Database, wanted: Wanted): Promise<Snapshot> {
   return wanted.needs.changeSetId === undefined ? loadPlain(database, wanted) : loadWithHistory(database, wanted);

@@ -11,8 +11,8 @@ import { LIVE } from '../tables/read-models.ts';
 export type IncomeAndExpense = { income: Cents; expense: Cents };
 
 /**
- * A ledger's income and expense of the week, the month and the year that a day (`2026-11-20`) falls into, as they are, or as
- * they were known after the event `asOf`.
+ * A ledger's income and expense of the week, the month and the year that a day (`2026-11-20`) falls into, as they are,
+ * or as they were known after the event `asOf`.
  */
 export async function statisticsAround(
   database: Database,

@@ -13,8 +13,8 @@ const read = (rows: readonly object[]): TransactionRow[] =>
   rows.map((row) => readRow(entries, row)).filter(isTransaction);
 
 /**
- * A ledger's transactions, newest first: at most `limit`, those after a place in the list, as they were known after the event
- * `asOf` where it is named.
+ * A ledger's transactions, newest first: at most `limit`, those after a place in the list, as they were known after the
+ * event `asOf` where it is named.
  */
 export async function newestTransactions(
   database: Database,

@@ -7,8 +7,8 @@ import { stalled } from '../tables/stalled.ts';
 import { columnOf, type Table } from '../tables/table.ts';
 
 /**
- * Change-sets are not compared, since the live ones may be of before a reset, whose events are truncated; nor are events,
- * which are many and are never changed, the stalled ledgers, and the version of the fold.
+ * Change-sets are not compared, since the live ones may be of before a reset, whose events are truncated; nor are
+ * events, which are many and are never changed, the stalled ledgers, and the version of the fold.
  */
 const TABLES_NOT_COMPARED: readonly Table[] = [changeSets, events, stalled];
 const COMPARED = TABLES.filter((table) => !TABLES_NOT_COMPARED.includes(table));

@@ -32,8 +32,8 @@ const WINDOW_MS = 10_000;
 
 /**
  * Measures a replay from a position to the end of the log, both as fractions of the log's positions; the clock is in
- * milliseconds. Positions that a scavenge left empty take no time: those before the first event don't count as done, and
- * the time left is estimated from the last seconds.
+ * milliseconds. Positions that a scavenge left empty take no time: those before the first event don't count as done,
+ * and the time left is estimated from the last seconds.
  */
 export class Pace {
   readonly #since: number;

@@ -47,8 +47,8 @@ export type Listener = {
 };
 
 /**
- * What a replay needs. `client` is a connection of its own. `epoch` is the worker's where the worker replays, and null for a
- * replay beside it. `gently` yields to queries of the live read models, at a fifth of the speed.
+ * What a replay needs. `client` is a connection of its own. `epoch` is the worker's where the worker replays, and null
+ * for a replay beside it. `gently` yields to queries of the live read models, at a fifth of the speed.
  */
 export type ReplayParts = {
   client: pg.Client;
@@ -60,9 +60,9 @@ export type ReplayParts = {
 
 /**
  * Rebuilds the read models from the whole log in a schema of their own, compares them with the live ones, and swaps the
- * schemas. Interrupted by the signal or an error, it leaves the live ones as they are; the next replay continues it. Gives
- * whether it swapped, false after the signal. Throws ReplayUnderWay, StallsAnew, LeaseLost and what a lost connection
- * throws.
+ * schemas. Interrupted by the signal or an error, it leaves the live ones as they are; the next replay continues it.
+ * Gives whether it swapped, false after the signal. Throws ReplayUnderWay, StallsAnew, LeaseLost and what a lost
+ * connection throws.
  */
 export async function replay(parts: ReplayParts, signal: AbortSignal): Promise<boolean> {
   const { client } = parts;
@@ -122,7 +122,9 @@ async function swapWhenPossible(
   return false;
 }
 
-/** The checkpoint of an interrupted replay of this code and this log; else that of empty read models, which it creates. */
+/**
+ * The checkpoint of an interrupted replay of this code and this log; else that of empty read models, which it creates.
+ */
 async function begin(client: pg.Client, log: EventLog): Promise<Checkpoint> {
   const logId = await log.identity();
   const found = await readCheckpoint(client, NEXT);

@@ -22,9 +22,9 @@ export type Swap =
 
 /**
  * Renames the schema of the rebuilt read models to the live one's name, and the live one's out of the way, in one
- * transaction; only where the rebuilt ones have applied as much and stall no further ledger. A query sees either. The epoch
- * is raised, so that the worker starts again at the new checkpoint, unless the worker itself swaps, in this epoch. Throws
- * LeaseLost where the worker's epoch has changed.
+ * transaction; only where the rebuilt ones have applied as much and stall no further ledger. A query sees either. The
+ * epoch is raised, so that the worker starts again at the new checkpoint, unless the worker itself swaps, in this
+ * epoch. Throws LeaseLost where the worker's epoch has changed.
  */
 export async function swap(client: pg.ClientBase, epoch: number | null): Promise<Swap> {
   await client.query('BEGIN');
@@ -41,9 +41,9 @@ export async function swap(client: pg.ClientBase, epoch: number | null): Promise
 
 /**
  * Drops the schema of the replaced read models, if there is one. A cached plan of a prepared statement may still lock
- * its tables one after the other, which would deadlock with a drop that waits while it holds locks; so each attempt waits
- * a tenth of a second at most, much less than Postgres' deadlock_timeout. Ends after the signal, too; the next replay drops
- * the schema then.
+ * its tables one after the other, which would deadlock with a drop that waits while it holds locks; so each attempt
+ * waits a tenth of a second at most, much less than Postgres' deadlock_timeout. Ends after the signal, too; the next
+ * replay drops the schema then.
  */
 export async function dropReplaced(client: pg.ClientBase, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

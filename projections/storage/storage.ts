@@ -38,7 +38,10 @@ export function readLedger(stored: { goals?: object[] | null }) {
   };
 }
 
-/** Loads the rows that events of these ledgers change. A ledger of which nothing is stored gets rows before its first event. */
+/**
+ * Loads the rows that events of these ledgers change. A ledger of which nothing is stored gets rows before its first
+ * event.
+ */
 export async function loadRows(
   database: Database,
   schema: string,

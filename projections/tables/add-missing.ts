@@ -7,9 +7,9 @@ import { LIVE, NEXT, TABLES } from './read-models.ts';
 import { columnOf, definition, type Table } from './table.ts';
 
 /**
- * Adds the tables and the columns that read models of an older version lack, so that queries find them while the old ones
- * serve. They are empty, or have what `added` says, until a replay has rebuilt the read models (decision 8). One process does it
- * at a time. Throws what Postgres throws.
+ * Adds the tables and the columns that read models of an older version lack, so that queries find them while the old
+ * ones serve. They are empty, or have what `added` says, until a replay has rebuilt the read models (decision 8). One
+ * process does it at a time. Throws what Postgres throws.
  */
 export async function addMissing(pool: pg.Pool): Promise<void> {
   await transaction(pool, async (client) => {

@@ -8,8 +8,8 @@ export class ForeignLog extends Error {
 }
 
 /**
- * The log that read models were built from, and the version of the code. All events up to `position` are applied (null: none),
- * and none after `reached`, which is never before it: ledgers take turns, so some are ahead.
+ * The log that read models were built from, and the version of the code. All events up to `position` are applied (null:
+ * none), and none after `reached`, which is never before it: ledgers take turns, so some are ahead.
  */
 export type Checkpoint = { logId: string; version: string; position: string | null; reached: string | null };
 
@@ -27,9 +27,9 @@ export async function readCheckpoint(database: Database, schema: string): Promis
 }
 
 /**
- * Creates the live read models of this log where there are none, and gives their checkpoint. Those of another version stay
- * live until a replay has replaced them (decision 8). Throws ForeignLog where they were built from another log, which only
- * a person can decide about.
+ * Creates the live read models of this log where there are none, and gives their checkpoint. Those of another version
+ * stay live until a replay has replaced them (decision 8). Throws ForeignLog where they were built from another log,
+ * which only a person can decide about.
  */
 export async function openReadModels(database: Database, logId: string): Promise<Checkpoint> {
   const checkpoint = (await readCheckpoint(database, LIVE)) ?? (await beginReadModels(database, LIVE, logId));

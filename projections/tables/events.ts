@@ -35,7 +35,9 @@ export const events = table(
 );
 export type EventRow = Row<typeof events>;
 
-/** The condition that an event, by its alias, is about a thing of a ledger; written as in the index, so that it is used. */
+/**
+ * The condition that an event, by its alias, is about a thing of a ledger; written as in the index, so that it is used.
+ */
 export function isAbout(alias: string, ledgerId: string, entityId: string): string {
   return `${alias}.ledger_id || ' ' || ${alias}.entity_id = ${ledgerId} || ' ' || ${entityId} AND ${alias}.entity_id = ${entityId}`;
 }

@@ -3,8 +3,8 @@ import type { ImportedRow } from '../../ledger/model/values.ts';
 import { id, type Row, revision, table } from './table.ts';
 
 /**
- * A row for each key of each row of a file that an event since the last reset has recorded: by it the same row is known when it
- * comes again, while its change-set is in force (product 4.15).
+ * A row for each key of each row of a file that an event since the last reset has recorded: by it the same row is known
+ * when it comes again, while its change-set is in force (product 4.15).
  */
 export const importedRows = table(
   'imported_rows',

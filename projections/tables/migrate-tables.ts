@@ -5,8 +5,8 @@ import { addMissing } from './add-missing.ts';
 import { migrations } from './migrations.ts';
 
 /**
- * Migrates the tables of the projections, and gives read models of an older version what they lack, on a connection of its
- * own. Throws what connecting and migrating throw.
+ * Migrates the tables of the projections, and gives read models of an older version what they lack, on a connection of
+ * its own. Throws what connecting and migrating throw.
  */
 export async function migrateTables(databaseUrl: string, log: Log): Promise<void> {
   const pool = openPool(databaseUrl, log, 1);

@@ -2,8 +2,8 @@ import type { Database } from '../../platform/postgres.ts';
 import { queryPrepared } from '../../platform/sql.ts';
 
 /**
- * A column: its type in Postgres, how a value that the driver or JSON gives becomes the one in the row, and how one of the
- * row is written.
+ * A column: its type in Postgres, how a value that the driver or JSON gives becomes the one in the row, and how one of
+ * the row is written.
  */
 export type Column<Value> = {
   type: string;
@@ -23,8 +23,8 @@ export type Table<Of extends Columns = Columns> = {
   /** The properties of the primary key. */
   key: readonly string[];
   /**
-   * Further indexes: a name, and what is indexed; of a part of the rows where it says which. Ascending: rows that come in this order
-   * fill an index's pages to 90 % instead of half.
+   * Further indexes: a name, and what is indexed; of a part of the rows where it says which. Ascending: rows that come
+   * in this order fill an index's pages to 90 % instead of half.
    */
   indexes: Readonly<Record<string, Index>>;
   /** For columns that rows of one key come to several times: what they merge to, of `t` and `excluded`. */
@@ -126,8 +126,8 @@ export function readRow<Of extends Table>({ columns }: Of, stored: object): Row<
 }
 
 /**
- * Inserts rows in one statement. Where the key is there already, 'refuse' fails, 'keep' leaves the row, 'replace' sets all
- * other columns or what they merge to, and 'add' adds to the columns that are no key.
+ * Inserts rows in one statement. Where the key is there already, 'refuse' fails, 'keep' leaves the row, 'replace' sets
+ * all other columns or what they merge to, and 'add' adds to the columns that are no key.
  */
 export async function insertRows<Of extends Table>(
   database: Database,

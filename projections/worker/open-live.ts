@@ -16,7 +16,8 @@ const RETRY_AFTER_STALLS_MS = 60_000;
 
 /**
  * Gives the checkpoint to continue from, once the live read models are of this code's version. Read models of another
- * version serve queries until a replay has replaced them. Waits for the event store, and for a replay of another process.
+ * version serve queries until a replay has replaced them. Waits for the event store, and for a replay of another
+ * process.
  */
 export async function openLive(
   { client, epoch }: { client: pg.Client; epoch: number },

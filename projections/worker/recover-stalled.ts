@@ -8,8 +8,9 @@ import { loadRows } from '../storage/storage.ts';
 const EVENTS_PER_TRANSACTION = 500;
 
 /**
- * Applies the streams of all stalled ledgers from where they stalled. A worker does this when it starts to lead, since newer
- * code may decode what older code could not, and a gap may have been transient. Gives those that are still stalled.
+ * Applies the streams of all stalled ledgers from where they stalled. A worker does this when it starts to lead, since
+ * newer code may decode what older code could not, and a gap may have been transient. Gives those that are still
+ * stalled.
  */
 export async function recoverStalled(writer: Writer, log: EventLog): Promise<NewStall[]> {
   const still: NewStall[] = [];

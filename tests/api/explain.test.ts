@@ -22,7 +22,9 @@ const HOUR_MS = 3_600_000;
 const LAST = new Date('2027-03-01T08:00:00Z');
 const START = new Date('2026-10-05T08:00:00Z');
 
-/** A user whose commands are an hour apart, from October 5, 2026, 09:00 UTC on; each gives its change-set and the user. */
+/**
+ * A user whose commands are an hour apart, from October 5, 2026, 09:00 UTC on; each gives its change-set and the user.
+ */
 async function atClock() {
   // The session must not end before the last time that a test sets.
   server.clock.now = LAST;

@@ -28,8 +28,9 @@ export async function followDeviceTheme(page: Page): Promise<void> {
 }
 
 /**
- * Expects that axe finds nothing wrong on a page, wide and narrow and in either theme, which the page takes from the device,
- * and that it is no wider than its window. `views` are those in which the screen exists; the page keeps its size afterwards.
+ * Expects that axe finds nothing wrong on a page, wide and narrow and in either theme, which the page takes from the
+ * device, and that it is no wider than its window. `views` are those in which the screen exists; the page keeps its
+ * size afterwards.
  */
 export async function check(page: Page, screen: string, views: readonly View[] = [NARROW, WIDE]): Promise<void> {
   await expect(page.locator('h1')).toBeVisible();
@@ -49,7 +50,8 @@ async function checkThemes(page: Page, screen: string, whole: Theme): Promise<vo
   const colours = new Set<string>();
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
-    // The dashboard's theme is a class of the page. The event store's pages have none: theirs is in the style sheet alone.
+    // The dashboard's theme is a class of the page. The event store's pages have none: theirs is in the style sheet
+    // alone.
     await page.waitForFunction((theme) => ['', theme].includes(document.documentElement.className), theme);
     colours.add(await checkAsShown(page, `${screen}, ${theme}`, theme === whole));
   }

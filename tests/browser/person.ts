@@ -29,8 +29,8 @@ function noteSecretsOfCalls(page: Page): void {
 const origin = () => new URL(process.env.DAYBOOK_URL ?? '').origin;
 
 /**
- * Registers a user and logs the page in as them, without a screen: the page is still empty. Gives the email. Screens load in
- * half a second of processor time, so only stories about registering use `register`.
+ * Registers a user and logs the page in as them, without a screen: the page is still empty. Gives the email. Screens
+ * load in half a second of processor time, so only stories about registering use `register`.
  */
 export async function newUser(page: Page, email = newEmail()): Promise<string> {
   await send(page, '/users/register', { email, password: PASSWORD, fullName: FULL_NAME });
@@ -45,7 +45,10 @@ export async function newUser(page: Page, email = newEmail()): Promise<string> {
   return email;
 }
 
-/** Sets an item of local storage. `setStorageState` would open another page for it: a tenth of a second of processor time. */
+/**
+ * Sets an item of local storage. `setStorageState` would open another page for it: a tenth of a second of processor
+ * time.
+ */
 async function setInFirstDocument(page: Page, name: string, value: string): Promise<void> {
   const script = await page.addInitScript(
     (item) => {

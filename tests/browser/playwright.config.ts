@@ -8,7 +8,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   outputDir: '../../test-results',
-  // A trace takes a third of the processor: only a story that failed is tried again with one, and has failed all the same.
+  // A trace takes a third of the processor: only a story that failed is tried again with one, and has failed all the
+  // same.
   retries: 1,
   failOnFlakyTests: true,
   reporter: 'list',

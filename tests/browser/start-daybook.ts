@@ -10,8 +10,8 @@ import { keepLogsOf } from '../support/leaks.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Starts Daybook on a new data folder and a free port, unless `DAYBOOK_URL` names one that runs. Gives the function that
- * stops it.
+ * Starts Daybook on a new data folder and a free port, unless `DAYBOOK_URL` names one that runs. Gives the function
+ * that stops it.
  */
 export default async function startDaybook(): Promise<() => Promise<void>> {
   if (process.env.DAYBOOK_URL) return async () => undefined;

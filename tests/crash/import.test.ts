@@ -47,7 +47,10 @@ async function recorded(ledgerId: string): Promise<number> {
   return last ? Number(last.revision) + 1 : 0;
 }
 
-/** Sends the import of the file, and kills the API with SIGKILL between two of its appends. Gives the user and the import. */
+/**
+ * Sends the import of the file, and kills the API with SIGKILL between two of its appends. Gives the user and the
+ * import.
+ */
 async function cutOff(): Promise<{ user: Caller; importId: string }> {
   const user = await Caller.registered(daybook.address);
   const { importId } = (await expectOk(previewed(user, FILE))).data;

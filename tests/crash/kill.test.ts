@@ -23,7 +23,10 @@ const USERS = 4;
 /** Pause of a user between commands: without it the load takes the processor time that a restart needs. */
 const COMMAND_PAUSE_MS = 25;
 
-/** Records expenses one after another until `stopped` aborts, and retries each with its key. Gives the acknowledged titles. */
+/**
+ * Records expenses one after another until `stopped` aborts, and retries each with its key. Gives the acknowledged
+ * titles.
+ */
 async function recordExpenses(user: Caller, stopped: AbortSignal): Promise<string[]> {
   const acknowledged: string[] = [];
   while (!stopped.aborted) {

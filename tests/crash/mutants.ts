@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MUTANTS } from './mutant-list.ts';
 
-// Mutation test of the torture: runs it on copies of Daybook with one bug each. Exits with 1 when the torture doesn't detect
-// a bug. `node tests/crash/mutants.ts [minutes]`
+// Mutation test of the torture: runs it on copies of Daybook with one bug each. Exits with 1 when the torture doesn't
+// detect a bug. `node tests/crash/mutants.ts [minutes]`
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = [

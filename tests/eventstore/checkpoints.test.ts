@@ -6,7 +6,10 @@ import { SubscriptionRecorder, streamOf } from './support/subscription-recorder.
 
 type Steps = readonly (readonly [stream: 'other' | 'match', count: number])[];
 
-/** Events written before and after the subscription has caught up, and its log: `*other@20` is a checkpoint at that event. */
+/**
+ * Events written before and after the subscription has caught up, and its log: `*other@20` is a checkpoint at that
+ * event.
+ */
 type Case = {
   readonly history: Steps;
   readonly live?: Steps;

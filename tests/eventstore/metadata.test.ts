@@ -33,7 +33,9 @@ const COUNTS: readonly (readonly [text: string, seen: string])[] = [
   ['{"$tb":2,"$cacheControl":0}', '2'],
 ];
 
-/** Metadata that are invalid as a whole because of one value; without that value, all but revision 2 would be hidden. */
+/**
+ * Metadata that are invalid as a whole because of one value; without that value, all but revision 2 would be hidden.
+ */
 const VOIDED: readonly string[] = [
   ...['2.0', '2e0', '1.5', '"2"', 'true', 'null', '[2]', '{}'].map((value) => `{"$maxCount":1,"$tb":${value}}`),
   ...['"x"', '1.5', 'null', 'false'].map((value) => `{"$tb":2,"$maxCount":${value}}`),

@@ -24,8 +24,8 @@ const truncated =
   };
 
 /**
- * The log of a subscription from each start, before and after (`now`) two events are appended. From far beyond the end no
- * event is sent that has a lower revision.
+ * The log of a subscription from each start, before and after (`now`) two events are appended. From far beyond the end
+ * no event is sent that has a lower revision.
  */
 const STATES: Readonly<Record<string, readonly [setUp: SetUp, logs: readonly string[]]>> = {
   'a missing stream': [
@@ -105,8 +105,8 @@ const STATES: Readonly<Record<string, readonly [setUp: SetUp, logs: readonly str
 };
 
 /**
- * Operations on a stream during a subscription, and its log. `orLog` is the log of a store that looks at the stream between
- * two of the operations.
+ * Operations on a stream during a subscription, and its log. `orLog` is the log of a store that looks at the stream
+ * between two of the operations.
  */
 type Meanwhile = {
   before?: SetUp;

@@ -230,12 +230,12 @@ const RANDOM: readonly (Kind & { chance: number })[] = [
 ];
 
 /**
- * Generates four years of a household's transactions from 2021 on, as a CSV file, newest first; deterministic for a seed. It
- * resembles real exports: some rows have times, notes may be empty, card names vary in case, and there are transfers between
- * the household's accounts, which are neither income nor expense.
+ * Generates four years of a household's transactions from 2021 on, as a CSV file, newest first; deterministic for a
+ * seed. It resembles real exports: some rows have times, notes may be empty, card names vary in case, and there are
+ * transfers between the household's accounts, which are neither income nor expense.
  *
- * With SEED: 2,392 rows, of which 118 are income (163,019.24), 2,181 expenses (114,992.78) and 93 transfers. After a first
- * deposit of 5,000 the balance never goes below zero, and ends at 53,026.46.
+ * With SEED: 2,392 rows, of which 118 are income (163,019.24), 2,181 expenses (114,992.78) and 93 transfers. After a
+ * first deposit of 5,000 the balance never goes below zero, and ends at 53,026.46.
  */
 export function generateHousehold(seed: number): string {
   const random = randomNumbers(seed);

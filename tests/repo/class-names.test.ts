@@ -34,7 +34,10 @@ async function ourTailwind() {
 }
 const tailwind = await ourTailwind();
 
-/** Classes without a style of their own: those that variants such as `group-hover:` refer to, and the theme without `light`. */
+/**
+ * Classes without a style of their own: those that variants such as `group-hover:` refer to, and the theme without
+ * `light`.
+ */
 const MARKER = /^(dark|(group|peer)(\/[\w-]+)?)$/;
 
 const places = (names: ClassName[]) => [...new Set(names.map(({ path, name }) => `${path}: ${name}`))].sort();

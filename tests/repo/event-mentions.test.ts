@@ -5,7 +5,10 @@ import { definitions } from '../../ledger/events.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** In how many product files half of the events may be named at most: definition, rule, undo, audit, line of the history, one more. */
+/**
+ * In how many product files half of the events may be named at most: definition, rule, undo, audit, line of the
+ * history, one more.
+ */
 const MEDIAN_FILES_MAX = 6;
 
 const PRODUCT = 'api,audit,contract,copy-log,dashboard,event-log,imports,ledger,platform,projections,reconcile,start';

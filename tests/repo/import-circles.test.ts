@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 // Folders import each other in one direction: what a folder imports does not import it back, neither directly nor over
-// others. A folder and its subfolder count as two. Tests do not count. Nor do files import each other in a circle, tests
-// included. Imports of types count as well. The linter's rule for circles of files takes half its processor time.
+// others. A folder and its subfolder count as two. Tests do not count. Nor do files import each other in a circle,
+// tests included. Imports of types count as well. The linter's rule for circles of files takes half its processor time.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { dirname } = posix;
@@ -23,8 +23,8 @@ const importsOf = (path: string, text: string): Import[] =>
   }));
 
 /**
- * The shortest circle of folders or, with another `nodeOf`, of what it gives for a path: as a text that names it and every
- * import in it; null where there is none.
+ * The shortest circle of folders or, with another `nodeOf`, of what it gives for a path: as a text that names it and
+ * every import in it; null where there is none.
  */
 function shortestCircle(imports: readonly Import[], nodeOf = dirname): string | null {
   const importedBy = new Map<string, Set<string>>();
@@ -58,7 +58,9 @@ function dropWhatImportsNothing(importedBy: Map<string, Set<string>>): void {
   } while (importedBy.size < before);
 }
 
-/** The folders or files of the shortest circle through one of them, by a breadth-first search; null where there is none. */
+/**
+ * The folders or files of the shortest circle through one of them, by a breadth-first search; null where there is none.
+ */
 function circleThrough(start: string, importedBy: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const seen = new Set<string>();
   let paths = [[start]];

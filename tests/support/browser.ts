@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { canInstallDebianPackages, installDebianPackages, succeeds } from './debian-packages.ts';
 
-/** Debian's packages, the first that there is: the shell has no window to draw and takes less than half the processor. */
+/**
+ * Debian's packages, the first that there is: the shell has no window to draw and takes less than half the processor.
+ */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
 /** The usual paths of browsers that Playwright can drive. */
 const USUAL = [

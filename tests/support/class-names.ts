@@ -142,9 +142,9 @@ const imports = (nodes: Node[], name: string) =>
   nodes.some(({ type, local }) => type === 'ImportSpecifier' && nameOf(local) === name);
 
 /**
- * Every class name that files name: in attributes and properties like `className`, in `tv` and `buttonClass`, and in the
- * constants and functions that these refer to, in the same file or imported by their own name. `class` as a property of
- * `compoundVariants` counts, and kinds, sizes and conditions do not.
+ * Every class name that files name: in attributes and properties like `className`, in `tv` and `buttonClass`, and in
+ * the constants and functions that these refer to, in the same file or imported by their own name. `class` as a
+ * property of `compoundVariants` counts, and kinds, sizes and conditions do not.
  */
 export function classNamesIn(sources: readonly SourceFile[]): ClassName[] {
   const files = sources.map(({ path, text }) => ({

@@ -46,9 +46,9 @@ const HEAD_BYTES = 5;
 const TOO_SLOW = 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.';
 
 /**
- * Opens a cluster of three nodes. `stores` are the ports of the event stores behind them, node by node, so that one node may
- * have fewer events than the others. Node 0 is the leader. Like EventStoreDB, a follower refuses calls that require the
- * leader and forwards other appends: here to a leader that has stopped, so they get no answer.
+ * Opens a cluster of three nodes. `stores` are the ports of the event stores behind them, node by node, so that one
+ * node may have fewer events than the others. Node 0 is the leader. Like EventStoreDB, a follower refuses calls that
+ * require the leader and forwards other appends: here to a leader that has stopped, so they get no answer.
  */
 export async function openCluster(stores: [number, number, number]): Promise<TestCluster> {
   let elected: number | null = 0;

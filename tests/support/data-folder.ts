@@ -9,9 +9,9 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
- * Makes a folder for the data of a Postgres, which every user may pass, since as root Postgres runs as another one. It is
- * in memory where that is large enough: initdb creates 1,000 files, each new database 300 more, which takes ten times the
- * processor time on a disk, and every commit there waits for the disk.
+ * Makes a folder for the data of a Postgres, which every user may pass, since as root Postgres runs as another one. It
+ * is in memory where that is large enough: initdb creates 1,000 files, each new database 300 more, which takes ten
+ * times the processor time on a disk, and every commit there waits for the disk.
  */
 export async function newDataFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(hasMemory() ? MEMORY : tmpdir(), `daybook-${name}-`));

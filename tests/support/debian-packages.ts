@@ -16,7 +16,9 @@ export async function installDebianPackages(names: readonly string[]): Promise<b
   return await succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names]);
 }
 
-/** Runs a command with its output on this process's. Gives whether it ended with 0, and prints that it failed otherwise. */
+/**
+ * Runs a command with its output on this process's. Gives whether it ended with 0, and prints that it failed otherwise.
+ */
 export async function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });

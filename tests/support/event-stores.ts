@@ -11,8 +11,8 @@ export type StoreAtHand = { name: string; start(): Promise<{ url: string; stop()
 type Started = Awaited<ReturnType<StoreAtHand['start']>>;
 
 /**
- * The event stores that the contract tests run against: always the stand-in, and a real one where EVENTSTORE_URL names it or
- * Docker is available. Logs why there is no real one.
+ * The event stores that the contract tests run against: always the stand-in, and a real one where EVENTSTORE_URL names
+ * it or Docker is available. Logs why there is no real one.
  */
 export async function eventStoresAtHand(): Promise<StoreAtHand[]> {
   const stores = [once('the stand-in', startStandIn)];

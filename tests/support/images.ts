@@ -8,8 +8,8 @@ export async function plainImage(width: number, height: number, format: 'jpeg' |
 }
 
 /**
- * A photo as a phone held upright takes it: 40 pixels wide and 20 high in the file, the left half red and the right half
- * blue, with an EXIF orientation that turns it clockwise and the GPS position.
+ * A photo as a phone held upright takes it: 40 pixels wide and 20 high in the file, the left half red and the right
+ * half blue, with an EXIF orientation that turns it clockwise and the GPS position.
  */
 export async function phonePhoto(): Promise<Buffer> {
   const right = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'blue' } })

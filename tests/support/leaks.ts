@@ -50,7 +50,9 @@ export function keepLogsOf(dataFolder: string): void {
   }
 }
 
-/** Starts a program by `start`, which gets the output to give it: a log that is collected, or none. Gives its process. */
+/**
+ * Starts a program by `start`, which gets the output to give it: a log that is collected, or none. Gives its process.
+ */
 export function keepingOutput<Child>(name: string, start: (output: number | 'ignore') => Child): Child {
   const into = folder();
   return into ? withAppendFile(logFile(into, name), start) : start('ignore');

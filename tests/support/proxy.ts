@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
-/** A TCP proxy between a program and a service, which can break connections, or stop forwarding without closing them. */
+/**
+ * A TCP proxy between a program and a service, which can break connections, or stop forwarding without closing them.
+ */
 export type TcpProxy = {
   port: number;
   /** From now on nothing is forwarded and nothing is closed, until `mend`. */

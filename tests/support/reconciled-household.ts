@@ -80,7 +80,10 @@ export function balanceOf(entries: readonly HouseholdEntry[], account: string, d
 export type Mistake = {
   kind: (typeof MISTAKES)[number];
   account: string;
-  /** Where the mistaken entry is, and what it is instead: null for one that is missing, of `null` an entry that is too many. */
+  /**
+   * Where the mistaken entry is, and what it is instead: null for one that is missing, of `null` an entry that is too
+   * many.
+   */
   at: number | null;
   instead: HouseholdEntry | null;
 };

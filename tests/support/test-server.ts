@@ -57,8 +57,8 @@ export type TestServer = {
 };
 
 /**
- * Starts a test server on a new database and a new event store. Without `stripe` it takes no payments; `freeBytes` gives
- * the free space of its disk; `files` are those it serves, none by default.
+ * Starts a test server on a new database and a new event store. Without `stripe` it takes no payments; `freeBytes`
+ * gives the free space of its disk; `files` are those it serves, none by default.
  */
 export async function openTestServer({
   stripe,
@@ -157,8 +157,8 @@ export async function openTestServer({
 }
 
 /**
- * Runs long work in this process while `action` runs, so that it has the log and the disk as a test has changed them: threads have
- * connections of their own.
+ * Runs long work in this process while `action` runs, so that it has the log and the disk as a test has changed them:
+ * threads have connections of their own.
  */
 export async function withoutThreads<Value>({ services }: TestServer, action: () => Promise<Value>): Promise<Value> {
   const { heavy } = services;
@@ -174,8 +174,8 @@ export async function withoutThreads<Value>({ services }: TestServer, action: ()
 const passwordHash = hashPassword(PASSWORD);
 
 /**
- * Stores a user and a session, as register and login do. Those two calls would hash the password twice for each user, which
- * takes 40 ms of processor time.
+ * Stores a user and a session, as register and login do. Those two calls would hash the password twice for each user,
+ * which takes 40 ms of processor time.
  */
 async function newUser({ database, now }: Services, origin: string): Promise<Caller> {
   const caller = Caller.somebody(origin);

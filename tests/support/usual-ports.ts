@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:net';
 const USUAL = [2113, 12111];
 
 /**
- * Listens on the usual ports during a run of tests, where they are free. Each Daybook of a test then uses other ports, and
- * none loses its port to the next one while its event store restarts.
+ * Listens on the usual ports during a run of tests, where they are free. Each Daybook of a test then uses other ports,
+ * and none loses its port to the next one while its event store restarts.
  */
 export default async function setup(): Promise<() => void> {
   const taken: Server[] = [];

@@ -19,7 +19,10 @@ const OpenAccount = lazyOverlay(() => import('./account-dialogs.tsx').then((file
 /** Opens the screen with the dialog that opens an account. */
 const OPEN_ACCOUNT = '#open-account';
 
-/** The account screen: profile, date of birth, sidebar preferences, more options, the accounts where there are several, and the confirmed days. */
+/**
+ * The account screen: profile, date of birth, sidebar preferences, more options, the accounts where there are several,
+ * and the confirmed days.
+ */
 export function Account() {
   useTitle('Account');
   const [open, setOpen] = useState(false);

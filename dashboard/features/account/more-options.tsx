@@ -15,8 +15,8 @@ const SetIncomeAndExpense = lazyOverlay(() =>
 const DeleteAccount = lazyOverlay(() => import('./delete-account.tsx').then((file) => file.DeleteAccount));
 
 /**
- * Section with the remaining account actions: balance, monthly figures, exports, deletion; and opening a second account, while
- * no section lists the accounts.
+ * Section with the remaining account actions: balance, monthly figures, exports, deletion; and opening a second
+ * account, while no section lists the accounts.
  */
 export function MoreOptions({ onOpenAccount }: { onOpenAccount: () => void }) {
   const user = useUser();

@@ -9,8 +9,8 @@ import { saveFile } from './save-file.ts';
 const PROGRESS_MS = 250;
 
 /**
- * Returns `start`, which downloads everything as a zip, with a toast that says how much has come. Ignores a start while one is
- * in flight.
+ * Returns `start`, which downloads everything as a zip, with a toast that says how much has come. Ignores a start while
+ * one is in flight.
  */
 export function useExportEverything() {
   const inFlight = useRef(false);

@@ -54,7 +54,7 @@ function GoalTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   const key = useScreenKey();
   const navigationType = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation to a screen, also to the same goal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation, also to the same goal.
   useEffect(() => {
     if (navigationType === 'POP' || !title.current) return;
     title.current.focus({ preventScroll: true });

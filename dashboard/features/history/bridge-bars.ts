@@ -21,7 +21,10 @@ export function bridgeBars({ from, steps, to }: WhatChanged): BridgeBar[] {
 /** How much room is left below the lowest end, as a share of all, so that whole amounts have a bar there. */
 const BELOW_RATIO = 0.25;
 
-/** The least and the most that the scale of a bridge shows. It begins at 0 only where that is near, so that steps are seen. */
+/**
+ * The least and the most that the scale of a bridge shows. It begins at 0 only where that is near, so that steps are
+ * seen.
+ */
 export function boundsOf(bars: readonly BridgeBar[]): [number, number] {
   const ends = bars.map(({ end }) => end);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];

@@ -25,7 +25,10 @@ const TICKS = 4;
 
 type Props = { changed: WhatChanged; figure: Figure; currency: string };
 
-/** Bridge from one amount to another: a bar for each step, from where the one before has ended. The table below has the same. */
+/**
+ * Bridge from one amount to another: a bar for each step, from where the one before has ended. The table below has the
+ * same.
+ */
 export function Bridge({ changed, figure, currency }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const patternId = useId();

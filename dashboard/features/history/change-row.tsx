@@ -25,7 +25,9 @@ export function ChangesHeader(props: ComponentProps<'div'>) {
 
 type Props = ComponentProps<'div'> & { changeSet: ChangeSet; open: boolean; onToggle: () => void };
 
-/** Row of a change-set, which opens to what it changed. On narrow screens the time of recording moves below the summary. */
+/**
+ * Row of a change-set, which opens to what it changed. On narrow screens the time of recording moves below the summary.
+ */
 export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
   const { summary, kind, undoneBy } = changeSet;
   const detailId = useId();

@@ -19,7 +19,10 @@ export function choiceOf(choices: Choices, row: ProposedRow): ImportChoice {
 const same = (one: ImportChoice, other: ImportChoice) =>
   typeof one === 'object' && typeof other === 'object' ? one.match === other.match : one === other;
 
-/** Returns the choices with another for a row. The other half of a transfer in the file goes along, unless the row is matched. */
+/**
+ * Returns the choices with another for a row. The other half of a transfer in the file goes along, unless the row is
+ * matched.
+ */
 export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice): Choices {
   const changed = new Map(choices);
   // Both halves of a transfer are proposed alike.

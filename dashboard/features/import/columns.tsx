@@ -71,7 +71,7 @@ function ColumnsForm({ mapping }: { mapping: Read }) {
         apply();
       }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen has to be scrolled by the keyboard, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll a wide table, too. */}
       <section className="relative overflow-x-auto" aria-label="Columns of the file" tabIndex={0}>
         <table className="min-w-full text-small">
           <thead>

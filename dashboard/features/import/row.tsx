@@ -9,7 +9,9 @@ import { toggleRow, useImport } from './import-store.ts';
 import { RowDetail } from './row-detail.tsx';
 import { STATUS_WORDS, shortDay } from './words.ts';
 
-/** Columns of the rows beside the margin: taken, date, entry, category, amount; on narrow screens taken, entry, amount. */
+/**
+ * Columns of the rows beside the margin: taken, date, entry, category, amount; on narrow screens taken, entry, amount.
+ */
 export const ROW_GRID = [
   'grid grid-cols-[1.125rem_7rem_minmax(0,1fr)_7.5rem_minmax(7.5rem,max-content)] items-baseline gap-x-3',
   'max-xl:grid-cols-[1.125rem_6.25rem_minmax(0,1fr)_6rem_minmax(6.5rem,max-content)]',
@@ -46,7 +48,9 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: see entries/table.tsx; focus and keys come with the props.
+    // biome-ignore lint/a11y/useSemanticElements: see entries/table.tsx.
+    // biome-ignore lint/a11y/useFocusableInteractive: focus comes with the props.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys come with the props.
     <div
       role="row"
       aria-selected={isTaken}

@@ -160,8 +160,8 @@ function RowsTable({ filter, count }: TableProps) {
 }
 
 /**
- * Last line of the table while more rows load; after a failure it has a button to try again. With `looking` it says how many rows
- * have been looked through for those of a status.
+ * Last line of the table while more rows load; after a failure it has a button to try again. With `looking` it says how
+ * many rows have been looked through for those of a status.
  */
 function MoreRows({ looking }: { looking: boolean }) {
   const { nextPage, rows } = useImport((state) => state);
@@ -180,7 +180,9 @@ function MoreRows({ looking }: { looking: boolean }) {
   );
 }
 
-/** The offset of an element from the top of the page, in pixels, also after what stands above it has changed its height. */
+/**
+ * The offset of an element from the top of the page, in pixels, also after what stands above it has changed its height.
+ */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -31,7 +31,10 @@ type BarChartProps = {
   figures: { income: string; expense: string };
 };
 
-/** Bar chart of income and expense, in whole units. Each bar shows its amount on hover and focus, and explains it on a press. */
+/**
+ * Bar chart of income and expense, in whole units. Each bar shows its amount on hover and focus, and explains it on a
+ * press.
+ */
 export function BarChart({ income, expense, currency, name, figures }: BarChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const patternId = useId();
@@ -125,7 +128,9 @@ type BarHitAreaProps = {
 
 const TIP = `${tipClass} left-1/2 grid -translate-x-1/2 translate-y-[calc(-100%-10px)] px-3 py-2 whitespace-nowrap normal-nums`;
 
-/** Button over a bar, as high as the plot area, that explains its amount, and shows it in a tooltip on hover and focus. */
+/**
+ * Button over a bar, as high as the plot area, that explains its amount, and shows it in a tooltip on hover and focus.
+ */
 function BarHitArea({ type, amount, currency, figure, left, width, top, height }: BarHitAreaProps) {
   const explain = useExplain();
   const [shown, setShown] = useState(false);

@@ -11,8 +11,8 @@ export function spanAround(period: 'week' | 'month' | 'year', day: string): Span
 }
 
 /**
- * The span that the query of an address names: `by` a period, `from` a day in it, and `to` the last day of a range. Without,
- * or where it names none, it is the month of `today` (ISO date).
+ * The span that the query of an address names: `by` a period, `from` a day in it, and `to` the last day of a range.
+ * Without, or where it names none, it is the month of `today` (ISO date).
  */
 export function spanInQuery(query: URLSearchParams, today: string): Span {
   const from = query.get('from') ?? today;
@@ -23,7 +23,10 @@ export function spanInQuery(query: URLSearchParams, today: string): Span {
   return isTransactionDate(to) && from <= to ? { period, from, to } : spanAround('month', today);
 }
 
-/** The span before (-1) or after (1) one, of the same kind; as many days for a range. Null outside the days that entries have. */
+/**
+ * The span before (-1) or after (1) one, of the same kind; as many days for a range. Null outside the days that entries
+ * have.
+ */
 export function spanBeside({ period, from, to }: Span, direction: 1 | -1): Span | null {
   if (period !== 'range') {
     const beside = spanAround(period, inPeriodBeside(period, from, direction));

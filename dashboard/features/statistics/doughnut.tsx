@@ -15,8 +15,8 @@ const GAP_RADIANS = (1.4 * Math.PI) / 180;
 type Props = { income: number; expense: number; currency: string };
 
 /**
- * Doughnut chart of income and expense, in whole units: the ring is the income, its hatched arc the part of it that is spent. The
- * percentage of that part is in the center and explains itself.
+ * Doughnut chart of income and expense, in whole units: the ring is the income, its hatched arc the part of it that is
+ * spent. The percentage of that part is in the center and explains itself.
  */
 export function Doughnut({ income, expense, currency }: Props) {
   const patternId = useId();

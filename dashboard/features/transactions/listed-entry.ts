@@ -17,8 +17,8 @@ function wayOf(user: Pick<User, 'accounts'>, account: string, toAccount: string 
 }
 
 /**
- * A row of the list of all accounts, or of one. In the list of one a transfer has the sign that it has there, and names only the
- * other account.
+ * A row of the list of all accounts, or of one. In the list of one a transfer has the sign that it has there, and names
+ * only the other account.
  */
 export function listedEntry(user: Pick<User, 'accounts'>, entry: Entry, seenFrom: string | null): ListedTransaction {
   const { account, toAccount, title } = entry;

@@ -2,8 +2,8 @@
 const ADDRESS_CHARACTERS_MAX = 8000;
 
 /**
- * A page of the browser: a stream's newest events, those before or after a number, or one event. Numbers are revisions, or
- * positions in `$all`.
+ * A page of the browser: a stream's newest events, those before or after a number, or one event. Numbers are revisions,
+ * or positions in `$all`.
  */
 export type PageLocation = {
   readonly stream: string;
@@ -33,8 +33,8 @@ export class BadAddress extends Error {}
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * The page that a request's path and query address; null where they name no stream. Throws a `BadAddress` where they are
- * invalid.
+ * The page that a request's path and query address; null where they name no stream. Throws a `BadAddress` where they
+ * are invalid.
  */
 export function locationIn(path: string, query: URLSearchParams): PageLocation | null {
   if (!path.startsWith('/streams/')) return null;

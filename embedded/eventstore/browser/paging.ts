@@ -38,7 +38,10 @@ export async function pageOf(
   };
 }
 
-/** Links from a page to the newest, newer, older and oldest page. `where` is their location on the page, for their label. */
+/**
+ * Links from a page to the newest, newer, older and oldest page. `where` is their location on the page, for their
+ * label.
+ */
 export function pageLinks(
   where: 'above' | 'below',
   stream: string,

@@ -4,7 +4,10 @@ import { Code, RpcFailure, trailersOf } from './status.ts';
 
 const HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' };
 
-/** One gRPC call: the messages received, and the framed messages to send. `unexpected` gets errors that are no `RpcFailure`. */
+/**
+ * One gRPC call: the messages received, and the framed messages to send. `unexpected` gets errors that are no
+ * `RpcFailure`.
+ */
 export class Call {
   readonly headers: IncomingHttpHeaders;
   /** Whether the call has no end of its own: a subscription or a batch append, unlike a read or a single write. */
@@ -71,8 +74,8 @@ export class Call {
   }
 
   /**
-   * Sends framed messages, one or many; those of one turn of the event loop are written together. `count` of them are added
-   * to `waiting` until flow control lets them out.
+   * Sends framed messages, one or many; those of one turn of the event loop are written together. `count` of them are
+   * added to `waiting` until flow control lets them out.
    */
   send(frames: Buffer, count = 0): void {
     if (this.isOver) return;

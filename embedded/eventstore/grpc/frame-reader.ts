@@ -10,7 +10,10 @@ export class FrameReader {
   #length = 0;
   #needed = PREFIX_BYTES;
 
-  /** Takes the next bytes and gives the messages they complete. Throws an `RpcFailure` for one that is too large or compressed. */
+  /**
+   * Takes the next bytes and gives the messages they complete. Throws an `RpcFailure` for one that is too large or
+   * compressed.
+   */
   *read(chunk: Buffer): Generator<Buffer> {
     this.#chunks.push(chunk);
     this.#length += chunk.length;

@@ -11,8 +11,9 @@ export type { Tls } from './shared-port.ts';
 export type Handler = (call: Call) => void;
 
 /**
- * Flow-control windows: how much a client may send before the server has read it, in one call and in all of a connection,
- * as in EventStoreDB. With larger ones a client over TLS that sends megabytes doesn't notice a lost connection.
+ * Flow-control windows: how much a client may send before the server has read it, in one call and in all of a
+ * connection, as in EventStoreDB. With larger ones a client over TLS that sends megabytes doesn't notice a lost
+ * connection.
  */
 const STREAM_WINDOW_BYTES = 768 * 1024;
 const SESSION_WINDOW_BYTES = 1024 * 1024;
@@ -25,8 +26,8 @@ const IS_GRPC = /^application\/grpc\b/i;
 
 /**
  * A gRPC server over HTTP/2, either with TLS or without. `handlers` are by path; a call without one is answered with
- * UNIMPLEMENTED. `web` answers requests on the same port that are not gRPC, over HTTP/1.1 or HTTP/2. `unexpected` gets errors
- * that are no `RpcFailure`. Throws where certificate and key are invalid or don't match.
+ * UNIMPLEMENTED. `web` answers requests on the same port that are not gRPC, over HTTP/1.1 or HTTP/2. `unexpected` gets
+ * errors that are no `RpcFailure`. Throws where certificate and key are invalid or don't match.
  */
 export class GrpcServer {
   readonly #port: Server;

@@ -3,11 +3,11 @@ const BYTES = 2;
 const FRAME_PREFIX_BYTES = 5;
 
 /**
- * Writes protobuf messages backwards, because the length of a nested message precedes it. Callers therefore write the last
- * field first, and the last message first.
+ * Writes protobuf messages backwards, because the length of a nested message precedes it. Callers therefore write the
+ * last field first, and the last message first.
  *
- * It is used where many messages are sent; other calls use the generated messages of the client. Those take 8 times as much
- * processor time to encode a read event (13.4 µs instead of 1.7 µs), and copy its data.
+ * It is used where many messages are sent; other calls use the generated messages of the client. Those take 8 times as
+ * much processor time to encode a read event (13.4 µs instead of 1.7 µs), and copy its data.
  */
 export class ProtoWriter {
   #buffer: Buffer;

@@ -37,7 +37,10 @@ const encodeMessage = (message: string): string =>
 /** Header values that arrive unchanged. */
 const HEADER_VALUE = /^[!-~]([ -~]*[!-~])?$/;
 
-/** Gives the trailers of a failure. If one has a value that no trailer can have, the call fails with UNKNOWN, as in EventStoreDB. */
+/**
+ * Gives the trailers of a failure. If one has a value that no trailer can have, the call fails with UNKNOWN, as in
+ * EventStoreDB.
+ */
 export function trailersOf({ code, message, trailers }: RpcFailure): Record<string, string> {
   if (!Object.values(trailers).every((value) => HEADER_VALUE.test(value))) {
     return { 'grpc-status': String(Code.unknown), 'grpc-message': 'The failure names what no trailer can hold.' };

@@ -20,8 +20,8 @@ export const aclStreamOf = (stream: string): string => describedBy(stream) ?? st
 
 /**
  * Tells whether a user may do this with a stream. `acl` is the access control list in the metadata of
- * `aclStreamOf(stream)`. Without a list everybody may do everything with ordinary streams, and only administrators may use
- * system streams (`$…`) and `$all`.
+ * `aclStreamOf(stream)`. Without a list everybody may do everything with ordinary streams, and only administrators may
+ * use system streams (`$…`) and `$all`.
  */
 export function isAllowed(user: User, operation: Operation, stream: string, acl: Acl | undefined): boolean {
   const isMetastream = describedBy(stream) !== undefined;

@@ -9,11 +9,12 @@ const MATCHES_PER_PAGE = 32;
 const DEFAULT_WINDOW = 32;
 
 /**
- * Counts the events that a filtered subscription to `$all` has considered, and decides when a checkpoint is due. While it
- * catches up, EventStoreDB reads pages (ended by a window of events, 32 matches, or the end of `$all`) and counts a page
- * at its end; live, it counts each event. The count of the last page is carried over, without a checkpoint.
+ * Counts the events that a filtered subscription to `$all` has considered, and decides when a checkpoint is due. While
+ * it catches up, EventStoreDB reads pages (ended by a window of events, 32 matches, or the end of `$all`) and counts a
+ * page at its end; live, it counts each event. The count of the last page is carried over, without a checkpoint.
  *
- * `window` is the number of events of a page, 0 for the default of 32; `multiplier` is the interval of checkpoints in windows.
+ * `window` is the number of events of a page, 0 for the default of 32; `multiplier` is the interval of checkpoints in
+ * windows.
  */
 export class CheckpointCounter {
   readonly #window: number;

@@ -22,14 +22,20 @@ export type Write = {
   readonly events: readonly ProposedEvent[];
 };
 
-/** What is known of the streams concerned. Properties about soft deletion may be computed on access: read them only where needed. */
+/**
+ * What is known of the streams concerned. Properties about soft deletion may be computed on access: read them only
+ * where needed.
+ */
 export type WriteContext = {
   readonly stream: StreamSummary;
   /** The newest revision of the metadata stream, and whether it can no longer be written. */
   readonly metadata: { readonly last: bigint; readonly tombstoned: boolean };
   /** The bytes of the metadata, if they are a soft deletion. */
   readonly softDeletion: Buffer | undefined;
-  /** For a metadata stream whose stream is softly deleted: that stream's newest revision, and the metadata that delete it. */
+  /**
+   * For a metadata stream whose stream is softly deleted: that stream's newest revision, and the metadata that delete
+   * it.
+   */
   readonly describesDeleted: { readonly last: bigint; readonly softDeletion: Buffer } | undefined;
   /** The ids recorded after the expected revision, once they have been looked up. */
   readonly recorded: readonly string[] | undefined;

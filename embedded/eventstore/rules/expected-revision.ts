@@ -49,9 +49,9 @@ export type RepeatCheck =
   | { readonly kind: 'wrong' };
 
 /**
- * Decides on an append at an older revision. Only ids are compared, in order, with those of the events recorded after that
- * revision; a prefix of them is a repeat, too. Anything else is wrong, except an append with `no_stream` to a softly
- * deleted stream, which revives it.
+ * Decides on an append at an older revision. Only ids are compared, in order, with those of the events recorded after
+ * that revision; a prefix of them is a repeat, too. Anything else is wrong, except an append with `no_stream` to a
+ * softly deleted stream, which revives it.
  */
 export function repeatAtOlderRevision(
   revision: bigint,
@@ -67,8 +67,8 @@ export function repeatAtOlderRevision(
 }
 
 /**
- * Decides on an append without an exact revision, by the revision at which each of its ids was first written in this stream
- * (undefined: not in this stream, or too long ago). If the first id is unknown, everything is appended.
+ * Decides on an append without an exact revision, by the revision at which each of its ids was first written in this
+ * stream (undefined: not in this stream, or too long ago). If the first id is unknown, everything is appended.
  */
 export function repeatByKnownIds(known: readonly (bigint | undefined)[]): RepeatCheck {
   if (known[0] === undefined) return { kind: 'passes' };

@@ -15,9 +15,9 @@ export type FilterExpression = {
 };
 
 /**
- * Gives a filter on stream names or event types. With prefixes, one of them has to match, compared as EventStoreDB compares
- * text; else the regular expression, unanchored and case-sensitive. Without either nothing matches. System events are not
- * excluded. Throws a SyntaxError for an invalid regular expression.
+ * Gives a filter on stream names or event types. With prefixes, one of them has to match, compared as EventStoreDB
+ * compares text; else the regular expression, unanchored and case-sensitive. Without either nothing matches. System
+ * events are not excluded. Throws a SyntaxError for an invalid regular expression.
  */
 export function filterOf({ on, regex, prefixes }: FilterExpression): Filter {
   if (prefixes.length > 0) return (event) => prefixes.some((prefix) => beginsWith(event[on], prefix));

@@ -64,7 +64,10 @@ const MAX_AGE_SECONDS_MAX = 922_337_203_685n;
 
 class InvalidMetadata extends Error {}
 
-/** Reads an Int64; undefined where it is missing or below `least`. Throws for any other value, which makes the metadata invalid. */
+/**
+ * Reads an Int64; undefined where it is missing or below `least`. Throws for any other value, which makes the metadata
+ * invalid.
+ */
 function integer(value: unknown, least: bigint): bigint | undefined {
   if (value === undefined) return undefined;
   if (!(value instanceof NumberLiteral) || !/^-?\d+$/.test(value.source)) throw new InvalidMetadata();
@@ -96,8 +99,8 @@ function aclOf(value: unknown): Acl | undefined {
 }
 
 /**
- * Parses the newest event of a metadata stream. It counts only if its content type is JSON and it holds an object. A number
- * out of range is ignored; a value of another type makes the whole metadata invalid.
+ * Parses the newest event of a metadata stream. It counts only if its content type is JSON and it holds an object. A
+ * number out of range is ignored; a value of another type makes the whole metadata invalid.
  */
 export function parseStreamMetadata(data: Buffer, json: boolean): StreamMetadata {
   const object = json ? objectIn(data) : undefined;
@@ -117,8 +120,8 @@ export function parseStreamMetadata(data: Buffer, json: boolean): StreamMetadata
 const rawNumber = (JSON as unknown as { rawJSON(source: string): unknown }).rawJSON;
 
 /**
- * The metadata that revives a softly deleted stream: the given metadata with `$tb` at the next revision. Undefined if the
- * given data are no JSON object, whatever their content type: then the old events are readable again.
+ * The metadata that revives a softly deleted stream: the given metadata with `$tb` at the next revision. Undefined if
+ * the given data are no JSON object, whatever their content type: then the old events are readable again.
  */
 export function revivedMetadata(data: Buffer, truncateBefore: bigint): Buffer | undefined {
   const object = objectIn(data);

@@ -1,12 +1,15 @@
-/** Characters that EventStoreDB's comparison ignores: control characters except white space, soft hyphens, joiners and the like. */
+/**
+ * Characters that EventStoreDB's comparison ignores: control characters except white space, soft hyphens, joiners and
+ * the like.
+ */
 const IGNORED = /(?![\t-\r\x85])[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 const BEGINS_WITH_MARK = /^\p{M}/u;
 
 const isOrdinary = (code: number): boolean => code >= 0x20 && code < 0x7f;
 
 /**
- * Whether a text starts with a prefix by EventStoreDB's comparison, which is of text and not of bytes: invisible characters
- * are ignored, composed and decomposed accents are equal, and a letter doesn't match without its accent.
+ * Whether a text starts with a prefix by EventStoreDB's comparison, which is of text and not of bytes: invisible
+ * characters are ignored, composed and decomposed accents are equal, and a letter doesn't match without its accent.
  */
 export function beginsWith(text: string, prefix: string): boolean {
   const common = Math.min(text.length, prefix.length);

@@ -3,7 +3,9 @@ import { isSoftDeletion, type StreamMetadata } from './stream-metadata.ts';
 /** 100 ns since 1970, as EventStoreDB counts the time of an event. */
 export const TICKS_PER_SECOND = 10_000_000n;
 
-/** The readable part of a stream: revisions from `first` on, except events created before `since` (100 ns since 1970). */
+/**
+ * The readable part of a stream: revisions from `first` on, except events created before `since` (100 ns since 1970).
+ */
 export type Visible = {
   readonly first: bigint;
   readonly since: bigint;

@@ -40,7 +40,10 @@ function expectedField(writer: ProtoWriter, expected: ExpectedRevision, fields: 
   else writer.empty(fields.noStream);
 }
 
-/** The `AppendResp` of an append with a wrong expected revision, with the current fields and those of clients before 20.6.1. */
+/**
+ * The `AppendResp` of an append with a wrong expected revision, with the current fields and those of clients before
+ * 20.6.1.
+ */
 export function appendWrongVersion(expected: ExpectedRevision, actual: bigint): Buffer {
   const writer = new ProtoWriter(128);
   expectedField(writer, expected, { revision: 8, any: 9, streamExists: 10, noStream: 11 });

@@ -41,7 +41,9 @@ type Unfinished = {
   dataLength: number;
 };
 
-/** `Streams.BatchAppend`: many appends over one call, each in chunks with its own correlation id, answered in any order. */
+/**
+ * `Streams.BatchAppend`: many appends over one call, each in chunks with its own correlation id, answered in any order.
+ */
 export class BatchAppendCall {
   readonly #call: Call;
   readonly #writer: Writer;

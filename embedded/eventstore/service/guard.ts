@@ -20,8 +20,8 @@ export const openGuard: Guard = { allow: () => undefined, admin: () => {}, accep
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Authenticates callers by HTTP basic credentials, and applies the access control lists of the streams. `passwords` are by
- * user name; `admin` is the administrator.
+ * Authenticates callers by HTTP basic credentials, and applies the access control lists of the streams. `passwords` are
+ * by user name; `admin` is the administrator.
  */
 export function passwordGuard(passwords: ReadonlyMap<string, string>, streamViews: StreamViews): Guard {
   const digests = new Map([...passwords].map(([name, password]) => [name, digest(password)]));

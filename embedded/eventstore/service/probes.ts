@@ -34,8 +34,8 @@ const ping: Body = ({ type }) => {
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 /**
- * Answers the requests of probes and tools that are not gRPC, as EventStoreDB does: `/ping`, `/info` and `/health/live`; 404
- * for any other path. Credentials are optional; wrong ones are refused, except on `/health`.
+ * Answers the requests of probes and tools that are not gRPC, as EventStoreDB does: `/ping`, `/info` and
+ * `/health/live`; 404 for any other path. Credentials are optional; wrong ones are refused, except on `/health`.
  */
 export function probes(guard: Guard, isSecure: boolean): WebHandler {
   const info = json({

@@ -29,8 +29,8 @@ function pagingOf({ table }: EventStore, backwards: boolean): Pick<PagedRead, 'f
 }
 
 /**
- * The first position to read. The position of a scavenged event is valid. Throws an `RpcFailure` for a position that was
- * never an event's, except one beyond the end when reading forwards.
+ * The first position to read. The position of a scavenged event is valid. Throws an `RpcFailure` for a position that
+ * was never an event's, except one beyond the end when reading forwards.
  */
 function checkedStart(from: 'start' | 'end' | Position, backwards: boolean, head: bigint): bigint {
   if (from === 'start') return 0n;

@@ -13,7 +13,10 @@ const REPORTS_POSITIONS_SINCE = 1;
 /** EventStoreDB reads a stream in pages of this many revisions, hidden ones included. */
 const REVISIONS_PER_PAGE = 32n;
 
-/** `Streams.Read` of a stream: its readable events, inclusive both ways, without events written after the read has started. */
+/**
+ * `Streams.Read` of a stream: its readable events, inclusive both ways, without events written after the read has
+ * started.
+ */
 export async function readStream(store: EventStore, call: Call, read: StreamRead, count: bigint): Promise<void> {
   const { stream, backwards, from } = read;
   if (count === 0n || (!backwards && from === 'end')) throw unexpectedResult('ReadStreamResult');

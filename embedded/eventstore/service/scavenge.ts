@@ -11,8 +11,8 @@ import type { Guard } from './guard.ts';
 const { STARTED, INPROGRESS, STOPPED } = operations.ScavengeResp.ScavengeResult;
 
 /**
- * `Operations.StartScavenge`: answers at once. As in EventStoreDB, progress is recorded in the stream `$scavenges-<id>`,
- * whose last event is `$scavengeCompleted`.
+ * `Operations.StartScavenge`: answers at once. As in EventStoreDB, progress is recorded in the stream
+ * `$scavenges-<id>`, whose last event is `$scavengeCompleted`.
  */
 export function startScavengeHandler({ scavenger, writer }: EventStore, guard: Guard): (call: Call) => void {
   const reported = new WeakSet<Promise<ScavengeOutcome>>();

@@ -10,8 +10,8 @@ import { framesOf } from './send-pages.ts';
 import { Subscription, type SubscriptionSource } from './subscription.ts';
 
 /**
- * `Streams.Read` as a subscription to `$all`: after a position or from the end, with checkpoints if it is filtered. Rejects
- * with an `RpcFailure` for a position that was never assigned.
+ * `Streams.Read` as a subscription to `$all`: after a position or from the end, with checkpoints if it is filtered.
+ * Rejects with an `RpcFailure` for a position that was never assigned.
  */
 export async function subscribeToAll(store: EventStore, call: Call, read: AllRead, id: string): Promise<void> {
   const sent = await startOf(store, read.from);
@@ -92,8 +92,8 @@ function sourceOf(store: EventStore, call: Call, read: AllRead, start: bigint): 
 }
 
 /**
- * The position after which events are sent. As in EventStoreDB, the first event at or after the given position counts as the
- * one that the subscriber has already: also where, after an append of no events, it is a later one.
+ * The position after which events are sent. As in EventStoreDB, the first event at or after the given position counts
+ * as the one that the subscriber has already: also where, after an append of no events, it is a later one.
  */
 async function startOf({ table, head }: EventStore, from: AllRead['from']): Promise<bigint> {
   if (from === 'start') return 0n;

@@ -16,8 +16,8 @@ import { Subscription, type SubscriptionSource } from './subscription.ts';
 const POLL_INTERVAL_MS = 50;
 
 /**
- * `Streams.Read` as a subscription to a stream: its readable events after a revision, then every new event. If the stream is
- * missing or softly deleted, the subscription waits for it, and caught-up is sent only then.
+ * `Streams.Read` as a subscription to a stream: its readable events after a revision, then every new event. If the
+ * stream is missing or softly deleted, the subscription waits for it, and caught-up is sent only then.
  */
 export async function subscribeToStream(store: EventStore, call: Call, read: StreamRead, id: string): Promise<void> {
   const { stream, from } = read;

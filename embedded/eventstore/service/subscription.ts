@@ -5,15 +5,18 @@ import { type PagedRead, pagesOf } from '../storage/pages.ts';
 import { consumerTooSlow } from './failures.ts';
 
 /**
- * A live subscriber is dropped when more than this many events and bytes are queued for it, as in EventStoreDB. The events
- * of one commit are sent together, however many.
+ * A live subscriber is dropped when more than this many events and bytes are queued for it, as in EventStoreDB. The
+ * events of one commit are sent together, however many.
  */
 const QUEUED_EVENTS_MAX = 64;
 const QUEUED_BYTES_MAX = 64 * 1024;
 /** How many live events are buffered while history is read or links are resolved, before the subscriber is dropped. */
 const BUFFERED_EVENTS_MAX = 10_000;
 
-/** What a subscription reads, and how it sends. Its functions are called one after the other, in the order of the events. */
+/**
+ * What a subscription reads, and how it sends. Its functions are called one after the other, in the order of the
+ * events.
+ */
 export type SubscriptionSource = {
   /** The streams whose live events are sent; undefined for all. */
   readonly streams: readonly string[] | undefined;
@@ -28,8 +31,8 @@ export type SubscriptionSource = {
 };
 
 /**
- * Takes a subscription from history to live events without a gap or a duplicate: at the end of history it starts to listen,
- * reads once more for events committed before that, and continues with the events buffered meanwhile.
+ * Takes a subscription from history to live events without a gap or a duplicate: at the end of history it starts to
+ * listen, reads once more for events committed before that, and continues with the events buffered meanwhile.
  */
 export class Subscription {
   readonly #store: EventStore;

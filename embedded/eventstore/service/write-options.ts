@@ -29,8 +29,8 @@ function readTime(reader: ProtoReader): number {
 }
 
 /**
- * Reads the options of an append, delete or tombstone, whose fields are the same. Only batch appends have deadlines: as a
- * time, and since version 21 as a duration.
+ * Reads the options of an append, delete or tombstone, whose fields are the same. Only batch appends have deadlines: as
+ * a time, and since version 21 as a duration.
  */
 export function readWriteOptions(reader: ProtoReader): WriteOptions {
   const options: WriteOptions = { stream: '', expected: undefined, streamIdentifier: undefined, deadline: undefined };

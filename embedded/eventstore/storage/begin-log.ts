@@ -8,8 +8,8 @@ import { ticksNow } from './ticks.ts';
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Gives the position of the newest event. An empty log first gets two events of the server, as in EventStoreDB: `$all` leaves
- * out the first but has the second, so `$all` is never empty.
+ * Gives the position of the newest event. An empty log first gets two events of the server, as in EventStoreDB: `$all`
+ * leaves out the first but has the second, so `$all` is never empty.
  */
 export async function beginLog(client: Client): Promise<bigint> {
   const newest = await newestPosition(client);

@@ -2,7 +2,10 @@ import type { Placed } from '../rules/decide-write.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { type StreamEntry, type StreamState, stateAfter } from './stream-state.ts';
 
-/** The distance between positions: as with byte offsets, a position between two events is recognisable as none of an event. */
+/**
+ * The distance between positions: as with byte offsets, a position between two events is recognisable as none of an
+ * event.
+ */
 export const POSITION_STEP = 64n;
 /** Small enough that clients get answers while the next batch is committed; one append is never split. */
 const BATCH_EVENTS_MAX = 64;
@@ -57,8 +60,8 @@ export class CommitQueue {
   }
 
   /**
-   * Queues events to be written all or none, and gives their positions. Their streams, which `entryOf` finds, have the new
-   * state for later decisions at once. `created` is in 100 ns since 1970.
+   * Queues events to be written all or none, and gives their positions. Their streams, which `entryOf` finds, have the
+   * new state for later decisions at once. `created` is in 100 ns since 1970.
    */
   add(placed: readonly Placed[], entryOf: (stream: string) => StreamEntry, created: bigint): bigint[] {
     if (placed.length === 0) return [];

@@ -43,8 +43,8 @@ export async function insertEvents(client: Client, recorded: readonly RecordedEv
 }
 
 /**
- * The events, without the metadata that they share with their neighbours in the stream; `owners` has for each the position of the
- * last event that shares them, 0 where it has its own, and `shared` those last events.
+ * The events, without the metadata that they share with their neighbours in the stream; `owners` has for each the
+ * position of the last event that shares them, 0 where it has its own, and `shared` those last events.
  */
 function sharing(recorded: readonly RecordedEvent[]) {
   const events = [...recorded];

@@ -32,9 +32,9 @@ export type EventStore = {
 };
 
 /**
- * Opens the store in a database, and creates its tables there. `log` gets lines about background work, such as scavenges.
- * `lost` is called once when the connection that holds the writer's lock is lost: then nothing can be written any more. Throws
- * where the database can't be reached, or a `LockTaken` where it has another writer.
+ * Opens the store in a database, and creates its tables there. `log` gets lines about background work, such as
+ * scavenges. `lost` is called once when the connection that holds the writer's lock is lost: then nothing can be
+ * written any more. Throws where the database can't be reached, or a `LockTaken` where it has another writer.
  */
 export async function openEventStore(
   databaseUrl: string,

@@ -5,8 +5,8 @@ import { bigintArray, byteaArray } from './binary-arrays.ts';
 import { type EventRow, eventOf } from './event-row.ts';
 
 /**
- * How many events a page of a read has at most. Small, because the flow-control window of a gRPC client is 64 KiB: the next
- * page is read while the client takes one.
+ * How many events a page of a read has at most. Small, because the flow-control window of a gRPC client is 64 KiB: the
+ * next page is read while the client takes one.
  */
 export const PAGE_EVENTS_MAX = 64;
 
@@ -90,8 +90,8 @@ export class EventTable {
   }
 
   /**
-   * The newest event of each of these streams that has one; with its data only for metadata streams. For an event that a
-   * scavenge removed, only its revision.
+   * The newest event of each of these streams that has one; with its data only for metadata streams. For an event that
+   * a scavenge removed, only its revision.
    */
   newestOf(streams: readonly string[]): Promise<RecordedEvent[]> {
     return this.#select('newest', [byteaArray(streams)]);

@@ -9,7 +9,10 @@ export type TaskRunner<Task> = {
   readonly failed: (task: Task, reason: Error) => void;
 };
 
-/** Runs tasks at once where nothing has to be loaded for them. Only later tasks with the same key wait for a waiting one. */
+/**
+ * Runs tasks at once where nothing has to be loaded for them. Only later tasks with the same key wait for a waiting
+ * one.
+ */
 export class KeyedQueue<Task> {
   readonly #runner: TaskRunner<Task>;
   readonly #waiting = new Map<string, Task[]>();

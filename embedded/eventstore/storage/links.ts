@@ -24,8 +24,8 @@ const LAST = -1n;
 const NUMBER = /^[\t-\r ]*([+-]?\d+)[\t-\r ]*\0*$/;
 
 /**
- * The target of a link, whose data are `revision@stream`: undefined for an event that is no link, 'nowhere' for a link whose
- * revision is no number.
+ * The target of a link, whose data are `revision@stream`: undefined for an event that is no link, 'nowhere' for a link
+ * whose revision is no number.
  */
 export function targetOfLink({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): Target | 'nowhere' | undefined {
   if (type !== LINK_TYPE) return undefined;
@@ -48,7 +48,9 @@ export class Links {
     this.#streamViews = streamViews;
   }
 
-  /** Resolves the links among events. A link to nowhere is an ordinary event in reads, and a link to nothing when live. */
+  /**
+   * Resolves the links among events. A link to nowhere is an ordinary event in reads, and a link to nothing when live.
+   */
   async resolve(events: readonly RecordedEvent[], isLive: boolean): Promise<ResolvedEvent[]> {
     const targets = events.map(targetOfLink);
     const wanted = targets.filter((target) => target !== undefined && target !== 'nowhere');

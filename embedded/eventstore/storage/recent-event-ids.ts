@@ -4,8 +4,8 @@ import { TwoGenerationCache } from './two-generation-cache.ts';
 const IDS_MAX = 40_000;
 
 /**
- * The stream and revision at which recently used ids were first written, to recognise repeats of appends without an exact
- * revision. Empty after a restart, as in EventStoreDB.
+ * The stream and revision at which recently used ids were first written, to recognise repeats of appends without an
+ * exact revision. Empty after a restart, as in EventStoreDB.
  */
 export class RecentEventIds {
   readonly #places = new TwoGenerationCache<string, { stream: string; revision: bigint }>(IDS_MAX);

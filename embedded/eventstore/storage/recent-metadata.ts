@@ -5,9 +5,9 @@ type Recent = {
 };
 
 /**
- * The metadata written last, whatever their content type. EventStoreDB's writer has such a cache: an entry stays until it is
- * on disk, and then until the metadata of another stream replace it. While a stream's metadata are here, they decide whether
- * the stream is softly deleted; and a metadata stream is softly deleted only while its own are here.
+ * The metadata written last, whatever their content type. EventStoreDB's writer has such a cache: an entry stays until
+ * it is on disk, and then until the metadata of another stream replace it. While a stream's metadata are here, they
+ * decide whether the stream is softly deleted; and a metadata stream is softly deleted only while its own are here.
  */
 export class RecentMetadata {
   /** By the described stream; the most recently used are last. */

@@ -10,8 +10,8 @@ const METADATA_AND_TOMBSTONES = `SELECT position, stream FROM events
 const OLDEST = `SELECT position, revision, created FROM events
   WHERE sha256(stream) = sha256($1::bytea) AND revision BETWEEN $2 AND $3 ORDER BY revision LIMIT ${STEP_EVENTS}`;
 /**
- * The event with the newest position of all stays, so that no position is assigned twice. Events are removed oldest first, so metadata
- * that they share go with the last of them.
+ * The event with the newest position of all stays, so that no position is assigned twice. Events are removed oldest
+ * first, so metadata that they share go with the last of them.
  */
 const REMOVE = `WITH removed AS (
     DELETE FROM events WHERE position = ANY($1::bigint[]) AND position < (SELECT max(position) FROM events)
@@ -32,11 +32,11 @@ export type ScavengeParts = {
 };
 
 /**
- * Removes events that are no longer readable: truncated, beyond `$maxCount` or too old, the events of tombstoned streams
- * except the tombstones, and metadata that newer metadata replaced. It works in small steps, each one statement, on its own
- * connection, so that it hardly slows down other calls. Positions and revisions of the other events don't change; where a
- * stream loses its newest event, its revision is stored. `signal` stops it after the current step. Gives how many events were
- * removed. Throws what a lost connection throws; the finished steps remain.
+ * Removes events that are no longer readable: truncated, beyond `$maxCount` or too old, the events of tombstoned
+ * streams except the tombstones, and metadata that newer metadata replaced. It works in small steps, each one
+ * statement, on its own connection, so that it hardly slows down other calls. Positions and revisions of the other
+ * events don't change; where a stream loses its newest event, its revision is stored. `signal` stops it after the
+ * current step. Gives how many events were removed. Throws what a lost connection throws; the finished steps remain.
  */
 export async function scavenge({ databaseUrl, streamViews }: ScavengeParts, signal: AbortSignal): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, options: SETTINGS });

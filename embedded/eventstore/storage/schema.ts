@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * The migrations, in order; `schema_version` has how many a database has run. Streams are indexed by a digest of their name,
- * since an index entry can't hold long names.
+ * The migrations, in order; `schema_version` has how many a database has run. Streams are indexed by a digest of their
+ * name, since an index entry can't hold long names.
  */
 const MIGRATIONS = [
   `CREATE TABLE events (

@@ -44,7 +44,10 @@ export class StreamEntry {
   decided: StreamState;
   /** How many uncommitted batches change it; such an entry is not evicted. */
   uncommitted = 0;
-  /** Whether this process has written to the stream: then a metadata stream can be written even if its stream is tombstoned. */
+  /**
+   * Whether this process has written to the stream: then a metadata stream can be written even if its stream is
+   * tombstoned.
+   */
   isWritten = false;
 
   constructor(state: StreamState) {

@@ -1,6 +1,6 @@
 /**
- * A cache of at least the `size` entries used last, and at most twice as many. The older half is evicted at once, except
- * entries for which `mustKeep` is true.
+ * A cache of at least the `size` entries used last, and at most twice as many. The older half is evicted at once,
+ * except entries for which `mustKeep` is true.
  */
 export class TwoGenerationCache<Key, Value> {
   #young = new Map<Key, Value>();

@@ -19,9 +19,9 @@ export type WriterConnection = {
 };
 
 /**
- * Opens the connection that writes. The connection itself holds the advisory lock, so there is never a second writer, and a
- * writer that has lost the lock can't write. `lost` is called where the connection ends unasked. Throws a `LockTaken` where
- * another process holds the lock.
+ * Opens the connection that writes. The connection itself holds the advisory lock, so there is never a second writer,
+ * and a writer that has lost the lock can't write. `lost` is called where the connection ends unasked. Throws a
+ * `LockTaken` where another process holds the lock.
  */
 export async function openWriterConnection(
   databaseUrl: string,

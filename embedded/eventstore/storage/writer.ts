@@ -12,7 +12,10 @@ import { ticksNow } from './ticks.ts';
 
 /** The outcome of a write. */
 export type WriteResult =
-  /** `revision` is -1 after an append of no events to a missing stream. Without a position the event is no longer readable. */
+  /**
+   * `revision` is -1 after an append of no events to a missing stream. Without a position the event is no longer
+   * readable.
+   */
   | { readonly kind: 'written'; readonly revision: bigint; readonly position: bigint | undefined }
   | { readonly kind: 'wrong'; readonly actual: bigint }
   | { readonly kind: 'deleted'; readonly stream: string }
@@ -39,8 +42,8 @@ export type WriterParts = {
 };
 
 /**
- * Decides on writes in the order of their arrival, a stream and its metadata stream in one order. It decides at once where
- * the state needed is in memory; otherwise the writes to that stream wait for the table.
+ * Decides on writes in the order of their arrival, a stream and its metadata stream in one order. It decides at once
+ * where the state needed is in memory; otherwise the writes to that stream wait for the table.
  */
 export class Writer {
   readonly #parts: WriterParts;
@@ -127,7 +130,10 @@ export class Writer {
     };
   }
 
-  /** The metadata that delete a stream softly, if they do. A metadata stream is softly deleted only while that is recent. */
+  /**
+   * The metadata that delete a stream softly, if they do. A metadata stream is softly deleted only while that is
+   * recent.
+   */
   #softDeletion(stream: string, metadata: StreamState): Buffer | undefined {
     const recent = this.#parts.recentMetadata.of(stream);
     if (recent) return isSoftDeletion(parseStreamMetadata(recent, true)) ? recent : undefined;

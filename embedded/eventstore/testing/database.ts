@@ -35,7 +35,9 @@ async function created(server: string): Promise<string> {
   return name;
 }
 
-/** Ends all connections to a database, and drops what is in it. Gives its new name, under which nobody finds it again. */
+/**
+ * Ends all connections to a database, and drops what is in it. Gives its new name, under which nobody finds it again.
+ */
 async function empty(server: string, name: string): Promise<string> {
   const renamed = randomName();
   await run(

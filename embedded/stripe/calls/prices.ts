@@ -3,7 +3,10 @@ import { missing } from './failure.ts';
 /** A price of the stand-in; `unitAmount` is in the currency's smallest unit. */
 export type Price = { id: string; unitAmount: number; currency: string; name: string };
 
-/** Gives the price with this id. Throws a StripeFailure where there is none; `param` is the name of the parameter with the id. */
+/**
+ * Gives the price with this id. Throws a StripeFailure where there is none; `param` is the name of the parameter with
+ * the id.
+ */
 export function priceById(prices: readonly Price[], id: string, param: string): Price {
   const price = prices.find((one) => one.id === id);
   if (!price) throw missing('price', id, param);

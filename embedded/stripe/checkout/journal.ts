@@ -16,8 +16,8 @@ export type Entry =
   | { kind: 'done'; eventId: string };
 
 /**
- * A log of all changes, in a file of JSON lines. Each line is an array of entries that belong together, so that a line torn by
- * a crash loses all of them or none.
+ * A log of all changes, in a file of JSON lines. Each line is an array of entries that belong together, so that a line
+ * torn by a crash loses all of them or none.
  */
 export class Journal {
   readonly #file: FileHandle;

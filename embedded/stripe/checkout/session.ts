@@ -26,7 +26,9 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('hex')}`;
 }
 
-/** Gives a session in the form of Stripe's API. `origin` is that of the checkout pages; only an open session has a page. */
+/**
+ * Gives a session in the form of Stripe's API. `origin` is that of the checkout pages; only an open session has a page.
+ */
 export function presentSession(session: Session, origin: string) {
   const paid = session.status === 'complete';
   return {

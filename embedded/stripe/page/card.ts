@@ -10,7 +10,10 @@ export type CardProblem =
 export const PAYS = '4242424242424242';
 export const DECLINED = '4000000000000002';
 
-/** Checks a card as Stripe's page does, but accepts test cards only; gives null where it pays. `now` decides on its expiry. */
+/**
+ * Checks a card as Stripe's page does, but accepts test cards only; gives null where it pays. `now` decides on its
+ * expiry.
+ */
 export function checkCard({ number, expiry, cvc }: CardForm, now: Date): CardProblem | null {
   const digits = digitsOf(number);
   const fields: Partial<Record<keyof CardForm, string>> = {};

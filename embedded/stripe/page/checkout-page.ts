@@ -3,7 +3,10 @@ import type { Session } from '../checkout/session.ts';
 import { type CardForm, type CardProblem, DECLINED, digitsOf, PAYS } from './card.ts';
 import { money, page } from './page.ts';
 
-/** The page that takes the payment of an open session, with the problem of the last attempt. Of the card number, only the paying test card's is filled in again. */
+/**
+ * The page that takes the payment of an open session, with the problem of the last attempt. Of the card number, only
+ * the paying test card's is filled in again.
+ */
 export function checkoutPage(session: Session, form: CardForm | null, problem: CardProblem | null): string {
   const wrong = problem?.kind === 'fields' ? problem.fields : {};
   const amount = money(session.amount, session.currency);

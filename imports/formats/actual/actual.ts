@@ -6,8 +6,8 @@ import { readDatabase } from './database.ts';
 import { readTable } from './table.ts';
 
 /**
- * Reads an export of Actual: the zip with its database, the database alone, or the CSV of its transactions. Null for other files;
- * throws UnreadableFile where they are broken (product 11.11).
+ * Reads an export of Actual: the zip with its database, the database alone, or the CSV of its transactions. Null for
+ * other files; throws UnreadableFile where they are broken (product 11.11).
  */
 export const readActual: Reader = async (bytes) => {
   if (isSqlite(bytes)) return await readDatabase(Uint8Array.from(bytes));

@@ -29,8 +29,9 @@ const TABLES = {
 type Payee = { name: string | null; account: string | null };
 
 /**
- * Reads the database of Actual. A split becomes one row with parts, or where it can't a row for each piece. Null where the bytes are no
- * database or one of another program; throws UnreadableFile where it is damaged. The bytes are taken over.
+ * Reads the database of Actual. A split becomes one row with parts, or where it can't a row for each piece. Null where
+ * the bytes are no database or one of another program; throws UnreadableFile where it is damaged. The bytes are taken
+ * over.
  */
 export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedFile | null> {
   if (!isSqlite(bytes)) return null;
@@ -134,7 +135,9 @@ function rowOf(
   });
 }
 
-/** A payee that was merged into another goes by the other's name, and one that stands for an account by the account's. */
+/**
+ * A payee that was merged into another goes by the other's name, and one that stands for an account by the account's.
+ */
 function payeesOf(
   payees: readonly SqliteRow[],
   mapping: readonly SqliteRow[],

@@ -27,9 +27,9 @@ const CAMT = /<(?:[\w.-]+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)|iso:20022:tec
 const DEPTH_MAX = 60;
 
 /**
- * Reads CAMT.053 of any version, and 052 and 054, which have the same entries. The syntax is by fast-xml-parser, which expands no entity here.
- * A row's `line` is the number of the entry, from 1, or of the payment in a batch whose payments add up to its entry. Throws
- * UnreadableFile where it is damaged, declares entities or is nested too deeply.
+ * Reads CAMT.053 of any version, and 052 and 054, which have the same entries. The syntax is by fast-xml-parser, which
+ * expands no entity here. A row's `line` is the number of the entry, from 1, or of the payment in a batch whose
+ * payments add up to its entry. Throws UnreadableFile where it is damaged, declares entities or is nested too deeply.
  */
 export const readCamt: Reader = (bytes) => {
   const head = decode(bytes.subarray(0, HEAD_BYTES), null).text;

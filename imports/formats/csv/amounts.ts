@@ -2,7 +2,10 @@ import { type Cents, decimalOf, LARGEST_AMOUNT } from '../../../ledger/model/mon
 
 export type DecimalMark = '.' | ',';
 
-/** Codes of currencies that stand beside amounts; not all of ISO 4217, since most three letters beside a number are none. */
+/**
+ * Codes of currencies that stand beside amounts; not all of ISO 4217, since most three letters beside a number are
+ * none.
+ */
 const CODES =
   'AED ARS AUD BAM BGN BHD BRL CAD CHF CLP CNY COP CRC CZK DKK EGP EUR GBP GEL HKD HRK HUF IDR ILS INR ISK JPY KES KRW KWD LKR LTL LVL EEK MAD MDL MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD SKK THB TRY TWD UAH USD UYU VND ZAR DEM ATS FRF ITL ESP NLG BEF';
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.split(' '));
@@ -121,8 +124,8 @@ function decimalPlace(text: string, mark: DecimalMark): number {
 }
 
 /**
- * Takes a cell and gives its amount in cents, or as text why it is none. It may have a currency, thousands, a sign before or after,
- * parentheses, and words such as CR and DR (product 11.10).
+ * Takes a cell and gives its amount in cents, or as text why it is none. It may have a currency, thousands, a sign
+ * before or after, parentheses, and words such as CR and DR (product 11.10).
  */
 export function readAmount(cell: string, mark: DecimalMark): Cents | string {
   const fast = FAST[mark].exec(cell);
@@ -166,8 +169,8 @@ export function currencyIn(cell: string): string | null {
 }
 
 /**
- * What a cell says about the decimal mark of its column: one of them, 'both' where it fits both (`1.234`), or null where it says
- * nothing.
+ * What a cell says about the decimal mark of its column: one of them, 'both' where it fits both (`1.234`), or null
+ * where it says nothing.
  */
 export function markIn(cell: string): DecimalMark | 'both' | null {
   const digits = /\d[\d.,'’\s]*|[.,]\d+/.exec(cell)?.[0];

@@ -4,15 +4,17 @@ import type { Cents } from '../../../ledger/model/money.ts';
 export type Chain = { direction: 'down' | 'up'; hits: number; misses: number };
 
 /**
- * Says how many balances follow from the amounts between them, in the better of the two directions. Lines without a balance add
- * their amount to the next one that has one. Null for an amount that can't be read, which breaks the chain there.
+ * Says how many balances follow from the amounts between them, in the better of the two directions. Lines without a
+ * balance add their amount to the next one that has one. Null for an amount that can't be read, which breaks the chain
+ * there.
  */
 export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (Cents | null)[]): Chain {
   const down = { direction: 'down' as const, hits: 0, misses: 0 };
   const up = { direction: 'up' as const, hits: 0, misses: 0 };
   let last: number | null = null;
   let isWhole = true;
-  // Down, the amounts since the last balance count, with its own line's; up, those from that line to the one before this.
+  // Down, the amounts since the last balance count, with its own line's; up, those from that line to the one before
+  // this.
   let since = 0;
   let lastAmount = 0;
   for (const [at, balance] of balances.entries()) {

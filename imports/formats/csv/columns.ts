@@ -83,7 +83,9 @@ export function dateColumns({ columns, looked }: Layout): number[] {
     .map(({ index }) => index);
 }
 
-/** Finds the columns of money by their headers, and else by what they hold and which balances follow from which amounts. */
+/**
+ * Finds the columns of money by their headers, and else by what they hold and which balances follow from which amounts.
+ */
 export function moneyColumns(layout: Layout, entries: readonly TableLine[], mark: DecimalMark): MoneyColumns {
   const { columns, looked } = layout;
   const isMoney = (column: Column) => isAmounts(column) || column.filled === 0;
@@ -173,7 +175,10 @@ function chain(entries: readonly TableLine[], amount: number, balance: number, m
   return chainOf(amountsOf(entries, amount, mark), amountsOf(entries, balance, mark));
 }
 
-/** The amount and the balance, where the balances follow from the amounts, or stand before and after each amount in its line. */
+/**
+ * The amount and the balance, where the balances follow from the amounts, or stand before and after each amount in its
+ * line.
+ */
 function provenBy(
   columns: readonly Column[],
   entries: readonly TableLine[],
@@ -267,7 +272,9 @@ function isNothing(cell: string | undefined): boolean {
   return /^[-+]?0*(?:[.,]0*)?$/.test((cell ?? '').trim());
 }
 
-/** The column that says of each amount whether it was spent, where amounts have no sign of their own; else undefined. */
+/**
+ * The column that says of each amount whether it was spent, where amounts have no sign of their own; else undefined.
+ */
 export function signColumn({ columns, looked }: Layout, amount: number | undefined): number | undefined {
   const money = columns.find(({ index }) => index === amount);
   if (!money) return undefined;

@@ -8,7 +8,10 @@ import type { Layout } from './layout.ts';
 import type { CurrencySource, ReadRows } from './rows.ts';
 import type { TableLine } from './syntax.ts';
 
-/** Finds where lines of several currencies say which one they are in (product 11.10). `named` is the column by its header. */
+/**
+ * Finds where lines of several currencies say which one they are in (product 11.10). `named` is the column by its
+ * header.
+ */
 export function currencySource(layout: Layout, entries: readonly TableLine[], roles: Roles): CurrencySource {
   if (roles.currency !== null) return { column: roles.currency, isBesideAmount: false, isNamed: true };
   // Each cell of the column that isn't empty has to name one.
@@ -36,9 +39,10 @@ function codeAlone(cell: string): string | null {
 }
 
 /**
- * Tells the accounts of a file apart by the currency of their rows, unless their running balance goes on from one currency to the
- * other, or the amounts' header names one: then a column has the currencies of purchases, and the account has the one of most rows.
- * Where no header says that lines are in several currencies, asks (product 11.10). Changes the accounts of the rows.
+ * Tells the accounts of a file apart by the currency of their rows, unless their running balance goes on from one
+ * currency to the other, or the amounts' header names one: then a column has the currencies of purchases, and the
+ * account has the one of most rows. Where no header says that lines are in several currencies, asks (product 11.10).
+ * Changes the accounts of the rows.
  */
 export function splitByCurrency(
   read: ReadRows,
@@ -88,7 +92,10 @@ export function splitByCurrency(
   return question;
 }
 
-/** Whether running balances follow from one row to the next where their currencies differ; a balance of 0 proves nothing. */
+/**
+ * Whether running balances follow from one row to the next where their currencies differ; a balance of 0 proves
+ * nothing.
+ */
 function goesOn(
   amounts: readonly (Cents | null)[],
   balances: readonly (Cents | null)[],

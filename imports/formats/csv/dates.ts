@@ -130,7 +130,10 @@ function fullYear(year: number, isLong: boolean): number {
   return year < 70 ? 2000 + year : 1900 + year;
 }
 
-/** A written date as a day in ISO form, `2026-11-20`, by an order of its numbers; null where it is no day of the calendar. */
+/**
+ * A written date as a day in ISO form, `2026-11-20`, by an order of its numbers; null where it is no day of the
+ * calendar.
+ */
 export function dayBy(date: WrittenDate, order: DateOrder): string | null {
   if (date.kind === 'known') return dayOf(date.year, date.month, date.day);
   const { first, second, third, isLong } = date;
@@ -164,13 +167,16 @@ export function dayReader(order: DateOrder): (cell: string) => string | null {
 /** What the dates of a column say about their order. */
 export type OrderFound = {
   order: DateOrder;
-  /** The two orders that all dates fit and that make another day of one of them, and that date; null where one fits only. */
+  /**
+   * The two orders that all dates fit and that make another day of one of them, and that date; null where one fits
+   * only.
+   */
   ambiguous: { orders: readonly [DateOrder, DateOrder]; example: string } | null;
 };
 
 /**
- * Finds the order of the numbers in a file's dates: the one that fits the most. `prefersMonthFirst` decides for the time being where
- * day and month can change places; dates with dots have the day first everywhere.
+ * Finds the order of the numbers in a file's dates: the one that fits the most. `prefersMonthFirst` decides for the
+ * time being where day and month can change places; dates with dots have the day first everywhere.
  */
 export function orderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): OrderFound {
   const fits = { dmy: 0, mdy: 0, ymd: 0 };

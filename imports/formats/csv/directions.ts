@@ -22,9 +22,9 @@ const STATES =
   /^(?:y|n|yes|no|true|false|ja|nein|nee|oui|non|si|posted|pending|cleared|uncleared|booked|completed|settled|reconciled|gebucht|vorgemerkt)$/;
 
 /**
- * Where amounts have no sign, and a column has two or three words that aren't known (`I` and `O`), says which of them means that money
- * was spent: by the running balances, else by the answer, and asks for it (product 11.10). Null where there is no such column.
- * `sign` is the column of directions that was found, if any.
+ * Where amounts have no sign, and a column has two or three words that aren't known (`I` and `O`), says which of them
+ * means that money was spent: by the running balances, else by the answer, and asks for it (product 11.10). Null where
+ * there is no such column. `sign` is the column of directions that was found, if any.
  */
 export function askedDirection(
   layout: Layout,

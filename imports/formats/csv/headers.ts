@@ -21,7 +21,9 @@ export type Role =
   | 'category'
   | 'kind';
 
-/** Words of headers by role, without accents, in lower case; the languages are those of Europe's and America's banks. */
+/**
+ * Words of headers by role, without accents, in lower case; the languages are those of Europe's and America's banks.
+ */
 const HEADERS: Readonly<Record<Role, string>> = {
   booked:
     'buchungstag|buchungsdatum|buchung|buchungs datum|verbuchungsdatum|booking date|date booked|booked|booked date|posting date|posted date|post date|date posted|posted|posted on|accounting date|entry date|completed date|completed date utc|date completed|finished on|date comptable|date de comptabilisation|date compta|fecha contable|data contabile|data registrazione|data ksiegowania|boekdatum|boekingsdatum|bokforingsdag|bokforingsdatum|bokforingsdatum|bokford|bokfort|bokforingsdato|bokfort dato|bogfort|bogforingsdato|bogfort dato|kirjauspaiva|datum zauctovani|zauctovano|datum zuctovania|datum zauctovani|konyveles datuma|konyvelesi datum|data de lancamento|data lancamento|date processed|process date|processed date|settlement date|clearing date|cleared date|datum knjizenja',
@@ -104,8 +106,8 @@ const CACHED_HEADERS_MAX = 5_000;
 const cache = new Map<string, ReadonlyMap<Role, number>>();
 
 /**
- * The roles that a column can have by its header, each with how well it fits, to 100: the whole header is known words, or it contains
- * them. Headers about something else, such as `Original amount`, fit less.
+ * The roles that a column can have by its header, each with how well it fits, to 100: the whole header is known words,
+ * or it contains them. Headers about something else, such as `Original amount`, fit less.
  */
 export function rolesOf(header: string): ReadonlyMap<Role, number> {
   if (header.length > 80) return new Map();

@@ -49,9 +49,10 @@ export function isBlank({ cells }: TableLine): boolean {
 }
 
 /**
- * Finds the header, by known words or else as the line of texts before the first row, and looks at the columns below. Lines before
- * `from`, an index of the table, are left out; without a header the first row is at `from` where `isFirst`, else it is the first line
- * that is an entry, or one right above that lacks only a date or an amount that can be read (product 11.10).
+ * Finds the header, by known words or else as the line of texts before the first row, and looks at the columns below.
+ * Lines before `from`, an index of the table, are left out; without a header the first row is at `from` where
+ * `isFirst`, else it is the first line that is an entry, or one right above that lacks only a date or an amount that
+ * can be read (product 11.10).
  */
 export function layoutOf(table: readonly TableLine[], from: number, isFirst = false): Layout {
   const firstEntry = table.findIndex((line, at) => at >= from && isEntry(line));
@@ -103,7 +104,10 @@ function whatIn(cells: readonly string[]): { hasDay: boolean; hasMoney: boolean 
   return { hasDay: has('booked', 'date', 'done', 'value'), hasMoney: has('amount', 'debit', 'credit', 'balance') };
 }
 
-/** The first of the lines right above the first entry that are rows like it, but for a date or an amount that can't be read. */
+/**
+ * The first of the lines right above the first entry that are rows like it, but for a date or an amount that can't be
+ * read.
+ */
 function firstRowAt(table: readonly TableLine[], from: number, firstEntry: number): number {
   const entry = table[firstEntry]?.cells ?? [];
   const width = entry.length;

@@ -20,7 +20,9 @@ function run(unit: string, chars: number): string {
   return unit.repeat(Math.ceil(chars / unit.length));
 }
 
-/** The unit alone, and where a header and rows make a file plausible: as lines, as huge cells, and as many small ones. */
+/**
+ * The unit alone, and where a header and rows make a file plausible: as lines, as huge cells, and as many small ones.
+ */
 function filesOf(unit: string): string[] {
   const cell = run(unit, CELL_CHARS);
   const small = run(unit, 36);

@@ -120,7 +120,10 @@ function longDay(day: string | null): string {
   return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** Hints for the order until the question is answered: the days are sorted by one order only, the currency, the notation. */
+/**
+ * Hints for the order until the question is answered: the days are sorted by one order only, the currency, the
+ * notation.
+ */
 function prefersMonthFirst(
   layout: Layout,
   entries: readonly TableLine[],
@@ -184,7 +187,10 @@ const PAYMENT =
   /\b(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|erstattung|merci|pago|abono|betaling|lastschrift)\b/i;
 const INCOME = /\b(salary|payroll|deposit|wages|pension|interest|gehalt|lohn|direct dep|dividend|income)\b/i;
 
-/** Whether amounts are what a card was charged, so that those above 0 were spent: most are, and those below 0 are payments. */
+/**
+ * Whether amounts are what a card was charged, so that those above 0 were spent: most are, and those below 0 are
+ * payments.
+ */
 export function isNegated(
   layout: Layout,
   entries: readonly TableLine[],

@@ -25,9 +25,10 @@ const LABEL_CHARS_MAX = 80;
 const PROOF_ENTRIES = 400;
 
 /**
- * Reads a CSV file in any dialect (product 11.10): finds out its encoding, delimiter, header, columns and notations, and asks where it
- * can be read in several ways. `options.mapping` goes before what is found, field by field. It is tried after all other formats and
- * so never gives null: throws UnreadableFile where the file is no table with dates and amounts.
+ * Reads a CSV file in any dialect (product 11.10): finds out its encoding, delimiter, header, columns and notations,
+ * and asks where it can be read in several ways. `options.mapping` goes before what is found, field by field. It is
+ * tried after all other formats and so never gives null: throws UnreadableFile where the file is no table with dates
+ * and amounts.
  */
 export const readCsv: Reader = (bytes, options) => {
   const { text, encoding } = decode(bytes);

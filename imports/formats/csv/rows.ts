@@ -9,7 +9,9 @@ import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
-/** Where lines say in which currency they are: in a column, beside the amount, or nowhere; and whether a header says so. */
+/**
+ * Where lines say in which currency they are: in a column, beside the amount, or nowhere; and whether a header says so.
+ */
 export type CurrencySource = { column: number | null; isBesideAmount: boolean; isNamed: boolean };
 
 /** How lines are read as rows. */
@@ -56,7 +58,9 @@ const TURNOVER = /^(turnover|apyvarta|apgrozijums|kaive)$/;
 const SUMMARY =
   /^(total|totals|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|subtotal|turnover|kaive|apyvarta|apgrozijums|balance|saldo|saldi|solde|available balance|ledger balance|saldo al|saldo do|saldo em)\b/;
 
-/** Reads the lines of a table as rows (product 11.10). Throws UnreadableFile where there are more than IMPORT_ROWS_MAX. */
+/**
+ * Reads the lines of a table as rows (product 11.10). Throws UnreadableFile where there are more than IMPORT_ROWS_MAX.
+ */
 export function readRows(table: readonly TableLine[], until: number, reading: Reading): ReadRows {
   const { layout, roles } = reading;
   const read: ReadRows = {
@@ -111,7 +115,9 @@ function isHeader({ cells }: TableLine, header: readonly string[]): boolean {
   return cells.length === header.length && cells.every((cell, at) => cell.trim() === header[at]);
 }
 
-/** A line with more cells than columns, whose text has delimiters that aren't quoted: the text is put together again. */
+/**
+ * A line with more cells than columns, whose text has delimiters that aren't quoted: the text is put together again.
+ */
 function mended(cells: readonly string[], width: number, { roles, mark, delimiter }: Reading): readonly string[] {
   const extra = cells.length - width;
   const { title, amount } = roles;
@@ -318,7 +324,10 @@ function idOf(cell: string): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
 const UNCLEAN = /[\u0000-\u001f\u007f-\u00a0\u2028\u2029\ud800-\udfff\ufeff]| {2}|^ | $/;
 
-/** A text in one line. A cell that a bank wrote as a formula, so that a spreadsheet leaves it alone (`="0012"`), is its text. */
+/**
+ * A text in one line. A cell that a bank wrote as a formula, so that a spreadsheet leaves it alone (`="0012"`), is its
+ * text.
+ */
 export function clean(cell: string): string {
   const text = UNCLEAN.test(cell) ? oneLine(cell) : cell;
   return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text;

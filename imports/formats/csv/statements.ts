@@ -3,7 +3,10 @@ import type { ParsedRow, ParsedStatement } from '../../parsed.ts';
 import { chainOf } from './balances.ts';
 import type { ReadRows } from './rows.ts';
 
-/** The statement of each account that has running balances, or whose opening and closing balances stand in lines of their own. */
+/**
+ * The statement of each account that has running balances, or whose opening and closing balances stand in lines of
+ * their own.
+ */
 export function statementsOf(read: ReadRows): ParsedStatement[] {
   const accounts = new Map<string, BalancedRow[]>();
   for (const [at, row] of read.rows.entries()) {
@@ -32,7 +35,10 @@ export function statementsOf(read: ReadRows): ParsedStatement[] {
 
 type BalancedRow = { row: ParsedRow; balance: Cents | null };
 
-/** Opening is the first balance without its line's amount, and closing the last; null where the column is no running balance. */
+/**
+ * Opening is the first balance without its line's amount, and closing the last; null where the column is no running
+ * balance.
+ */
 function runningStatement(account: string, rows: BalancedRow[]): ParsedStatement | null {
   if (rows.every(({ balance }) => balance === null)) return null;
   const { direction, hits, misses } = chainOf(

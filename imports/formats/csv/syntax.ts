@@ -3,7 +3,10 @@ import { looksLikeAmount } from './amounts.ts';
 import { looksLikeDay } from './dates.ts';
 import { rolesOf } from './headers.ts';
 
-/** A line of a table: the number of the line of the file on which it begins, from 1, and its cells as they are in the file. */
+/**
+ * A line of a table: the number of the line of the file on which it begins, from 1, and its cells as they are in the
+ * file.
+ */
 export type TableLine = { line: number; cells: readonly string[] };
 
 export type Syntax = { delimiter: string; quote: '"' | "'" };
@@ -45,8 +48,9 @@ export function declaredDelimiter(line: string | undefined): string | null {
 }
 
 /**
- * Finds the delimiter and the quote of a table: those by which most lines get a date and an amount, and else by which the lines have
- * known headers or equally many cells. `given` is the delimiter where it is known; one that can't be is not used.
+ * Finds the delimiter and the quote of a table: those by which most lines get a date and an amount, and else by which
+ * the lines have known headers or equally many cells. `given` is the delimiter where it is known; one that can't be is
+ * not used.
  */
 export function syntaxOf(lines: readonly string[], given: string | null): Syntax {
   const filled = lines.filter((line) => line.trim() !== '');
@@ -86,8 +90,9 @@ function scoreOf(table: readonly TableLine[]): number {
 }
 
 /**
- * Splits lines into cells. A quoted cell may go over several lines; where its closing quote is missing, the quote counts as text, so
- * that one broken line takes no other with it. Throws UnreadableFile where a line has too many columns.
+ * Splits lines into cells. A quoted cell may go over several lines; where its closing quote is missing, the quote
+ * counts as text, so that one broken line takes no other with it. Throws UnreadableFile where a line has too many
+ * columns.
  */
 export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
   const table: TableLine[] = [];
@@ -112,10 +117,15 @@ export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
   return table;
 }
 
-/** How a line that begins within a quoted cell ends: still within one, or after a quote that is or isn't a closing one. */
+/**
+ * How a line that begins within a quoted cell ends: still within one, or after a quote that is or isn't a closing one.
+ */
 type Within = 'open' | 'closed' | 'broken';
 
-/** The index after the last line of the record that begins at `start`. `ends` keeps how lines end, so that each is looked at once. */
+/**
+ * The index after the last line of the record that begins at `start`. `ends` keeps how lines end, so that each is
+ * looked at once.
+ */
 function endOfRecord(
   lines: readonly string[],
   start: number,
@@ -170,8 +180,8 @@ function closesWell(line: string, delimiter: string, quote: string): boolean {
 }
 
 /**
- * The cells of one record; null where a quote is broken. Spaces that some banks write between a delimiter and an opening quote, or
- * between a closing quote and a delimiter, are left out.
+ * The cells of one record; null where a quote is broken. Spaces that some banks write between a delimiter and an
+ * opening quote, or between a closing quote and a delimiter, are left out.
  */
 function cellsOf(record: string, { delimiter, quote }: Syntax): string[] | null {
   const cells: string[] = [];
@@ -232,7 +242,10 @@ function unquoted(cell: string, quote: string): string {
   return text.length > 1 && text.startsWith(quote) && text.endsWith(quote) ? text.slice(1, -1) : cell;
 }
 
-/** Lines of which each is a whole table line in quotes (`"a,""b"",c"`), as some spreadsheets save them, without these; else null. */
+/**
+ * Lines of which each is a whole table line in quotes (`"a,""b"",c"`), as some spreadsheets save them, without these;
+ * else null.
+ */
 export function unwrapped(lines: readonly string[]): string[] | null {
   const isWrapped = (line: string) => line.length > 2 && line.startsWith('"') && line.endsWith('"');
   const filled = lines.filter((line) => line.trim() !== '');

@@ -6,7 +6,10 @@ import { type Cents, safe } from '../../../ledger/model/money.ts';
 import { type Draft, draftOf, EMPTY_BOOKS } from '../../../ledger/model/state.ts';
 import { UnreadableFile } from '../../parsed.ts';
 
-/** The books at the end of an export, with what commands don't need of them. Amounts are in cents, accounts `everyday` or ids. */
+/**
+ * The books at the end of an export, with what commands don't need of them. Amounts are in cents, accounts `everyday`
+ * or ids.
+ */
 export type ExportedBooks = {
   books: Draft;
   /** The places of transactions and transfers, which order them, by their ids. */
@@ -24,7 +27,10 @@ const emptyBooks = (): ExportedBooks => ({
   confirmed: new Map(),
 });
 
-/** The books that events lead to, by the ledger's own fold. Throws UnreadableFile where an event contradicts those before it. */
+/**
+ * The books that events lead to, by the ledger's own fold. Throws UnreadableFile where an event contradicts those
+ * before it.
+ */
 export function booksOf(events: Iterable<RecordedEvent>): ExportedBooks {
   let exported = emptyBooks();
   for (const recorded of events) {

@@ -25,9 +25,9 @@ const EVENTS = /(^|\/)events\.jsonl$/;
 const JOURNAL = /(^|\/)daybook\.journal$/;
 
 /**
- * Reads Daybook's own export, as the zip or its `events.jsonl`: the books at its end, with the ids of entries and of goals. Rows are
- * numbered in the order of recording; a transfer is two of them. Null for other files; throws UnreadableFile where a line of it is no
- * event or contradicts those before it (product 11.11).
+ * Reads Daybook's own export, as the zip or its `events.jsonl`: the books at its end, with the ids of entries and of
+ * goals. Rows are numbered in the order of recording; a transfer is two of them. Null for other files; throws
+ * UnreadableFile where a line of it is no event or contradicts those before it (product 11.11).
  */
 export const readDaybook: Reader = async (bytes) => {
   if (isEvents(bytes)) return fileOf(bytes, null);
@@ -77,7 +77,10 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
   });
 }
 
-/** The rows of transactions and transfers, in the order of recording. Throws UnreadableFile where one is none of Daybook's. */
+/**
+ * The rows of transactions and transfers, in the order of recording. Throws UnreadableFile where one is none of
+ * Daybook's.
+ */
 function rowsOf({ books, places }: ExportedBooks): ParsedRow[] {
   const rows: ParsedRow[] = [];
   for (const [id] of [...places].sort(([, place], [, other]) => place - other)) {

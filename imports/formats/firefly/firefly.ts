@@ -24,8 +24,8 @@ const TO_OWN = ['deposit', 'transfer'];
 type End = { account: ParsedAccount | null; name: string | null };
 
 /**
- * Reads the CSV of transactions that Firefly III exports. Rows are numbered from 1; a transfer becomes two of them. Null for files with
- * other columns (product 11.11).
+ * Reads the CSV of transactions that Firefly III exports. Rows are numbered from 1; a transfer becomes two of them.
+ * Null for files with other columns (product 11.11).
  */
 export const readFirefly: Reader = (bytes) => {
   const table = readKnownColumns(bytes, (columns) => COLUMNS.every((name) => columns.includes(name)));
@@ -80,7 +80,10 @@ function endOf(row: KnownRow, end: 'source' | 'destination', ownTypes: readonly 
   return { account, name };
 }
 
-/** Whether an end without a type holds an opening balance or what was reconciled: the one that has an account's own name. */
+/**
+ * Whether an end without a type holds an opening balance or what was reconciled: the one that has an account's own
+ * name.
+ */
 function isHeld(kind: string, name: string | null): boolean {
   return ['opening balance', 'reconciliation'].includes(kind) && name !== null && !isBooking('', name);
 }

@@ -27,8 +27,8 @@ const TABLES = {
 };
 
 /**
- * Reads a book in a SQLite database, whose bytes are taken over. Null where it is one of another program; throws UnreadableFile where it
- * is damaged.
+ * Reads a book in a SQLite database, whose bytes are taken over. Null where it is one of another program; throws
+ * UnreadableFile where it is damaged.
  */
 export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book | null> {
   const tables = await readTables(bytes, TABLES);

@@ -10,8 +10,8 @@ const INFLATED_MEGABYTES_MAX = 100;
 const HEAD_BYTES = 4 * 1024;
 
 /**
- * Reads a book of GnuCash: its XML, plain or compressed, or its SQLite database. Null for other files; throws UnreadableFile where it is
- * broken (product 11.11).
+ * Reads a book of GnuCash: its XML, plain or compressed, or its SQLite database. Null for other files; throws
+ * UnreadableFile where it is broken (product 11.11).
  */
 export const readGnucash: Reader = async (bytes) => {
   if (isSqlite(bytes)) {

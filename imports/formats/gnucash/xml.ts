@@ -19,8 +19,8 @@ export function isGnucashXml(head: Uint8Array): boolean {
 }
 
 /**
- * Reads a book in XML, one element after the other, so that memory doesn't grow with the file. Its own entities are not resolved.
- * Throws UnreadableFile where it is broken.
+ * Reads a book in XML, one element after the other, so that memory doesn't grow with the file. Its own entities are not
+ * resolved. Throws UnreadableFile where it is broken.
  */
 export function readXml(bytes: Uint8Array): Book {
   const head = Buffer.from(bytes.subarray(0, 256)).toString('latin1');

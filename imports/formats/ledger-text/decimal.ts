@@ -8,8 +8,8 @@ export const NOTHING: Decimal = { digits: 0n, scale: 0 };
 const DIGITS_MAX = 60;
 
 /**
- * Takes a number without a currency (`-1,234.50`; thousands are grouped by anything but the mark) and gives it exactly; null where it is
- * none.
+ * Takes a number without a currency (`-1,234.50`; thousands are grouped by anything but the mark) and gives it exactly;
+ * null where it is none.
  */
 export function decimalFrom(text: string, mark: '.' | ','): Decimal | null {
   const [, sign = '', number = ''] = /^([-+]?)(.*)$/s.exec(text) ?? [];

@@ -40,7 +40,10 @@ export function isJournal(text: string): boolean {
   });
 }
 
-/** Reads a journal of hledger or Ledger. Rules and prices say nothing of rows. Throws UnreadableFile where it has too many aliases. */
+/**
+ * Reads a journal of hledger or Ledger. Rules and prices say nothing of rows. Throws UnreadableFile where it has too
+ * many aliases.
+ */
 export function readHledger(text: string): Journal {
   const journal = emptyJournal('hledger');
   const context: Context = { year: null, prefix: '', aliases: [], defaultCommodity: '' };

@@ -13,7 +13,10 @@ export type WrittenPosting = {
   /** What the account holds after it, of the amount's commodity. */
   holds: Written | null;
   note: string | null;
-  /** Beside the postings of a transaction that come to 0: in brackets, which come to 0 by themselves, or in parentheses, alone. */
+  /**
+   * Beside the postings of a transaction that come to 0: in brackets, which come to 0 by themselves, or in parentheses,
+   * alone.
+   */
   virtual?: 'balanced' | 'alone';
 };
 
@@ -82,7 +85,10 @@ export function accountOf(text: string): string {
   return text.slice(0, ACCOUNT_CHARACTERS_MAX);
 }
 
-/** An amount with its commodity on either side, or without one (`-$10`, `10 EUR`, `"green apples" 3`); null where it is none. */
+/**
+ * An amount with its commodity on either side, or without one (`-$10`, `10 EUR`, `"green apples" 3`); null where it is
+ * none.
+ */
 export function writtenAmount(text: string): Written | null {
   const trimmed = text.trim().replaceAll(/\s+/g, ' ');
   if (trimmed.length > AMOUNT_CHARACTERS_MAX) return null;
@@ -93,8 +99,8 @@ export function writtenAmount(text: string): Written | null {
 }
 
 /**
- * What stands behind the account of a posting: an amount, what it costs, and what the account then holds. Costs in braces are the
- * amount's where `lots` says so, or where no price is given.
+ * What stands behind the account of a posting: an amount, what it costs, and what the account then holds. Costs in
+ * braces are the amount's where `lots` says so, or where no price is given.
  */
 export function writtenPosting(text: string, lots: boolean): Pick<WrittenPosting, 'amount' | 'holds'> {
   const braces = /\{(\{?)([^{}]*)\}/.exec(text);

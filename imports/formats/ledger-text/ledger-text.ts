@@ -6,7 +6,9 @@ import { isJournal, readHledger } from './hledger.ts';
 import { readBeanQueryTable, readHledgerTable } from './tables.ts';
 import { fileOf } from './walk.ts';
 
-/** By so much of a file it is told whether it is a journal; directives and comments may stand before its first entry. */
+/**
+ * By so much of a file it is told whether it is a journal; directives and comments may stand before its first entry.
+ */
 const HEAD_BYTES = 256 * 1024;
 
 const ONLY_INCLUDES = 'The entries of this journal are in other files, which it includes. Import those.';
@@ -19,8 +21,8 @@ function onlyIncludes(text: string): boolean {
 }
 
 /**
- * Reads a journal of Beancount, hledger or Ledger, or the CSV of their postings. Null for other files; throws UnreadableFile where none of
- * the accounts is one that the user has or owes (product 11.11).
+ * Reads a journal of Beancount, hledger or Ledger, or the CSV of their postings. Null for other files; throws
+ * UnreadableFile where none of the accounts is one that the user has or owes (product 11.11).
  */
 export const readLedgerText: Reader = (bytes) => {
   const table = readHledgerTable(bytes) ?? readBeanQueryTable(bytes);

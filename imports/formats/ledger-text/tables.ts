@@ -45,7 +45,10 @@ export function readBeanQueryTable(bytes: Uint8Array): ParsedFile | null {
   );
 }
 
-/** Postings of a transaction follow each other and come to 0; where an account's alone were asked for, each stands alone. */
+/**
+ * Postings of a transaction follow each other and come to 0; where an account's alone were asked for, each stands
+ * alone.
+ */
 function transactionsOf(rows: readonly KnownRow[], amount: (row: KnownRow) => string): KnownRow[][] {
   const transactions: KnownRow[][] = [];
   const name = (row: KnownRow) =>

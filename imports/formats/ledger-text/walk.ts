@@ -44,8 +44,8 @@ type Worked = {
 type Held = { account: string; date: string; closing: Cents };
 
 /**
- * The file of a journal. In the order of dates it works out amounts that are left out, fills up pads, and keeps what accounts are said
- * to hold at the end of a day as statements, each from the one before it.
+ * The file of a journal. In the order of dates it works out amounts that are left out, fills up pads, and keeps what
+ * accounts are said to hold at the end of a day as statements, each from the one before it.
  */
 export function fileOf(journal: Journal, dialect: ParsedFile['dialect']): ParsedFile {
   const walk = new Walk(journal);
@@ -202,7 +202,9 @@ class Walk {
     this.#hold(account, date, units);
   }
 
-  /** What accounts hold at the end of days, of accounts without others below them, whose money would count with theirs. */
+  /**
+   * What accounts hold at the end of days, of accounts without others below them, whose money would count with theirs.
+   */
   held(): Held[] {
     const parents = new Set<string>();
     for (const { path } of this.accounts.values()) {

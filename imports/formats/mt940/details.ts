@@ -81,7 +81,10 @@ function codedDetails(text: string): Details {
   return { title, counterparty: name };
 }
 
-/** The lines of `:NS:` with a number before each, as German and Hungarian banks write: 01 to 14 are the text, 15 and 16 the name. */
+/**
+ * The lines of `:NS:` with a number before each, as German and Hungarian banks write: 01 to 14 are the text, 15 and 16
+ * the name.
+ */
 export function numberedDetailsOf(lines: readonly string[]): Details {
   const text = (codes: RegExp) => lines.filter((line) => codes.test(line)).map((line) => line.slice(2));
   const title = oneLine(text(/^(?:0[1-9]|1[0-4])/).join(' '));

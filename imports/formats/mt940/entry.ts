@@ -22,9 +22,9 @@ const TYPE = /^[NFS](?!ONREF$)[A-Z0-9 ]{3}/;
 const REFERENCE_CHARACTERS = 16;
 
 /**
- * Reads the lines of a `:61:`: value date, day of the entry, mark, letter of the currency, amount, type and references. The day of the
- * entry counts, in the year that is nearest to the value date; without one the value date. `RC` takes a credit back. Null
- * where the lines have another form.
+ * Reads the lines of a `:61:`: value date, day of the entry, mark, letter of the currency, amount, type and references.
+ * The day of the entry counts, in the year that is nearest to the value date; without one the value date. `RC` takes a
+ * credit back. Null where the lines have another form.
  */
 export function entryOf(lines: readonly string[]): Entry | null {
   const [first = '', ...others] = lines;
@@ -55,7 +55,10 @@ export function mt940Cents(text: string): Cents | null {
   return text.includes(',') ? plainCents(text.replaceAll('.', ''), ',') : looseCents(text);
 }
 
-/** The day of `YYMMDD` or `YYYYMMDD`; the 29th and 30th of a February without them are its last day, as some banks count interest. */
+/**
+ * The day of `YYMMDD` or `YYYYMMDD`; the 29th and 30th of a February without them are its last day, as some banks count
+ * interest.
+ */
 export function mt940Day(text: string): string | null {
   const year = text.length === 8 ? Number(text.slice(0, 4)) : fullYear(Number(text.slice(0, 2)));
   const month = Number(text.slice(-4, -2));
@@ -79,7 +82,10 @@ function dayOfEntry(value: string, booked: string): string | null {
   return nearest ?? valueDay;
 }
 
-/** The references behind the type: the customer's, up to 16 characters, then the bank's behind `//`, or a name (Rabobank). */
+/**
+ * The references behind the type: the customer's, up to 16 characters, then the bank's behind `//`, or a name
+ * (Rabobank).
+ */
 function referencesOf(text: string): { customer: string; bank: string; name: string } {
   const rest = text.trimEnd().replace(TYPE, '');
   const at = rest.indexOf('//');

@@ -7,8 +7,8 @@ const END = /^-(?:\}.*|\s*)$/s;
 const HALF = /^\s*:\d{0,2}[A-Z]?$/;
 
 /**
- * Takes the text of one or several messages, in SWIFT's blocks or without them, and gives their fields in order. What stands
- * before a message, between two and in the blocks of their headers is left out.
+ * Takes the text of one or several messages, in SWIFT's blocks or without them, and gives their fields in order. What
+ * stands before a message, between two and in the blocks of their headers is left out.
  */
 export function fieldsOf(text: string): Field[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: some banks begin and end a message by them.

@@ -25,9 +25,9 @@ const TAGS = /^[ \t]*(?:\{[^\n]*)?:\s?(20|25P?|28C?|60[FM]?|61|62[FM]?|34F|90[CD
 const CERTAIN = /^[ \t]*:(?:61:\d{6}|6[02][FM]:R?[CD]\d{6}[A-Z]{3}\d)/m;
 
 /**
- * Reads MT940, and MT942, which has no balances. A row's `line` is the line of its `:61:`. A statement is each pair of an opening
- * balance (`:60F:`, `:60M:`) and the closing one (`:62F:`, `:62M:`) behind it with the rows between, whether they tie or not.
- * Throws UnreadableFile where there is neither an entry nor a balance.
+ * Reads MT940, and MT942, which has no balances. A row's `line` is the line of its `:61:`. A statement is each pair of
+ * an opening balance (`:60F:`, `:60M:`) and the closing one (`:62F:`, `:62M:`) behind it with the rows between, whether
+ * they tie or not. Throws UnreadableFile where there is neither an entry nor a balance.
  */
 export const readMt940: Reader = (bytes) => {
   const head = decode(bytes.subarray(0, HEAD_BYTES), null).text.replaceAll('\r', '\n');

@@ -24,9 +24,10 @@ const HEAD_BYTES = 64 * 1024;
 const OFX = /OFXHEADER\s*[:=]|<OFX[\s>]|<STMTTRN>/i;
 
 /**
- * Reads OFX 1 (SGML) and 2 (XML), and QFX. It keeps no tree: a state follows which aggregate it is in, so that a closing tag that is
- * missing, nested or unknown changes nothing. (ofx-js parses by a regular expression that backtracks and by a recursion as
- * deep as the file, drops the order of unlike elements, and refuses CDATA and crossed tags.)
+ * Reads OFX 1 (SGML) and 2 (XML), and QFX. It keeps no tree: a state follows which aggregate it is in, so that a
+ * closing tag that is missing, nested or unknown changes nothing. (ofx-js parses by a regular expression that
+ * backtracks and by a recursion as deep as the file, drops the order of unlike elements, and refuses CDATA and crossed
+ * tags.)
  *
  * A row's `line` is the number of its transaction, from 1. Throws UnreadableFile where no statement is in it.
  */

@@ -11,7 +11,10 @@ const NAMED =
   /^(?:[A-Z]{3,9},? )?(?:(\d{1,2})[ .\-/]*([A-Z]{3})[A-Z]*|([A-Z]{3})[A-Z]*[ .\-/]*(\d{1,2}))[ .,\-/']+(\d{2,4})$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Takes a date as QIF writes it (`1/31'24`, `31.01.2024`, `2024-01-31`, `31 Jan 2024`, `20240131`); null where it has no such form. */
+/**
+ * Takes a date as QIF writes it (`1/31'24`, `31.01.2024`, `2024-01-31`, `31 Jan 2024`, `20240131`); null where it has
+ * no such form.
+ */
 export function datePartsOf(text: string): DateParts | null {
   const plain = text.trim().replace(/\s+/g, ' ');
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? [];
@@ -43,8 +46,8 @@ export function dayInOrder({ numbers: [a, b, c], order: own }: DateParts, order:
 }
 
 /**
- * The order of a file's dates: that in which most are days. `isOpen` where all of them are in both orders, and some of them
- * another day; then the month is first, as the format's own program writes it.
+ * The order of a file's dates: that in which most are days. `isOpen` where all of them are in both orders, and some of
+ * them another day; then the month is first, as the format's own program writes it.
  */
 export function orderOf(dates: readonly DateParts[]): { order: DayOrder; isOpen: boolean } {
   const unsure = dates.filter(({ order }) => order === null);

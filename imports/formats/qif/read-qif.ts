@@ -22,9 +22,10 @@ const HEADER = /^!(?:type|account|option|clear)\b/im;
 const BARE = [/^D\s?\d.*\d\s*$/m, /^[TU]\s?[-+$€£]?[\d.,]+\s*$/m, /^\^\s*$/m];
 
 /**
- * Reads QIF: registers of banks, cards, cash, assets and debts, and the money of investments. A row's `line` is the line on which its
- * record begins. Asks for the order of day and month where all dates are days in both. A transfer between two accounts of
- * the file is one row in each, which name each other. Throws UnreadableFile where no register is in it.
+ * Reads QIF: registers of banks, cards, cash, assets and debts, and the money of investments. A row's `line` is the
+ * line on which its record begins. Asks for the order of day and month where all dates are days in both. A transfer
+ * between two accounts of the file is one row in each, which name each other. Throws UnreadableFile where no register
+ * is in it.
  */
 export const readQif: Reader = (bytes, options) => {
   const head = decode(bytes.subarray(0, HEAD_BYTES), null).text.replace(/\r\n?/g, '\n');

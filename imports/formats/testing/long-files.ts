@@ -166,8 +166,8 @@ export function placesOf({ file }: Format): number {
 }
 
 /**
- * The file of a format with a text of about `characters` in one of its places: of a unit repeated, or, where `inLines`, of as many lines
- * as long as readers take them. The line of the place is repeated for that.
+ * The file of a format with a text of about `characters` in one of its places: of a unit repeated, or, where `inLines`,
+ * of as many lines as long as readers take them. The line of the place is repeated for that.
  */
 export function longFile({ file }: Format, place: number, unit: string, characters: number, inLines: boolean): string {
   const pieces = file.split(PLACE);

@@ -25,8 +25,9 @@ const NO_CATEGORY =
   /^(ready to assign|to be budgeted|available (this|next) month|uncategorized|category not needed|split.*)$/i;
 
 /**
- * Reads a register of YNAB: its rows, where those of a split become one with parts and the halves of a transfer name each other. The
- * order of day and month is asked for where all dates fit both. `category` names the column with a category's own name.
+ * Reads a register of YNAB: its rows, where those of a split become one with parts and the halves of a transfer name
+ * each other. The order of day and month is asked for where all dates fit both. `category` names the column with a
+ * category's own name.
  */
 export function readRegister(table: KnownTable, category: string, answers: Answers): Register {
   const order = dayOrderOf(table.rows);
@@ -83,7 +84,10 @@ function amountOf(text: string, mark: '.' | ','): Cents | null {
   return text === '' ? (0 as Cents) : moneyCents(text, mark);
 }
 
-/** Rows of a split that follow each other become one where its pieces can be the parts of one entry; else each stays a row. */
+/**
+ * Rows of a split that follow each other become one where its pieces can be the parts of one entry; else each stays a
+ * row.
+ */
 function joined(rows: readonly ParsedRow[]): ParsedRow[] {
   const result: ParsedRow[] = [];
   for (let at = 0; at < rows.length; at += 1) {

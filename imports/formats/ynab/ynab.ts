@@ -6,8 +6,8 @@ import { openZip } from '../../zip.ts';
 import { readRegister } from './register.ts';
 
 /**
- * Reads an export of YNAB: the zip of a plan with its register, or the register alone. Null for other files; throws UnreadableFile
- * where the zip has a plan and no register (product 11.11).
+ * Reads an export of YNAB: the zip of a plan with its register, or the register alone. Null for other files; throws
+ * UnreadableFile where the zip has a plan and no register (product 11.11).
  */
 export const readYnab: Reader = async (bytes, options) => {
   const zip = await openZip(bytes);

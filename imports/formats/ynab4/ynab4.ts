@@ -7,8 +7,8 @@ import { readRegister } from '../ynab/register.ts';
 import { isFullBudget, readFullBudget } from './full-budget.ts';
 
 /**
- * Reads books of YNAB 4: the register of its export, a `Budget.yfull`, or a zip of its package, of whose devices the fullest budget
- * counts. Null for other files; throws UnreadableFile where they are broken (product 11.11).
+ * Reads books of YNAB 4: the register of its export, a `Budget.yfull`, or a zip of its package, of whose devices the
+ * fullest budget counts. Null for other files; throws UnreadableFile where they are broken (product 11.11).
  */
 export const readYnab4: Reader = async (bytes, options) => {
   if (isFullBudget(bytes)) return readFullBudget(bytes);

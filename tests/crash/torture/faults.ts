@@ -78,8 +78,8 @@ const FAULT_INTERVAL_MIN_MS = 2_500;
 const FAULT_INTERVAL_MAX_MS = 5_000;
 
 /**
- * Injects one fault after another, in random rounds of all faults, until `stopped` aborts, and prints each. Skips a fault
- * whose target is already down.
+ * Injects one fault after another, in random rounds of all faults, until `stopped` aborts, and prints each. Skips a
+ * fault whose target is already down.
  */
 export async function injectFaults(
   system: SystemUnderTest,

@@ -9,9 +9,9 @@ import type { SimulatedUser } from './simulated-user.ts';
 import { queryOnce, type SystemUnderTest } from './system-under-test.ts';
 
 /**
- * Compares the log with the responses: every acknowledged command is recorded exactly once, a refused one never, any other
- * at most once. Also checks the rules along each stream, that the read model is up to date, and that the audit passes. Gives
- * the errors, one line each.
+ * Compares the log with the responses: every acknowledged command is recorded exactly once, a refused one never, any
+ * other at most once. Also checks the rules along each stream, that the read model is up to date, and that the audit
+ * passes. Gives the errors, one line each.
  */
 export async function findErrors(
   system: SystemUnderTest,
@@ -48,7 +48,9 @@ const isOwnId = (
   index: number,
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
-/** How many times each command is recorded: an undo and an import once with all the events that they say will follow. */
+/**
+ * How many times each command is recorded: an undo and an import once with all the events that they say will follow.
+ */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
   const times = new Map<string, number>();
   const following = new Map<string, number>();
@@ -69,8 +71,8 @@ function timesRecorded({ commands, userId }: SimulatedUser, events: readonly Dec
 type Effect = { account: string; amount: number };
 
 /**
- * Checks the ledger's rules event by event, with code that is independent of `ledger/`. No rule of the balance holds for an undo or an
- * import. A row of a file is recorded once among the imports that are in force.
+ * Checks the ledger's rules event by event, with code that is independent of `ledger/`. No rule of the balance holds
+ * for an undo or an import. A row of a file is recorded once among the imports that are in force.
  */
 function brokenRules(events: readonly DecodedEvent[]): string[] {
   const wrong: string[] = [];

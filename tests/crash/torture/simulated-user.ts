@@ -52,8 +52,8 @@ export class SimulatedUser {
   }
 
   /**
-   * Runs until `stopped` aborts, and completes the commands in progress. Sometimes sends the same command twice at once with
-   * different keys, so that both compete for the same revision.
+   * Runs until `stopped` aborts, and completes the commands in progress. Sometimes sends the same command twice at once
+   * with different keys, so that both compete for the same revision.
    */
   async run(stopped: AbortSignal): Promise<void> {
     for (let count = 0; !stopped.aborted; count += 1) {
@@ -86,8 +86,8 @@ export class SimulatedUser {
   }
 
   /**
-   * Imports a file, the same rows of which may come again in a later one. Its id is what makes it happen once, so it is the key. A
-   * preview that has no answer is given up: it records nothing.
+   * Imports a file, the same rows of which may come again in a later one. Its id is what makes it happen once, so it is
+   * the key. A preview that has no answer is given up: it records nothing.
    */
   async #import(count: string, random: Random): Promise<void> {
     const size = random.chance(0.1) ? LARGE_ROWS : random.whole(1, 8);
@@ -178,7 +178,9 @@ export class SimulatedUser {
     return { path: '/transaction/create-income', body: { amount: random.amount(900), date, accountId } };
   }
 
-  /** Sends a command until its outcome is known; gives null for a command that is deliberately given up after a failure. */
+  /**
+   * Sends a command until its outcome is known; gives null for a command that is deliberately given up after a failure.
+   */
   async #sendUntilAnswered({ path, body }: Request, key: string, random: Random): Promise<Response | null> {
     const titled = path.includes('open-account')
       ? { ...body, name: key.slice(-30) }

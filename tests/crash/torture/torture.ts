@@ -12,8 +12,8 @@ import { type SystemUnderTest, startSystem } from './system-under-test.ts';
 const RECOVERY_MS = 90_000;
 
 /**
- * Settings of a run: the same seed gives the same requests and faults in the same order. `ms` is its duration, `pauseMs` how long
- * each user pauses after a command.
+ * Settings of a run: the same seed gives the same requests and faults in the same order. `ms` is its duration,
+ * `pauseMs` how long each user pauses after a command.
  */
 export type TortureSettings = {
   seed: number;

@@ -89,8 +89,8 @@ export class ModelRun {
   }
 
   /**
-   * Whether the outcome of a step, or of later ones, depends on the store's caches. In the stand-in, two steps do: a soft
-   * deletion of a metadata stream, and new metadata of a stream that was softly deleted and then tombstoned.
+   * Whether the outcome of a step, or of later ones, depends on the store's caches. In the stand-in, two steps do: a
+   * soft deletion of a metadata stream, and new metadata of a stream that was softly deleted and then tombstoned.
    */
   #dependsOnItsCache(step: Step): boolean {
     if (step.kind === 'delete' && step.ofMetadata) return true;

@@ -17,7 +17,10 @@ export type NewEvent = {
   readonly data: string;
 };
 
-/** The outcome of a write: `text` as `outcomeOf` gives it, `at` the event whose position the answer has, if it is readable. */
+/**
+ * The outcome of a write: `text` as `outcomeOf` gives it, `at` the event whose position the answer has, if it is
+ * readable.
+ */
 export type Outcome = {
   readonly text: string;
   readonly at?: ModelEvent | undefined;
@@ -30,8 +33,8 @@ const wrong = (last: bigint): Outcome => ({ text: `wrong, is ${last < 0n ? 'none
 const deleted = (stream: string): Outcome => ({ text: stream.startsWith('$$') ? '$$ deleted' : 'deleted' });
 
 /**
- * A model of the event store's rules: one plain list of the events of all streams, in the order of `$all`, which each query
- * searches.
+ * A model of the event store's rules: one plain list of the events of all streams, in the order of `$all`, which each
+ * query searches.
  */
 export class ModelStore {
   readonly all: ModelEvent[] = [];

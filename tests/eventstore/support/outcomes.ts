@@ -36,7 +36,9 @@ function failed({ type, code, actualVersion, streamName }: Failure): string {
 const isAppendResult = (answer: unknown): answer is AppendResult =>
   typeof answer === 'object' && answer !== null && 'nextExpectedRevision' in answer;
 
-/** The outcome of a call as text: `next 4`, `wrong, is 2`, `wrong, is none`, `deleted`, `done`, or the kind of failure. */
+/**
+ * The outcome of a call as text: `next 4`, `wrong, is 2`, `wrong, is none`, `deleted`, `done`, or the kind of failure.
+ */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     const answer = await call;
@@ -83,8 +85,8 @@ export const metadataOf = (client: EventStoreDBClient, stream: string): Promise<
   readAsText(client.readStream(`$$${stream}`), ({ event }) => `${event?.revision} ${JSON.stringify(event?.data)}`);
 
 /**
- * Resolves when the server has written the events that it adds itself, such as the metadata of a revived stream: when a later
- * write is answered.
+ * Resolves when the server has written the events that it adds itself, such as the metadata of a revived stream: when a
+ * later write is answered.
  */
 export async function waitForServerWrites(client: EventStoreDBClient): Promise<void> {
   await client.appendToStream(`settled-${crypto.randomUUID()}`, newEvents(1));

@@ -61,7 +61,9 @@ export class StoreFixture {
     this.#wire = new Wire(url);
   }
 
-  /** Another client of the same store, with parameters of the connection string such as `throwOnAppendFailure=false`. */
+  /**
+   * Another client of the same store, with parameters of the connection string such as `throwOnAppendFailure=false`.
+   */
   newClient(parameters = ''): EventStoreDBClient {
     const client = EventStoreDBClient.connectionString(`${this.#url}${parameters && `&${parameters}`}`);
     this.#others.push(client);

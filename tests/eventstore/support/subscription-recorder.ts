@@ -13,8 +13,8 @@ export const streamOf = (event: Recorded): string =>
   Buffer.from(event.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
 
 /**
- * A subscription that records all its messages in order, as lines: `confirmed`, a line for each event, `caught up`, `failed …`.
- * `format` gives the line of an event: its revision by default.
+ * A subscription that records all its messages in order, as lines: `confirmed`, a line for each event, `caught up`,
+ * `failed …`. `format` gives the line of an event: its revision by default.
  */
 export class SubscriptionRecorder {
   readonly log: string[] = [];
