@@ -25,8 +25,8 @@ class UnsafeInteger extends Error {
 }
 
 /**
- * Forces index scans. Postgres would cache the plan it made for a small table, and later read and sort all rows of a
- * ledger for the newest few.
+ * Forces index scans. Before it has statistics of a large ledger, Postgres would read and sort all of its rows for a
+ * few, and cache such plans. docs/performance.md compares this with the planner alone and with `plan_cache_mode`.
  */
 const PLANS = '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
 /** The type parsers expect ISO dates, whatever the database's default. */
