@@ -12,9 +12,9 @@ const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((fi
 const GoalDetail = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.GoalDetail));
 const NoSelection = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.NoSelection));
 const History = lazyComponent(() => import('../features/history/history.tsx').then((file) => file.History));
-const Balances = lazyComponent(() => import('../features/history/balances.tsx').then((file) => file.Balances));
+const Balances = lazyComponent(() => import('../features/history/balances/balances.tsx').then((file) => file.Balances));
 const WhatChanged = lazyComponent(() =>
-  import('../features/history/what-changed.tsx').then((file) => file.WhatChanged),
+  import('../features/history/what-changed/what-changed.tsx').then((file) => file.WhatChanged),
 );
 const Import = lazyComponent(() => import('../features/import/import.tsx').then((file) => file.Import));
 const Overview = lazyComponent(() => import('../features/overview/overview.tsx').then((file) => file.Overview));
@@ -29,10 +29,10 @@ const Transactions = lazyComponent(() =>
   import('../features/transactions/transactions.tsx').then((file) => file.Transactions),
 );
 const TransactionDetail = lazyComponent(() =>
-  import('../features/transactions/transaction-detail.tsx').then((file) => file.TransactionDetail),
+  import('../features/transactions/detail/transaction-detail.tsx').then((file) => file.TransactionDetail),
 );
 const CreateTransaction = lazyComponent(() =>
-  import('../features/transactions/create-transaction.tsx').then((file) => file.CreateTransaction),
+  import('../features/transactions/form/create-transaction.tsx').then((file) => file.CreateTransaction),
 );
 const Toasts = lazyComponent(() => import('../ui/toasts.tsx').then((file) => file.Toasts));
 const NotFound = lazyComponent(() => import('./not-found.tsx').then((file) => file.NotFound));

@@ -6,15 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { Accounts } from './accounts.tsx';
-import { ConfirmedDays } from './confirmed-days.tsx';
-import { DateOfBirth } from './date-of-birth.tsx';
+import { Accounts } from './accounts/accounts.tsx';
 import { MoreOptions } from './more-options.tsx';
-import { Profile } from './profile.tsx';
+import { DateOfBirth } from './profile/date-of-birth.tsx';
+import { Profile } from './profile/profile.tsx';
+import { ConfirmedDays } from './reconcile/confirmed-days.tsx';
 import { SidebarPreferences } from './sidebar-preferences.tsx';
 
 const GiveFeedback = lazyOverlay(() => import('./give-feedback.tsx').then((file) => file.GiveFeedback));
-const OpenAccount = lazyOverlay(() => import('./account-dialogs.tsx').then((file) => file.OpenAccount));
+const OpenAccount = lazyOverlay(() => import('./accounts/account-dialogs.tsx').then((file) => file.OpenAccount));
 
 /** Opens the screen with the dialog that opens an account. */
 const OPEN_ACCOUNT = '#open-account';

@@ -5,10 +5,10 @@ import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { ArrowRightIcon, DownloadIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
-import { useExport } from './use-export.ts';
-import { useExportEverything } from './use-export-everything.ts';
+import { useExport } from './export/use-export.ts';
+import { useExportEverything } from './export/use-export-everything.ts';
 
-const UpdateBalance = lazyOverlay(() => import('./update-balance.tsx').then((file) => file.UpdateBalance));
+const UpdateBalance = lazyOverlay(() => import('./accounts/update-balance.tsx').then((file) => file.UpdateBalance));
 const SetIncomeAndExpense = lazyOverlay(() =>
   import('../../monthly-figures/set-income-and-expense.tsx').then((file) => file.SetIncomeAndExpense),
 );

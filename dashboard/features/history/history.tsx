@@ -15,8 +15,8 @@ import { ChangeRow, ChangesHeader, ChangesSkeleton } from './change-row.tsx';
 import { changeSetsQuery, chosenChangeSetsQuery } from './change-set-list.ts';
 import { Filters, useFilters } from './filters.tsx';
 import { NothingYet } from './nothing-yet.tsx';
-import { SealSection } from './seal.tsx';
-import { useVerification, VerificationResult, VerifyButton } from './verification.tsx';
+import { SealSection } from './seal/seal.tsx';
+import { useVerification, VerificationResult, VerifyButton } from './seal/verification.tsx';
 
 /** History screen: the change-sets of the user's ledger with their undo, the verification, and the seal. */
 export function History() {

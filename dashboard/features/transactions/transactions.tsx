@@ -30,7 +30,7 @@ import { EDIT } from './edit-state.ts';
 import { listedEntry } from './listed-entry.ts';
 
 const CreateTransactionView = lazyComponent(() =>
-  import('./create-transaction.tsx').then((file) => file.CreateTransactionView),
+  import('./form/create-transaction.tsx').then((file) => file.CreateTransactionView),
 );
 
 /** Transactions screen: the list, or the form for the first transaction. */

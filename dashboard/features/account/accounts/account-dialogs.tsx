@@ -1,0 +1,93 @@
+import type { ComponentProps } from 'react';
+import type { Account } from '../../../../contract/account.ts';
+import { accountInput, accountNameInput } from '../../../../contract/account-calls.ts';
+import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '../../../../ledger/model/constants.ts';
+import { useCommandForm } from '../../../commands/use-command-form.ts';
+import { useUser } from '../../../server/user.ts';
+import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
+import { AmountField, SelectField, TextField } from '../../../ui/fields.tsx';
+import { parseAmount } from '../../../ui/money.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Dialog that opens an account. */
+export function OpenAccount({ open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Open an Account"
+      description="For a bank account, a card or cash that you want to count apart."
+    >
+      <OpenAccountForm onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function NameField(props: Pick<ComponentProps<typeof TextField>, 'error' | 'registration'>) {
+  return <TextField label="Name" autoComplete="off" maxLength={ACCOUNT_NAME_MAX} {...props} />;
+}
+
+function OpenAccountForm({ onDone }: { onDone: () => void }) {
+  const { currency } = useUser();
+  const { register, errors, submit, pending } = useCommandForm('openAccount', {
+    schema: accountInput,
+    defaultValues: { name: '', kind: ACCOUNT_KINDS[0] },
+    fields: ['name', 'kind', 'openingBalance'],
+    input: (values) => values,
+    failed: 'Unable to open the account',
+    saved: 'Account opened',
+    onSaved: onDone,
+  });
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <NameField error={errors.name?.message} registration={register('name')} />
+      <SelectField label="Kind" options={ACCOUNT_KINDS} error={errors.kind?.message} registration={register('kind')} />
+      <div>
+        <AmountField
+          label="Opening balance"
+          optional
+          currency={currency}
+          error={errors.openingBalance?.message}
+          registration={register('openingBalance', { setValueAs: parseAmount })}
+        />
+        <p className="mt-2 text-small text-ink-muted">What it holds today, with a minus for what you owe.</p>
+      </div>
+      <DialogActions action="Open account" pending={pending} />
+    </DialogForm>
+  );
+}
+
+/** Dialog that renames an account. */
+export function RenameAccount({ account, open, onOpenChange }: Props & { account: Account }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Rename the Account"
+      description="Its entries stay as they are."
+    >
+      <RenameAccountForm key={account._id} account={account} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function RenameAccountForm({ account: { _id, name }, onDone }: { account: Account; onDone: () => void }) {
+  const { register, errors, submit, pending } = useCommandForm('renameAccount', {
+    schema: accountNameInput.pick({ name: true }),
+    defaultValues: { name },
+    fields: ['name'],
+    input: (values) => ({ accountId: _id, ...values }),
+    failed: 'Unable to rename the account',
+    saved: 'Account renamed',
+    onSaved: onDone,
+  });
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <NameField error={errors.name?.message} registration={register('name')} />
+      <DialogActions action="Rename" pending={pending} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,27 @@
+import { csvOf, GOAL_COLUMNS, TRANSACTION_COLUMNS } from '../../../../contract/csv.ts';
+import type { Goal } from '../../../../contract/goal.ts';
+import type { Transaction } from '../../../../contract/transaction.ts';
+
+/**
+ * Formats transactions as CSV in the given order. Amounts are in whole units without a sign; receipt URLs are absolute
+ * by `origin`.
+ */
+export function transactionsCsv(transactions: readonly Transaction[], origin: string): string {
+  return csvOf(
+    TRANSACTION_COLUMNS,
+    transactions.map(({ date, type, wallet, title, category, amount, createdAt, receipt }) => [
+      ...[date, type, wallet, title, category, amount, createdAt],
+      receipt === null ? null : new URL(receipt, origin).href,
+    ]),
+  );
+}
+
+/** Formats goals as CSV in the given order. Amounts are in whole units. */
+export function goalsCsv(goals: readonly Goal[]): string {
+  return csvOf(
+    GOAL_COLUMNS,
+    goals.map(({ title, category, finalAmount, currentAmount, date, description }) => [
+      ...[title, category, finalAmount, currentAmount, date, description],
+    ]),
+  );
+}

@@ -1,0 +1,55 @@
+import { confirmationInput } from '../../../../contract/reconcile-calls.ts';
+import { FIRST_DAY, LAST_DAY } from '../../../../ledger/model/constants.ts';
+import { AccountChoiceField, useAccountChoice } from '../../../accounts/account-field.tsx';
+import { useCommandForm } from '../../../commands/use-command-form.ts';
+import { useUser } from '../../../server/user.ts';
+import { formatDay, today } from '../../../ui/day.ts';
+import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
+import { AmountField, Field, Input } from '../../../ui/fields.tsx';
+import { parseAmount } from '../../../ui/money.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Dialog that confirms what the bank has at the end of a day. */
+export function ConfirmBalance({ open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Confirm a Balance"
+      description="What your bank says there is at the end of a day, such as on a statement."
+    >
+      <ConfirmBalanceForm onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function ConfirmBalanceForm({ onDone }: { onDone: () => void }) {
+  const { currency } = useUser();
+  const choice = useAccountChoice();
+  const { register, errors, submit, pending } = useCommandForm('assertBalance', {
+    schema: confirmationInput,
+    defaultValues: { date: today() },
+    fields: ['balance', 'date'],
+    input: (values) => ({ ...values, ...choice.input }),
+    failed: 'Unable to confirm the balance',
+    saved: ({ date }) => `Balance of ${formatDay(date).long} confirmed`,
+    onSaved: onDone,
+  });
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <AccountChoiceField choice={choice} />
+      <AmountField
+        label="My bank says"
+        currency={currency}
+        error={errors.balance?.message}
+        registration={register('balance', { setValueAs: parseAmount })}
+      />
+      <Field label="At the end of" error={errors.date?.message}>
+        {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} required />}
+      </Field>
+      <DialogActions action="Confirm" pending={pending} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react';
+import type { HistoryEntry } from '../../../../contract/ledger-calls.ts';
+import { Amount } from '../../../entries/amount.tsx';
+import { AsideCell, EntryRow, UnderLine } from '../../../entries/entry-row.tsx';
+import { Cell, ColumnHeader } from '../../../entries/table.tsx';
+import { formatSigned } from '../../../ui/money.ts';
+import { RowsSkeleton } from '../rows-skeleton.tsx';
+
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Column headers of the events. */
+export function BalancesHeader(props: ComponentProps<'div'>) {
+  return (
+    <EntryRow kind="head" columns="history" {...props}>
+      <ColumnHeader>Recorded</ColumnHeader>
+      <ColumnHeader>Entry</ColumnHeader>
+      <ColumnHeader className="text-right">Change</ColumnHeader>
+      <ColumnHeader className="text-right">Balance</ColumnHeader>
+    </EntryRow>
+  );
+}
+
+type Props = ComponentProps<'div'> & { entry: HistoryEntry; currency: string };
+
+/** Row of an event. On narrow screens the time of recording and the balance move below the description. */
+export function BalancesRow({ entry, currency, ...rest }: Props) {
+  const { words, change, balance, recordedAt } = entry;
+  const balanceText = balance === null ? '' : formatSigned(balance, currency);
+  return (
+    <EntryRow kind="text" columns="history" {...rest}>
+      <AsideCell className="pr-3 text-ink-muted">
+        <RecordedAt instant={recordedAt} />
+      </AsideCell>
+      <Cell className="pr-3 leading-[1.35] wrap-anywhere">
+        {words}
+        <UnderLine>
+          <RecordedAt instant={recordedAt} />
+          {balanceText && <span>· {balanceText} after</span>}
+        </UnderLine>
+      </Cell>
+      <Cell className="text-right">
+        {change !== null && change !== 0 && (
+          <Amount type={change < 0 ? 'Expense' : 'Income'} amount={change} currency={currency} />
+        )}
+      </Cell>
+      <AsideCell className="text-right whitespace-nowrap text-ink-muted">{balanceText}</AsideCell>
+    </EntryRow>
+  );
+}
+
+function RecordedAt({ instant }: { instant: string | null }) {
+  return instant && <time dateTime={instant}>{time.format(new Date(instant))}</time>;
+}
+
+/** Five placeholder rows of the final height. */
+export function BalancesSkeleton() {
+  return <RowsSkeleton columns="history" amountWidth="3.8rem" balanceWidth="4.6rem" />;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useCommand } from '../../../commands/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TrashIcon } from '../../../ui/icons.tsx';
+import { lazyOverlay } from '../../../ui/lazy.tsx';
+
+const ConfirmDelete = lazyOverlay(() => import('../../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
+
+const TEXTS = {
+  transaction: {
+    button: 'Delete Transaction',
+    sending: 'Deleting transaction...',
+    saved: 'Transaction deleted',
+    failed: 'Unable to delete transaction',
+    description: 'This action cannot be undone. This will permanently delete your transaction.',
+  },
+  transfer: {
+    button: 'Delete Transfer',
+    sending: 'Deleting transfer...',
+    saved: 'Transfer deleted',
+    failed: 'Unable to delete transfer',
+    description: 'The amount returns to the account that it came from.',
+  },
+} as const;
+
+/** Button that deletes a transaction or a transfer after a confirmation and navigates to the list. */
+export function DeleteTransaction({ id, what }: { id: string; what: keyof typeof TEXTS }) {
+  const [open, setOpen] = useState(false);
+  const [deleted, setDeleted] = useState(false);
+  const { button, description, ...toasts } = TEXTS[what];
+  const options = { ...toasts, onSaved: () => setDeleted(true) };
+  const transaction = useCommand('deleteTransaction', options);
+  const transfer = useCommand('deleteTransfer', options);
+
+  function remove() {
+    if (what === 'transaction') void transaction.send({ transactionId: id });
+    else void transfer.send({ transferId: id });
+  }
+
+  if (deleted) return <Navigate to="/transactions" replace />;
+  return (
+    <>
+      <Button kind="danger" writes pending={transaction.pending || transfer.pending} onClick={() => setOpen(true)}>
+        <TrashIcon /> {button}
+      </Button>
+      <ConfirmDelete open={open} onOpenChange={setOpen} description={description} onConfirm={remove} />
+    </>
+  );
+}

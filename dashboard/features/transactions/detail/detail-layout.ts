@@ -1,0 +1,21 @@
+import { formatDay, localDateOf } from '../../../ui/day.ts';
+
+/** Columns of the facts and the receipt. `--room` is the width of the facts, which the large amount shrinks to. */
+export const DETAIL = [
+  'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)] sm:gap-x-10',
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] lg:gap-x-18',
+  'sm:[--room:calc(100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-16.5rem)]',
+  'lg:[--room:min(var(--measure)-22.5rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-23.5rem)]',
+].join(' ');
+
+/** The line that says of what type an entry is. */
+export const BANNER = 'mt-4 border-l-3 px-4 py-[0.6rem] font-semibold';
+
+export const AMOUNT = 'mt-9 mb-10 min-h-(--text-amount)';
+
+/** The day of recording; if the date of the entry differs, both. */
+export function dateText({ date, createdAt }: { date: string; createdAt: string }): string {
+  const recorded = localDateOf(new Date(createdAt));
+  const recordedText = formatDay(recorded).long;
+  return recorded === date ? recordedText : `${formatDay(date).long}, recorded on ${recordedText}`;
+}

@@ -1,0 +1,121 @@
+import { Tabs } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Problem } from '../../../../contract/problems.ts';
+import type { Transaction } from '../../../../contract/transaction.ts';
+import { accountsToChoose } from '../../../accounts/accounts.ts';
+import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
+import { useCommand } from '../../../commands/use-command.ts';
+import { reloadTransaction } from '../../../server/command-result.ts';
+import { isProblem, problemMessage } from '../../../server/problem.ts';
+import { useUser } from '../../../server/user.ts';
+import { Button } from '../../../ui/button.tsx';
+import { setFieldErrors } from '../../../ui/form.ts';
+import { FORM_GRID, FormFoot } from '../../../ui/form-layout.tsx';
+import { useImageInput } from '../../../ui/image-input.ts';
+import { editDraftKey } from '../edit-state.ts';
+import { ReceiptField } from '../form/receipt-field.tsx';
+import { fitCategories, TransactionFields } from '../form/transaction-fields.tsx';
+import {
+  editResolverFor,
+  FIELDS,
+  type FormOutput,
+  type FormValues,
+  KINDS,
+  type Kind,
+} from '../form/transaction-form-values.ts';
+import { TypeTab, TypeTabs } from '../form/type-tabs.tsx';
+import { EDIT_TOASTS } from './edit-toasts.ts';
+import { changesOf, formValuesOf } from './transaction-changes.ts';
+
+type Draft = { kind: Kind; fields: FormValues; receipt: File | null; takesReceiptOff: boolean };
+type Props = { transaction: Transaction; onDone: () => void };
+
+/** Form that changes a transaction in its place on the detail page. */
+export function EditTransaction({ transaction, onDone }: Props) {
+  const { _id } = transaction;
+  const user = useUser();
+  const accounts = accountsToChoose(user, transaction.account ?? user.accounts[0]?._id);
+  const accountId = accounts.length > 1 ? (transaction.account ?? user.accounts[0]?._id) : undefined;
+  const draftKey = editDraftKey(_id);
+  const [draft] = useState(() => loadDraft<Draft>(draftKey, user._id));
+  useEffect(() => deleteDraft(draftKey, user._id), [draftKey, user._id]);
+
+  const [kind, setKind] = useState<Kind>(draft?.kind ?? transaction.type);
+  const [takesReceiptOff, setTakesReceiptOff] = useState(draft?.takesReceiptOff ?? false);
+  const receipt = useImageInput('receipt', draft?.receipt);
+  const form = useForm<FormValues, unknown, FormOutput>({
+    resolver: editResolverFor(kind, transaction.amount),
+    defaultValues: draft?.fields ?? formValuesOf(transaction, accountId),
+  });
+  const { setFocus, setError } = form;
+  useEffect(() => setFocus('title'), [setFocus]);
+
+  const { send, pending } = useCommand('updateTransaction', {
+    ...EDIT_TOASTS,
+    onSaved: async () => {
+      await reloadTransaction(_id);
+      onDone();
+    },
+    onUnchanged: onDone,
+  });
+
+  function showFieldErrors(problem: Problem): boolean {
+    if (isProblem(problem, 'session_required')) {
+      const fields = form.getValues();
+      saveDraft(draftKey, user._id, { kind, fields, receipt: receipt.file, takesReceiptOff });
+    }
+    // Where only wallet, type or account have changed, the API names no field.
+    if (isProblem(problem, 'not_enough_balance')) {
+      setError('amount', { type: 'server', message: problemMessage(problem) }, { shouldFocus: true });
+      return true;
+    }
+    return receipt.showServerError(problem) || setFieldErrors(problem, FIELDS, setError);
+  }
+
+  const submit = form.handleSubmit(async (output) => {
+    if (receipt.error !== undefined) return receipt.focus();
+    const input = {
+      transactionId: _id,
+      ...changesOf(transaction, accountId, kind, output),
+      ...(takesReceiptOff && !receipt.file && { receipt: null }),
+    };
+    await send(input, { file: receipt.file ?? undefined, onFailed: showFieldErrors });
+  });
+
+  function changeKind(name: string) {
+    const newKind = name === 'Income' ? 'Income' : 'Expense';
+    setKind(newKind);
+    fitCategories(form, newKind);
+    form.clearErrors();
+  }
+
+  const stored =
+    transaction.receipt !== null && !takesReceiptOff
+      ? { url: transaction.receipt, onRemove: () => setTakesReceiptOff(true) }
+      : undefined;
+
+  return (
+    <Tabs.Root value={kind} onValueChange={changeKind} className="max-w-176">
+      <TypeTabs>
+        {KINDS.map((name) => (
+          <TypeTab key={name} type={name} />
+        ))}
+      </TypeTabs>
+      <Tabs.Content value={kind} tabIndex={-1}>
+        <form noValidate onSubmit={submit} className={FORM_GRID} aria-label="Edit">
+          <TransactionFields form={form} kind={kind} currency={user.currency} accounts={accounts} />
+          <ReceiptField image={receipt} stored={stored} />
+          <FormFoot>
+            <Button kind="quiet" onClick={onDone}>
+              Cancel
+            </Button>
+            <Button type="submit" kind="primary" pending={pending}>
+              Save changes
+            </Button>
+          </FormFoot>
+        </form>
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ImportedFrom } from '../../../../contract/transaction-calls.ts';
+
+/** The rows of files that a transaction comes from, with the bank's own words. */
+export function ImportedFromRows({ rows }: { rows: readonly ImportedFrom[] }) {
+  return (
+    <ul className="mt-6 grid gap-2">
+      {rows.map(({ fileName, line, text, counterparty, bankId, changeSetId }) => (
+        <li key={`${changeSetId} ${line}`} className="text-small">
+          <p className="wrap-anywhere text-ink-muted">
+            From {fileName}, line {line.toLocaleString('en-US')}
+          </p>
+          {[counterparty, text, bankId].map(
+            (said) =>
+              said !== null && (
+                <p key={said} className="note wrap-anywhere">
+                  {said}
+                </p>
+              ),
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

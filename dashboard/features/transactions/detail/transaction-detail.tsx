@@ -1,0 +1,203 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { PROBLEMS, type Problem } from '../../../../contract/problems.ts';
+import type { User } from '../../../../contract/user.ts';
+import { accountName, hasSeveralAccounts } from '../../../accounts/accounts.ts';
+import { loadDraft } from '../../../browser-state/drafts.ts';
+import { useIsPast, useKnown } from '../../../browser-state/known.ts';
+import { BackLink } from '../../../entries/back-link.tsx';
+import { type DetailedTransaction, type Transfer, transactionQuery } from '../../../server/queries.ts';
+import { useUser } from '../../../server/user.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { formatDay, localDateOf } from '../../../ui/day.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { LargeAmount } from '../../../ui/large-amount.tsx';
+import { lazyComponent } from '../../../ui/lazy.tsx';
+import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
+import { signOf } from '../../../ui/money.ts';
+import { MarginDate, PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
+import { editDraftKey, startsEdit } from '../edit-state.ts';
+import { transferTitle } from '../listed-entry.ts';
+import { DeleteTransaction } from './delete-transaction.tsx';
+import { AMOUNT, BANNER, DETAIL, dateText } from './detail-layout.ts';
+import { EditButton } from './edit-button.tsx';
+import { ImportedFromRows } from './imported-from.tsx';
+import { PartsTable } from './parts-table.tsx';
+import { Receipt } from './receipt.tsx';
+import { TransferFacts } from './transfer-facts.tsx';
+import { useEscape } from './use-escape.ts';
+
+// The forms load zod.
+const EditTransaction = lazyComponent(() => import('./edit-transaction.tsx').then((file) => file.EditTransaction));
+const EditTransfer = lazyComponent(() => import('./edit-transfer.tsx').then((file) => file.EditTransfer));
+
+/** Route component of one transaction or transfer, by `:transactionId`. */
+export function TransactionDetail() {
+  useTitle('Transactions');
+  const { transactionId = '' } = useParams();
+  return <Detail key={transactionId} id={transactionId} />;
+}
+
+function Detail({ id }: { id: string }) {
+  const query = useQuery(transactionQuery(id, useKnown()));
+  const user = useUser();
+  const isPast = useIsPast();
+  return (
+    <>
+      {/* The same heading element before and after loading, because a new one would take the focus. */}
+      <PageHeader
+        margin={<BackLink />}
+        heading={headingOf(query, user)}
+        tools={
+          !isPast && (
+            <Link className={buttonClass()} to="/create-transaction">
+              New Transaction
+            </Link>
+          )
+        }
+      />
+      <Body id={id} query={query} />
+    </>
+  );
+}
+
+/** Whether the transaction does not exist, or the id is malformed. */
+const isMissing = ({ code }: Problem) => code === 'transaction_not_found' || code === 'invalid';
+
+function headingOf(query: UseQueryResult<DetailedTransaction | Transfer>, user: User): ReactNode {
+  if (query.isPending) return <Loading />;
+  if (query.isLoadingError)
+    return isMissing(query.error.problem) ? PROBLEMS.transaction_not_found.title : 'Transaction';
+  return query.data.type === 'Transfer' ? transferTitle(user, query.data) : query.data.title;
+}
+
+function Loading() {
+  return (
+    <>
+      <span className="sr-only">Loading</span>
+      <SkeletonBar width="14rem" />
+    </>
+  );
+}
+
+type BodyProps = { id: string; query: UseQueryResult<DetailedTransaction | Transfer> };
+
+function Body({ id, query }: BodyProps) {
+  if (query.isPending) return <DetailSkeleton />;
+  if (!query.isLoadingError) {
+    return (
+      <PageSection kind="plain" margin={<MarginDate date={query.data.date} />}>
+        <FactsOrForm id={id} value={query.data} />
+      </PageSection>
+    );
+  }
+  return (
+    <PageSection kind="plain">
+      {isMissing(query.error.problem) ? (
+        <p className="text-ink-muted">It may have been deleted, or the address is not complete.</p>
+      ) : (
+        <LoadError problem={query.error.problem} retry={query.refetch} />
+      )}
+    </PageSection>
+  );
+}
+
+/** The details, and in their place the form that changes them. */
+function FactsOrForm({ id, value }: { id: string; value: DetailedTransaction | Transfer }) {
+  const { _id: userId } = useUser();
+  const location = useLocation();
+  const isPast = useIsPast();
+  const [opened, setEditing] = useState(
+    () => startsEdit(location) || loadDraft(editDraftKey(id), userId) !== undefined,
+  );
+  const editing = opened && !isPast;
+  const [hasEdited, setHasEdited] = useState(false);
+
+  function edit() {
+    setEditing(true);
+    setHasEdited(true);
+  }
+  const done = useCallback(() => {
+    setEditing(false);
+    setHasEdited(true);
+  }, []);
+  useEscape(editing ? done : null);
+
+  if (value.type === 'Transfer')
+    return editing ? (
+      <EditTransfer transfer={value} onDone={done} />
+    ) : (
+      <TransferFacts transfer={value} onEdit={edit} focusEdit={hasEdited} />
+    );
+  return editing ? (
+    <EditTransaction transaction={value} onDone={done} />
+  ) : (
+    <TransactionFacts transaction={value} onEdit={edit} focusEdit={hasEdited} />
+  );
+}
+
+type FactsProps = { transaction: DetailedTransaction; onEdit: () => void; focusEdit: boolean };
+
+/** Details of a transaction, with the buttons that change and delete it. */
+function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
+  const { type, title, amount, wallet, category, receipt, account, parts, changedAt, imported = [] } = transaction;
+  const user = useUser();
+  const { currency } = user;
+  return (
+    <div className={DETAIL}>
+      <div className="min-w-0">
+        <p className="text-ink-muted">{dateText(transaction)}</p>
+        <p
+          className={`${BANNER} ${type === 'Expense' ? 'bg-expense-wash text-expense' : 'bg-accent-wash text-income'}`}
+        >
+          {type}
+        </p>
+        <div className={AMOUNT}>
+          <LargeAmount amount={amount} currency={currency} size="amount" sign={signOf(type)} />
+        </div>
+        <Facts>
+          {wallet && <Fact term="Wallet">{wallet}</Fact>}
+          {category && <Fact term="Category">{category}</Fact>}
+          {hasSeveralAccounts(user) && <Fact term="Account">{accountName(user, account)}</Fact>}
+          {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
+        </Facts>
+        {parts && <PartsTable parts={parts} amount={amount} currency={currency} />}
+        {imported.length > 0 && <ImportedFromRows rows={imported} />}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <EditButton focus={focusEdit} onClick={onEdit} />
+          <DeleteTransaction id={transaction._id} what="transaction" />
+        </div>
+      </div>
+      <Receipt url={receipt} title={title} />
+    </div>
+  );
+}
+
+/** Placeholder of the transaction details while loading. */
+function DetailSkeleton() {
+  return (
+    <PageSection kind="plain">
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className={DETAIL}>
+        <div>
+          <SkeletonBar width="9rem" />
+          <div className="mt-4 h-[2.7rem] border-l-3 border-rule bg-surface" />
+          <div className={AMOUNT}>
+            <SkeletonBar width="13rem" />
+          </div>
+          <Facts>
+            <Fact term="Wallet">
+              <SkeletonBar width="5rem" />
+            </Fact>
+            <Fact term="Category">
+              <SkeletonBar width="4rem" />
+            </Fact>
+          </Facts>
+        </div>
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { accountName } from '../../../accounts/accounts.ts';
+import type { Transfer } from '../../../server/queries.ts';
+import { useUser } from '../../../server/user.ts';
+import { formatDay, localDateOf } from '../../../ui/day.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { LargeAmount } from '../../../ui/large-amount.tsx';
+import { DeleteTransaction } from './delete-transaction.tsx';
+import { AMOUNT, BANNER, DETAIL, dateText } from './detail-layout.ts';
+import { EditButton } from './edit-button.tsx';
+
+type FactsProps = { transfer: Transfer; onEdit: () => void; focusEdit: boolean };
+
+/** Details of a transfer, with the buttons that change and delete it. */
+export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
+  const user = useUser();
+  const { _id, account, toAccount, amount, changedAt } = transfer;
+  return (
+    <div className={DETAIL}>
+      <div className="min-w-0">
+        <p className="text-ink-muted">{dateText(transfer)}</p>
+        <p className={`${BANNER} border-rule-strong bg-surface text-ink-muted`}>Transfer</p>
+        <div className={AMOUNT}>
+          <LargeAmount amount={amount} currency={user.currency} size="amount" />
+        </div>
+        <Facts>
+          <Fact term="From">{accountName(user, account)}</Fact>
+          <Fact term="To">{accountName(user, toAccount)}</Fact>
+          {changedAt && <Fact term="Last changed">{formatDay(localDateOf(new Date(changedAt))).long}</Fact>}
+        </Facts>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <EditButton focus={focusEdit} onClick={onEdit} />
+          <DeleteTransaction id={_id} what="transfer" />
+        </div>
+      </div>
+    </div>
+  );
+}

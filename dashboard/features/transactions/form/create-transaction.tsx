@@ -1,0 +1,41 @@
+import { Link } from 'react-router-dom';
+import { WritingIsOff } from '../../../as-known/writing-is-off.tsx';
+import { useIsPast } from '../../../browser-state/known.ts';
+import { BackLink } from '../../../entries/back-link.tsx';
+import { ImportLink } from '../../../entries/import-drop.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PageHeader, PageSection, useTitle } from '../../../ui/page.tsx';
+import { TransactionForm } from './transaction-form.tsx';
+
+/** Screen that creates a transaction. */
+export function CreateTransaction() {
+  useTitle('Create Transaction');
+  return <CreateTransactionView />;
+}
+
+/** Content of the screen. The list renders it, with `first`, while there are no transactions. */
+export function CreateTransactionView({ first = false }: { first?: boolean }) {
+  const isPast = useIsPast();
+  return (
+    <>
+      <PageHeader
+        margin={!first && <BackLink />}
+        heading="Create a New Transaction"
+        tools={first && !isPast && <ImportLink />}
+      />
+      {isPast ? (
+        <WritingIsOff />
+      ) : (
+        <PageSection kind="plain">
+          <TransactionForm
+            cancel={
+              <Link className={buttonClass('quiet')} to={first ? '/' : '/transactions'}>
+                Cancel
+              </Link>
+            }
+          />
+        </PageSection>
+      )}
+    </>
+  );
+}

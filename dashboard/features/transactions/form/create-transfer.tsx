@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { openAccounts } from '../../../accounts/accounts.ts';
+import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
+import { useCommand } from '../../../commands/use-command.ts';
+import { formProblemMessage, isProblem } from '../../../server/problem.ts';
+import { useUser } from '../../../server/user.ts';
+import type { FormValues } from './transaction-form-values.ts';
+import { TransferForm, type TransferValues } from './transfer-form.tsx';
+
+/** Key of what was typed when the session ended. */
+export const TRANSFER_DRAFT = 'transfer';
+
+type Props = {
+  /** What is typed in the form of an expense or income. */
+  initial: Pick<FormValues, 'title' | 'amount' | 'date'>;
+  cancel: ReactNode;
+};
+
+/** Form that makes a transfer, or the reason why there can't be one yet. */
+export function CreateTransfer({ initial: { title, amount, date }, cancel }: Props) {
+  const user = useUser();
+  const accounts = openAccounts(user);
+  const [draft] = useState(() => loadDraft<TransferValues>(TRANSFER_DRAFT, user._id));
+  useEffect(() => deleteDraft(TRANSFER_DRAFT, user._id), [user._id]);
+  const navigate = useNavigate();
+  const { send, pending } = useCommand('createTransfer', {
+    sending: 'Saving transfer...',
+    saved: 'Transfer saved successfully!',
+    failed: 'Failed to save transfer. Please try again.',
+    describe: formProblemMessage,
+    onSaved: () => navigate('/transactions', { replace: true }),
+    once: true,
+  });
+  const [from, to] = accounts;
+  if (!from || !to) return <NoSecondAccount />;
+  return (
+    <TransferForm
+      initial={draft ?? { from: from._id, to: to._id, amount, date, title }}
+      accounts={accounts}
+      send={(output, showFieldErrors) =>
+        send(output, {
+          onFailed: (problem) => {
+            if (isProblem(problem, 'session_required'))
+              saveDraft(TRANSFER_DRAFT, user._id, { ...output, title: output.title ?? '' });
+            return showFieldErrors(problem);
+          },
+        })
+      }
+      pending={pending}
+      submit="Save transfer"
+      cancel={cancel}
+    />
+  );
+}
+
+function NoSecondAccount() {
+  return (
+    <div className="mt-8">
+      <p>A transfer moves money from one of your accounts to another. You have one account so far.</p>
+      <p className="mt-2 text-ink-muted">
+        With a second one, such as a card, savings or cash, you can transfer between them.
+      </p>
+      <Link className="link mt-4" to="/account#open-account">
+        Open an account
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useId } from 'react';
+import { flushSync } from 'react-dom';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { tv } from 'tailwind-variants/lite';
+import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '../../../../ledger/model/constants.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { AmountField, ErrorText, Field, Input, SelectField } from '../../../ui/fields.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { formatMoney, parseAmount } from '../../../ui/money.ts';
+import { leftOf } from './parts.ts';
+import { type FormOutput, type FormValues, type Kind, partCategories } from './transaction-form-values.ts';
+
+type Props = {
+  form: UseFormReturn<FormValues, unknown, FormOutput>;
+  kind: Kind;
+  currency: string;
+  /** Makes one entry of the parts again. */
+  onJoin: () => void;
+};
+
+/** The parts of a split on ruled lines, and what is left to distribute. */
+export function PartsField({ form: { control, register, setFocus, formState }, kind, currency, onJoin }: Props) {
+  const errorId = useId();
+  const { fields, append, remove } = useFieldArray({ control, name: 'parts' });
+  const left = useLeft(control);
+  const errors = formState.errors.parts;
+  const error = errors?.root?.message ?? errors?.message;
+  const categories = partCategories(kind);
+
+  function removePart(index: number) {
+    // Rendered first, because the button that had the focus goes.
+    flushSync(() => remove(index));
+    setFocus(`parts.${Math.min(index, fields.length - 2)}.amount`);
+  }
+
+  const removable = fields.length > PARTS_MIN;
+
+  return (
+    <fieldset className="col-span-full min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="mb-[0.4rem] text-small font-semibold">Parts</legend>
+      <ol className="border-t border-rule-strong">
+        {fields.map(({ id }, index) => {
+          const wrong = errors?.[index];
+          const partName = `of part ${index + 1}`;
+          return (
+            <li key={id} className={part({ removable })}>
+              <span className="note min-w-5 self-center oldstyle-nums max-sm:self-start max-sm:pt-2" aria-hidden="true">
+                {index + 1}
+              </span>
+              <AmountField
+                label={`Amount ${partName}`}
+                hiddenLabel
+                currency={currency}
+                error={wrong?.amount?.message}
+                registration={register(`parts.${index}.amount`, { setValueAs: parseAmount })}
+              />
+              <SelectField
+                label={`Category ${partName}`}
+                hiddenLabel
+                options={categories}
+                error={wrong?.category?.message}
+                registration={register(`parts.${index}.category`)}
+              />
+              <Field
+                className="max-sm:col-start-2 max-sm:-col-end-1"
+                label={`Note ${partName}`}
+                hiddenLabel
+                error={wrong?.note?.message}
+              >
+                {(props) => (
+                  <Input
+                    {...props}
+                    {...register(`parts.${index}.note`)}
+                    maxLength={PART_NOTE_MAX}
+                    placeholder="Note, optional"
+                    autoComplete="off"
+                  />
+                )}
+              </Field>
+              {removable && (
+                <IconButton
+                  className="-mr-3 text-ink-muted hover:text-ink max-sm:col-start-4 max-sm:row-start-1"
+                  aria-label={`Remove part ${index + 1}`}
+                  onClick={() => removePart(index)}
+                >
+                  <CloseIcon size={16} />
+                </IconButton>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <span className="-ml-[1.05rem] flex flex-wrap">
+          {fields.length < PARTS_MAX && (
+            <Button
+              kind="quiet"
+              size="small"
+              onClick={() => append({ category: 'Other', note: '', ...(left > 0 && { amount: left.toFixed(2) }) })}
+            >
+              Add a part
+            </Button>
+          )}
+          <Button kind="quiet" size="small" onClick={onJoin}>
+            Join again
+          </Button>
+        </span>
+        <p role="status" className="flex items-baseline gap-4 text-small">
+          <span className={left < 0 ? 'text-danger' : 'text-ink-muted'}>
+            {left < 0 ? 'More than the amount by' : 'Left to distribute'}
+          </span>{' '}
+          <span className="double text-[1.0625rem] double-fine">{formatMoney(left, currency)}</span>
+        </p>
+      </div>
+      <div className="mt-2 empty:hidden">
+        <ErrorText id={errorId} error={error} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Row of a part. With a button to remove it, that has a column. */
+const part = tv({
+  base: 'grid gap-x-3 gap-y-2 border-b border-rule py-[0.6rem]',
+  variants: {
+    removable: {
+      true: [
+        'grid-cols-[auto_8.5rem_minmax(0,11rem)_minmax(0,1fr)_2rem]',
+        'max-sm:grid-cols-[auto_minmax(0,6.5rem)_minmax(0,1fr)_2rem]',
+      ],
+      false: [
+        'grid-cols-[auto_8.5rem_minmax(0,11rem)_minmax(0,1fr)]',
+        'max-sm:grid-cols-[auto_minmax(0,6.5rem)_minmax(0,1fr)]',
+      ],
+    },
+  },
+});
+
+/** What is left to distribute, as it is typed. */
+function useLeft(control: Props['form']['control']): number {
+  const [amount, parts] = useWatch({ control, name: ['amount', 'parts'] });
+  return leftOf(
+    parseAmount(amount),
+    parts.map((part) => ({ amount: parseAmount(part.amount) })),
+  );
+}

@@ -1,0 +1,149 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { day, positiveAmount, smallAmount } from '../../../../contract/fields.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { expenseInput, incomeInput } from '../../../../contract/transaction-calls.ts';
+import {
+  DEFAULT_INCOME_CATEGORY,
+  DEFAULT_WALLET,
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+} from '../../../../ledger/model/constants.ts';
+import { today } from '../../../ui/day.ts';
+import { field, typedAmount } from '../../../ui/form-schema.ts';
+import { parseAmount } from '../../../ui/money.ts';
+import { leftOf } from './parts.ts';
+
+/** Call, categories and texts of the expense and the income form. */
+export const kinds = {
+  Expense: {
+    command: 'createExpense',
+    categories: ['', ...EXPENSE_CATEGORIES],
+    save: 'Save expense',
+    sending: 'Saving expense...',
+    saved: 'Expense saved successfully!',
+    failed: 'Failed to save expense. Please try again.',
+  },
+  Income: {
+    command: 'createIncome',
+    categories: [
+      DEFAULT_INCOME_CATEGORY,
+      ...INCOME_CATEGORIES.filter((category) => category !== DEFAULT_INCOME_CATEGORY),
+    ],
+    save: 'Save income',
+    sending: 'Saving income...',
+    saved: 'Income saved successfully!',
+    failed: 'Failed to save income. Please try again.',
+  },
+} as const;
+
+export type Kind = keyof typeof kinds;
+export const KINDS = ['Expense', 'Income'] as const satisfies readonly Kind[];
+
+/** The categories that a part of a split may have. */
+export function partCategories(kind: Kind): readonly string[] {
+  return kinds[kind].categories.filter((category) => category !== '');
+}
+
+type Split = { amount: number; parts?: readonly { amount: number }[] | undefined };
+const addsUp = ({ amount, parts }: Split) => !parts || leftOf(amount, parts) === 0;
+const partsError = { error: messages.partsDoNotAddUp, path: ['parts'] };
+
+/** The parts of a split in the form; without any it is no split. */
+const typedParts = z
+  .array(z.object({ amount: typedAmount, category: z.string(), note: z.string() }))
+  .transform((parts) => (parts.length === 0 ? undefined : parts));
+
+type AmountSchema = typeof expenseInput.shape.amount;
+
+/** The fields of an expense. `accountId` is undefined where there is only one account. */
+function expenseSchemaWith(amount: AmountSchema) {
+  const { category, wallet, accountId, parts } = expenseInput.shape;
+  return expenseInput
+    .extend({
+      amount: field(typedAmount, amount),
+      category: field(z.string(), category),
+      // The API defaults to today without a date. An unreadable date must not become today.
+      date: day(messages.dateRequired),
+      wallet: field(z.string().optional(), wallet),
+      accountId: field(z.string().optional(), accountId),
+      parts: field(typedParts, parts),
+    })
+    .refine(addsUp, partsError);
+}
+
+/** The fields of an income, which has no wallet, though the values of its form may. */
+function incomeSchemaWith(amount: AmountSchema) {
+  const { title, category, accountId, parts } = incomeInput.shape;
+  return z
+    .object({
+      title,
+      amount: field(typedAmount, amount),
+      category: field(z.string(), category),
+      date: day(messages.dateRequired),
+      accountId: field(z.string().optional(), accountId),
+      parts: field(typedParts, parts),
+    })
+    .refine(addsUp, partsError);
+}
+
+const anyExpenseSchema = expenseSchemaWith(positiveAmount);
+const incomeSchema = incomeSchemaWith(positiveAmount);
+
+/** Values of the form fields. Only an expense has a wallet. */
+export type FormValues = z.input<typeof anyExpenseSchema>;
+/** Validated values, as create-expense and create-income take them. */
+export type FormOutput = z.output<typeof anyExpenseSchema> | z.output<typeof incomeSchema>;
+
+/** Field names in the order of the screen, which is the focus order for validation errors. */
+export const FIELDS = [
+  'title',
+  'amount',
+  'wallet',
+  'category',
+  'date',
+  'accountId',
+  'parts',
+] as const satisfies readonly (keyof FormValues)[];
+
+/** The known balance of an account, in whole units. */
+type BalanceOf = (accountId: string | undefined) => number;
+
+/** Schema of the expense form. Refuses a Cash amount above the known balance of the account. */
+export function expenseSchema(balanceOf: BalanceOf) {
+  return anyExpenseSchema.refine(
+    ({ wallet, amount, accountId }) => wallet !== 'Cash' || amount <= balanceOf(accountId),
+    { error: messages.notEnoughBalance, path: ['amount'] },
+  );
+}
+
+type FormResolver = Resolver<FormValues, unknown, FormOutput>;
+
+/** Resolver for a new expense or income. */
+export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
+  return kind === 'Expense' ? zodResolver(expenseSchema(balanceOf)) : zodResolver(incomeSchema);
+}
+
+/**
+ * Resolver for an edit. What Cash may be depends on what the entry was, which the API knows. An imported entry may have
+ * an amount below that of others, which may stay (product 4.13).
+ */
+export function editResolverFor(kind: Kind, before: number): FormResolver {
+  const resolverWith = (amount: AmountSchema): FormResolver =>
+    kind === 'Expense' ? zodResolver(expenseSchemaWith(amount)) : zodResolver(incomeSchemaWith(amount));
+  const resolver = resolverWith(positiveAmount);
+  const unchanged = resolverWith(smallAmount);
+  return (values, ...rest) =>
+    parseAmount(values.amount) === before ? unchanged(values, ...rest) : resolver(values, ...rest);
+}
+
+/** Initial values: an expense of today. */
+export function emptyForm(): FormValues {
+  return { title: '', wallet: DEFAULT_WALLET, category: kinds.Expense.categories[0], date: today(), parts: [] };
+}
+
+/** What a create call takes for the values: a split has its categories in its parts. */
+export function inputOf(output: FormOutput): FormOutput {
+  return output.parts ? { ...output, category: undefined } : output;
+}

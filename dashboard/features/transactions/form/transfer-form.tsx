@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { Account } from '../../../../contract/account.ts';
+import { day } from '../../../../contract/fields.ts';
+import { messages } from '../../../../contract/messages.ts';
+import type { Problem } from '../../../../contract/problems.ts';
+import { transferInput } from '../../../../contract/transfer-calls.ts';
+import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX } from '../../../../ledger/model/constants.ts';
+import { useUser } from '../../../server/user.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
+import { setFieldErrors } from '../../../ui/form.ts';
+import { FORM_GRID, FormFoot } from '../../../ui/form-layout.tsx';
+import { field, typedAmount } from '../../../ui/form-schema.ts';
+import { parseAmount } from '../../../ui/money.ts';
+
+const schema = transferInput
+  .extend({
+    date: day(messages.dateRequired),
+    amount: field(typedAmount, transferInput.shape.amount),
+    title: field(z.string(), transferInput.shape.title),
+  })
+  .refine(({ from, to }) => from !== to, { error: messages.transferToItself, path: ['to'] });
+
+/** Values of the form of a transfer. */
+export type TransferValues = z.input<typeof schema>;
+/** Validated values, as create-transfer takes them. */
+export type TransferOutput = z.output<typeof schema>;
+
+const resolver = zodResolver(schema);
+
+const FIELDS = ['from', 'to', 'amount', 'date', 'title'] as const satisfies readonly (keyof TransferValues)[];
+
+type Props = {
+  initial: TransferValues;
+  /** The accounts to choose from. */
+  accounts: readonly Account[];
+  /** Sends the values. `showFieldErrors` may show a problem in the form; if it returns false, a toast does. */
+  send: (output: TransferOutput, showFieldErrors: (problem: Problem) => boolean) => Promise<unknown>;
+  pending: boolean;
+  submit: string;
+  cancel: ReactNode;
+  /** Whether the first field takes the focus. */
+  focus?: boolean;
+};
+
+/** Form of a transfer, to make one or to change it. */
+export function TransferForm({ initial, accounts, send, pending, submit, cancel, focus = false }: Props) {
+  const form = useForm<TransferValues, unknown, TransferOutput>({ resolver, defaultValues: initial });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (focus) setFocus('from');
+  }, [focus, setFocus]);
+  const onSubmit = form.handleSubmit((output) =>
+    send(output, (problem) => setFieldErrors(problem, FIELDS, form.setError)),
+  );
+  return (
+    <form noValidate onSubmit={onSubmit} className={FORM_GRID}>
+      <TransferFields form={form} accounts={accounts} />
+      <FormFoot>
+        {cancel}
+        <Button type="submit" kind="primary" pending={pending}>
+          {submit}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}
+
+type FieldsProps = { form: UseFormReturn<TransferValues, unknown, TransferOutput>; accounts: readonly Account[] };
+
+function TransferFields({ form: { register, formState }, accounts }: FieldsProps) {
+  const { errors } = formState;
+  const { currency } = useUser();
+  const options = {
+    options: accounts.map(({ _id }) => _id),
+    formatOption: (id: string) => accounts.find(({ _id }) => _id === id)?.name ?? '',
+  };
+  return (
+    <>
+      <SelectField label="From" {...options} error={errors.from?.message} registration={register('from')} />
+      <SelectField label="To" {...options} error={errors.to?.message} registration={register('to')} />
+      <AmountField
+        label="Amount"
+        currency={currency}
+        error={errors.amount?.message}
+        registration={register('amount', { setValueAs: parseAmount })}
+      />
+      <Field label="Date" error={errors.date?.message}>
+        {(props) => <Input {...props} {...register('date')} type="date" min={FIRST_DAY} max={LAST_DAY} />}
+      </Field>
+      <Field className="col-span-full" label="Title" optional error={errors.title?.message}>
+        {(props) => <Input {...props} {...register('title')} maxLength={TRANSACTION_TITLE_MAX} autoComplete="off" />}
+      </Field>
+    </>
+  );
+}
