@@ -8,11 +8,11 @@ export const READ_MODEL_WAIT_MS = 2_000;
 /** After a command with so many events a response does not wait. */
 const LARGE_EVENTS = 1_000;
 
-/** An account, and how many of its events the read model lacks. */
+/** A ledger, and how many of its events the read model lacks. */
 export type ViewAfter = { view: LedgerView; ahead: number };
 
 /**
- * Gives the account at a revision or later: from the read model if it gets there in time, else with the missing events
+ * Gives the ledger at a revision or later: from the read model if it gets there in time, else with the missing events
  * folded in. Falls back to `appended`, the events just written, when the log can't be read, because a recorded command
  * must not fail.
  */
@@ -22,7 +22,7 @@ export async function viewAfter(
   revision: bigint,
   appended: readonly DecodedEvent[],
 ): Promise<ViewAfter> {
-  // The read model takes longer for so many events than a client should wait, and reading them back takes long, too.
+  // Folding so many events takes longer than a client should wait; so does reading them back from the log.
   const isLarge = appended.length >= LARGE_EVENTS;
   if (!isLarge) await waiters.wait(ledgerId, revision, READ_MODEL_WAIT_MS);
   const view = await loadLedgerView(database, ledgerId);
