@@ -1,5 +1,5 @@
 # The API with the dashboard, and the projection worker: two programs, one image. The API is what it runs unless told
-# otherwise: `node projections/main.ts` is the worker, `node copy-log/main.ts` moves the events.
+# otherwise: `node projections/main.ts` is the worker, `node tools/copy-log/main.ts` moves the events.
 
 FROM node:24.18.0-bookworm-slim AS node
 
@@ -39,9 +39,9 @@ COPY platform platform
 COPY projections projections
 COPY audit audit
 COPY reconcile reconcile
-COPY copy-log copy-log
 COPY imports imports
 COPY api api
+COPY tools/copy-log tools/copy-log
 RUN find . \( -name '*.test.ts' -o -name '*.test.tsx' -o -path '*/testing/*' -o -name testing \) -delete
 
 FROM node

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of what is pure, beside their code: they need no service and start no program. */
 const UNIT = [
-  '{api,audit,contract,copy-log,dashboard,event-log,imports,ledger,projections,reconcile}/**/*.test.ts',
-  'embedded/eventstore/{grpc,rules,storage}/**/*.test.ts',
+  '{api,audit,contract,dashboard,event-log,imports,ledger,projections,reconcile,tools/copy-log}/**/*.test.ts',
+  'tools/embedded/eventstore/{grpc,rules,storage}/**/*.test.ts',
   'platform/!(log|low-priority|one-processor|program).test.ts',
 ];
 /** Specs of screens, forms and resources of the dashboard, in jsdom. */
@@ -22,7 +22,7 @@ const LONGEST = [
   'tests/projections/audit.test.ts',
   'tests/copy-log/copy-log.test.ts',
   'tests/api/hostile-inputs.test.ts',
-  'embedded/postgres/start.test.ts',
+  'tools/embedded/postgres/start.test.ts',
   'tests/repo/checks.test.ts',
   'tests/crash/import.test.ts',
   'tests/replay.test.ts',
@@ -33,7 +33,7 @@ const LONGEST = [
   'tests/audit.test.ts',
   'tests/npm-start.test.ts',
   'tests/projections/failover.test.ts',
-  'start/supervised.test.ts',
+  'tools/start/supervised.test.ts',
 ];
 
 /** One after the other, since a process runs files of one project. */

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { refuseWrites } from './disk/refuse-writes.ts';

@@ -1,5 +1,5 @@
-import type { Migration } from '../platform/migrations.ts';
-import { migrations as projections } from '../projections/tables/migrations.ts';
+import type { Migration } from '#platform/migrations.ts';
+import { migrations as projections } from '#projections/tables/migrations.ts';
 import { migrations as demo } from './demo/migrations.ts';
 import { migrations as feedback } from './feedback/migrations.ts';
 import { migrations as files } from './files/migrations.ts';

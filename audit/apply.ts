@@ -1,5 +1,5 @@
-import { type EventMetadata, type EventType, type LedgerEvent, postingsOf } from '../ledger/events.ts';
-import { posted, total } from '../ledger/model/double-entry.ts';
+import { type EventMetadata, type EventType, type LedgerEvent, postingsOf } from '#ledger/events.ts';
+import { posted, total } from '#ledger/model/double-entry.ts';
 import { definitions, entityOf } from './definitions.ts';
 import { Application } from './model/application.ts';
 import {

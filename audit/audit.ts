@@ -1,9 +1,9 @@
-import { LedgerErased } from '../event-log/errors.ts';
-import type { EventLog } from '../event-log/event-log.ts';
-import { isAfter, isPosition } from '../event-log/positions.ts';
-import { pause } from '../event-log/timers.ts';
-import { type Summary, summary, UNUSED } from '../ledger/model/double-entry.ts';
-import type { Database } from '../platform/postgres.ts';
+import { LedgerErased } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { isAfter, isPosition } from '#event-log/positions.ts';
+import { pause } from '#event-log/timers.ts';
+import { type Summary, summary, UNUSED } from '#ledger/model/double-entry.ts';
+import type { Database } from '#platform/postgres.ts';
 import { checkpointFindings } from './checkpoint.ts';
 import type { Finding } from './finding.ts';
 import { auditLedger, type Counts, type LedgerAudit, NO_COUNTS } from './ledger-audit.ts';

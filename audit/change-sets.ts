@@ -1,5 +1,5 @@
-import type { DecodedEvent } from '../ledger/events.ts';
-import type { ChangeSetKind } from '../ledger/model/constants.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
+import type { ChangeSetKind } from '#ledger/model/constants.ts';
 import { accountsOf, definitions } from './definitions.ts';
 import type { Finding } from './finding.ts';
 import { toMicroseconds } from './model/instants.ts';

@@ -1,7 +1,7 @@
-import type { EventLog } from '../event-log/event-log.ts';
-import { isAfter, isPosition } from '../event-log/positions.ts';
-import type { Database } from '../platform/postgres.ts';
-import { LIVE } from '../projections/tables/read-models.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { isAfter, isPosition } from '#event-log/positions.ts';
+import type { Database } from '#platform/postgres.ts';
+import { LIVE } from '#projections/tables/read-models.ts';
 import type { Finding } from './finding.ts';
 
 /**

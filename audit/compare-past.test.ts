@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DecodedEvent } from '../ledger/events.ts';
-import { anyCommands } from '../ledger/testing/any-commands.ts';
-import { carriedOut } from '../ledger/testing/scenario.ts';
-import { project } from '../projections/fold/project.ts';
-import { type ProjectionChanges, unwritten } from '../projections/fold/projection-changes.ts';
-import type { EntryRow } from '../projections/tables/entries.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
+import { anyCommands } from '#ledger/testing/any-commands.ts';
+import { carriedOut } from '#ledger/testing/scenario.ts';
+import { project } from '#projections/fold/project.ts';
+import { type ProjectionChanges, unwritten } from '#projections/fold/projection-changes.ts';
+import type { EntryRow } from '#projections/tables/entries.ts';
 import { apply } from './apply.ts';
 import { comparePast, pastLedgerColumns } from './compare-past.ts';
 import { type Difference, RowsInOrder } from './compare-rows.ts';

@@ -1,5 +1,5 @@
-import { type EventType, type LedgerEvent, postingsOf } from '../ledger/events.ts';
-import { posted, UNUSED } from '../ledger/model/double-entry.ts';
+import { type EventType, type LedgerEvent, postingsOf } from '#ledger/events.ts';
+import { posted, UNUSED } from '#ledger/model/double-entry.ts';
 import { BALANCE } from './model/audit-ledger.ts';
 import type { Definition } from './model/definition.ts';
 import { accountDefinitions } from './topics/accounts.ts';

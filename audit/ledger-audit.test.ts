@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { LoggedEvent } from '../event-log/logged-event.ts';
-import type { LedgerEvent } from '../ledger/events.ts';
-import { encode } from '../ledger/log/codec.ts';
-import type { Cents } from '../ledger/model/money.ts';
-import type { ImportedRow } from '../ledger/model/values.ts';
-import { deposited, earned, idNumber, planned, recordedAt, saved, spent, units } from '../ledger/testing/scenario.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { encode } from '#ledger/log/codec.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
+import { deposited, earned, idNumber, planned, recordedAt, saved, spent, units } from '#ledger/testing/scenario.ts';
 import type { Finding } from './finding.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { NO_ROWS } from './stored-rows.ts';

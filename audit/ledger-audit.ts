@@ -1,8 +1,8 @@
-import type { LoggedEvent } from '../event-log/logged-event.ts';
-import { isAfter, isPosition } from '../event-log/positions.ts';
-import type { DecodedEvent, EventType } from '../ledger/events.ts';
-import { decode, UnreadableEvent } from '../ledger/log/codec.ts';
-import { type BookTotals, UNUSED } from '../ledger/model/double-entry.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import { isAfter, isPosition } from '#event-log/positions.ts';
+import type { DecodedEvent, EventType } from '#ledger/events.ts';
+import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
+import { type BookTotals, UNUSED } from '#ledger/model/double-entry.ts';
 import { apply } from './apply.ts';
 import { ChangeSets } from './change-sets.ts';
 import { compare } from './compare.ts';

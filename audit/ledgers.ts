@@ -1,8 +1,8 @@
-import { SubscriptionOverrun } from '../event-log/errors.ts';
-import type { EventLog } from '../event-log/event-log.ts';
-import { ERASED } from '../event-log/logged-event.ts';
-import type { Database } from '../platform/postgres.ts';
-import { LIVE } from '../projections/tables/read-models.ts';
+import { SubscriptionOverrun } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { ERASED } from '#event-log/logged-event.ts';
+import type { Database } from '#platform/postgres.ts';
+import { LIVE } from '#projections/tables/read-models.ts';
 
 /** All ledgers of the log by their id; of an erased one the position of the erasure. */
 export type Ledgers = Map<string, { erasedAt: string | null }>;

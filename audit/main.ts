@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { openEventLog } from '../event-log/event-log.ts';
-import { openLog } from '../platform/log.ts';
-import { openClient } from '../platform/postgres.ts';
-import { storeUrls } from '../platform/settings.ts';
-import { isLed } from '../projections/lease/lease.ts';
-import { migrateTables } from '../projections/tables/migrate-tables.ts';
+import { openEventLog } from '#event-log/event-log.ts';
+import { openLog } from '#platform/log.ts';
+import { openClient } from '#platform/postgres.ts';
+import { storeUrls } from '#platform/settings.ts';
+import { isLed } from '#projections/lease/lease.ts';
+import { migrateTables } from '#projections/tables/migrate-tables.ts';
 import { audit } from './audit.ts';
 import { reportJson, reportText } from './report.ts';
 

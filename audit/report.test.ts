@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summary, UNUSED } from '../ledger/model/double-entry.ts';
+import { summary, UNUSED } from '#ledger/model/double-entry.ts';
 import { NO_COUNTS } from './ledger-audit.ts';
 import { reportText } from './report.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '../platform/postgres.ts';
-import { queryPrepared } from '../platform/sql.ts';
-import { entries } from '../projections/tables/entries.ts';
-import { LIVE } from '../projections/tables/read-models.ts';
-import { READ_MODEL_VERSION } from '../projections/tables/version.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
+import { entries } from '#projections/tables/entries.ts';
+import { LIVE } from '#projections/tables/read-models.ts';
+import { READ_MODEL_VERSION } from '#projections/tables/version.ts';
 import { canonical, columnOf } from './model/canonical.ts';
 
 /**

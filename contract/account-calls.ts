@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '../ledger/model/constants.ts';
-import { LARGEST_AMOUNT } from '../ledger/model/money.ts';
+import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';

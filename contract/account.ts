@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_KINDS } from '../ledger/model/constants.ts';
+import { ACCOUNT_KINDS } from '#ledger/model/constants.ts';
 
 /** One of the user's accounts (product 3.6). `balance` is in whole units. */
 export const account = z.object({

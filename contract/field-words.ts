@@ -1,4 +1,4 @@
-import { FIELDS, type Field, MOVED, type Shape } from '../ledger/model/fields.ts';
+import { FIELDS, type Field, MOVED, type Shape } from '#ledger/model/fields.ts';
 
 /** What calls and History say of a field: its name in calls, its word, and what its values are. */
 export type FieldWords = { name: string; word: string; shape: Shape };

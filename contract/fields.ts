@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isDay } from '../ledger/model/days.ts';
-import { centsOf, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
+import { isDay } from '#ledger/model/days.ts';
+import { centsOf, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
 import { isTransactionDate } from './days.ts';
 import { EMAIL_MAX, PAGE_ROWS_MAX, PASSWORD_MAX } from './limits.ts';
 import { messages } from './messages.ts';

@@ -1,5 +1,5 @@
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../ledger/model/constants.ts';
-import { firstOf, lastOf } from '../ledger/model/days.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { isTransactionDate } from './days.ts';
 
 /** The days that a figure counts, both included. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_KINDS, IMPORT_FORMATS } from '../ledger/model/constants.ts';
+import { ACCOUNT_KINDS, IMPORT_FORMATS } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { choice, id, optional, storable } from './fields.ts';

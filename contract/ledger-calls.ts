@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGE_SET_KINDS, COMMAND_ID_MAX, CONFLICT_ID_MAX, SEAL_FORM } from '../ledger/model/constants.ts';
+import { CHANGE_SET_KINDS, COMMAND_ID_MAX, CONFLICT_ID_MAX, SEAL_FORM } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { choice, entryCursor, entryDate, id, known, pageLimit, storable } from './fields.ts';

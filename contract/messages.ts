@@ -1,5 +1,5 @@
-import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN } from '../ledger/model/constants.ts';
-import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '../ledger/model/money.ts';
+import { FIRST_DAY, LAST_DAY, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
+import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
 import { ANSWERS_MAX, EMAIL_MAX, IMAGE_MEGABYTES_MAX, PASSWORD_MAX } from './limits.ts';
 
 function amountBelow(least: Cents): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMAND_ID_MAX } from '../ledger/model/constants.ts';
+import { COMMAND_ID_MAX } from '#ledger/model/constants.ts';
 import { BASE_PATH, IDEMPOTENCY_KEY, PROJECTION_LAG, TIME_ZONE } from './addresses.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';

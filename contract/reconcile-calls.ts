@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BALANCE_SOURCES } from '../ledger/model/constants.ts';
-import { LARGEST_AMOUNT } from '../ledger/model/money.ts';
+import { BALANCE_SOURCES } from '#ledger/model/constants.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { amount, entryDate, id, known, optional, smallAmount } from './fields.ts';

@@ -9,9 +9,9 @@ import {
   PARTS_MIN,
   TRANSACTION_TITLE_MAX,
   WALLETS,
-} from '../ledger/model/constants.ts';
-import type { FieldName } from '../ledger/model/fields.ts';
-import { exactCents, sum } from '../ledger/model/money.ts';
+} from '#ledger/model/constants.ts';
+import type { FieldName } from '#ledger/model/fields.ts';
+import { exactCents, sum } from '#ledger/model/money.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { isTransactionDate } from './days.ts';

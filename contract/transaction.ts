@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELDS, type Field, type FieldName, fieldsOf } from '../ledger/model/fields.ts';
+import { FIELDS, type Field, type FieldName, fieldsOf } from '#ledger/model/fields.ts';
 import { wordsOfField } from './field-words.ts';
 
 /** A part of a split transaction; `note` is null where there is none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TRANSACTION_TITLE_MAX } from '../ledger/model/constants.ts';
-import type { FieldName } from '../ledger/model/fields.ts';
+import { TRANSACTION_TITLE_MAX } from '#ledger/model/constants.ts';
+import type { FieldName } from '#ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { entryDate, id, optional, smallAmount, title } from './fields.ts';

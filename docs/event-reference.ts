@@ -1,7 +1,7 @@
-import { jsonSchemaOf } from '../contract/openapi.ts';
-import { table } from '../contract/reference.ts';
-import { definitions, type EventType, eventMetadata } from '../ledger/events.ts';
-import { versionOf } from '../ledger/log/upcasters.ts';
+import { jsonSchemaOf } from '#contract/openapi.ts';
+import { table } from '#contract/reference.ts';
+import { definitions, type EventType, eventMetadata } from '#ledger/events.ts';
+import { versionOf } from '#ledger/log/upcasters.ts';
 
 /** What is written beside an event's schema, and its fields, as JSON Schema gives them. */
 type Described = {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { apiReference } from '../contract/reference.ts';
+import { apiReference } from '#contract/reference.ts';
 import { eventReference } from './event-reference.ts';
 import { readModelVersion, versionSource } from './read-model-version.ts';
 

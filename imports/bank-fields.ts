@@ -1,5 +1,5 @@
-import { IMPORT_ROWS_MAX, type ImportFormat } from '../ledger/model/constants.ts';
-import { type Cents, negated } from '../ledger/model/money.ts';
+import { IMPORT_ROWS_MAX, type ImportFormat } from '#ledger/model/constants.ts';
+import { type Cents, negated } from '#ledger/model/money.ts';
 import { accountName, oneLine, plainCents } from './fields.ts';
 import {
   type ParsedAccount,

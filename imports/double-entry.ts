@@ -1,5 +1,5 @@
-import type { AccountKind } from '../ledger/model/constants.ts';
-import { type Cents, LARGEST_AMOUNT, negated } from '../ledger/model/money.ts';
+import type { AccountKind } from '#ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
 import { type ParsedRow, UnreadableFile } from './parsed.ts';
 import { type Piece, partsOf } from './splits.ts';
 import { bareRow, kindByName } from './whole-books.ts';

@@ -1,5 +1,5 @@
-import { ACCOUNT_NAME_MAX } from '../ledger/model/constants.ts';
-import { type Cents, LARGEST_AMOUNT } from '../ledger/model/money.ts';
+import { ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 
 const PLAIN = { '.': /^([+-]?)(\d*)(?:\.(\d*))?$/, ',': /^([+-]?)(\d*)(?:,(\d*))?$/ };
 

@@ -1,4 +1,4 @@
-import type { Cents } from '../ledger/model/money.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import { plainCents } from './fields.ts';
 
 const NUMBER = /(?:\d|(?<![\d\p{L}])[.,](?=\d))(?:[\d.,'’ \u00a0\u202f]*\d)?/u;

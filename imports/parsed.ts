@@ -1,6 +1,6 @@
-import type { AccountKind, ImportFormat } from '../ledger/model/constants.ts';
-import type { ValuesOf } from '../ledger/model/fields.ts';
-import type { Cents } from '../ledger/model/money.ts';
+import type { AccountKind, ImportFormat } from '#ledger/model/constants.ts';
+import type { ValuesOf } from '#ledger/model/fields.ts';
+import type { Cents } from '#ledger/model/money.ts';
 
 /**
  * An account as a file has it. Rows and statements name it by `key`, which is stable: another file of it has the same.

@@ -1,5 +1,5 @@
-import { PARTS_MAX, PARTS_MIN } from '../ledger/model/constants.ts';
-import type { Cents } from '../ledger/model/money.ts';
+import { PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { ParsedPart } from './parsed.ts';
 
 /** A piece of a split in cents, with the sign of what it adds to the account. */

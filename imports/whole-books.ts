@@ -1,4 +1,4 @@
-import { type AccountKind, IMPORT_ROWS_MAX, type ImportFormat } from '../ledger/model/constants.ts';
+import { type AccountKind, IMPORT_ROWS_MAX, type ImportFormat } from '#ledger/model/constants.ts';
 import { oneLine } from './fields.ts';
 import {
   type ParsedAccount,

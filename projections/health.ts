@@ -1,5 +1,5 @@
-import { openClient } from '../platform/postgres.ts';
-import { storeUrls } from '../platform/settings.ts';
+import { openClient } from '#platform/postgres.ts';
+import { storeUrls } from '#platform/settings.ts';
 
 // The health check of a container: exit code 0 while any projection worker leads. A standby is healthy while another
 // leads.

@@ -1,6 +1,6 @@
 import createSubscriber from 'pg-listen';
-import { CHANNELS } from '../platform/locks.ts';
-import type { Log } from '../platform/log.ts';
+import { CHANNELS } from '#platform/locks.ts';
+import type { Log } from '#platform/log.ts';
 
 // Under nodenext the package's default export is typed as the module around it.
 const subscriber = ('default' in createSubscriber ? createSubscriber.default : createSubscriber) as unknown as (

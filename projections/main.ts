@@ -1,6 +1,6 @@
-import { openEventLog } from '../event-log/event-log.ts';
-import { run } from '../platform/program.ts';
-import { storeUrls } from '../platform/settings.ts';
+import { openEventLog } from '#event-log/event-log.ts';
+import { run } from '#platform/program.ts';
+import { storeUrls } from '#platform/settings.ts';
 import { migrateTables } from './tables/migrate-tables.ts';
 import { startWorker } from './worker/worker.ts';
 

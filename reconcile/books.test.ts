@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent, RecordedEvent } from '../ledger/events.ts';
-import { EVERYDAY } from '../ledger/model/constants.ts';
-import type { Cents } from '../ledger/model/money.ts';
+import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import { balancesOn, brokenAt, movedByEvent } from './books.ts';
 
 test('what an account holds on a day is all that was added up to it', () => {

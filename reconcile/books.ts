@@ -1,8 +1,8 @@
-import type { RecordedEvent } from '../ledger/events.ts';
-import { FIRST_DAY } from '../ledger/model/constants.ts';
-import { negated } from '../ledger/model/money.ts';
-import type { Movement } from '../ledger/model/movement.ts';
-import { movementChanges } from '../ledger/movements.ts';
+import type { RecordedEvent } from '#ledger/events.ts';
+import { FIRST_DAY } from '#ledger/model/constants.ts';
+import { negated } from '#ledger/model/money.ts';
+import type { Movement } from '#ledger/model/movement.ts';
+import { movementChanges } from '#ledger/movements.ts';
 
 /** What something adds to an account from a day on, in cents. */
 export type OnDay = { date: string; change: number };

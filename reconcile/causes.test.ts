@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Cents } from '../ledger/model/money.ts';
-import { randomNumbers } from '../platform/random-numbers.ts';
-import type { AccountEntry } from '../projections/queries/reconcile.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import { randomNumbers } from '#platform/random-numbers.ts';
+import type { AccountEntry } from '#projections/queries/reconcile.ts';
 import {
   balanceOf,
   CONFIRMED_DAYS,
@@ -11,7 +11,7 @@ import {
   MISTAKES,
   type Mistake,
   mistakeOf,
-} from '../tests/support/reconciled-household.ts';
+} from '#tests/support/reconciled-household.ts';
 import { causesOf } from './causes.ts';
 
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;

@@ -1,7 +1,7 @@
-import type { Cause, Mending } from '../contract/reconcile-calls.ts';
-import { dayText, moneyText } from '../contract/texts.ts';
-import { daysBetween, shifted } from '../ledger/model/days.ts';
-import { amountOf, type Cents } from '../ledger/model/money.ts';
+import type { Cause, Mending } from '#contract/reconcile-calls.ts';
+import { dayText, moneyText } from '#contract/texts.ts';
+import { daysBetween, shifted } from '#ledger/model/days.ts';
+import { amountOf, type Cents } from '#ledger/model/money.ts';
 
 /** A confirmed day that does not hold. `difference` is bank − books, in cents; days are ISO dates. */
 export type Difference = {

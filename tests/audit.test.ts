@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => daybook?.remove());
 
 const npmRunAudit = (args: string[], urls: Record<string, string> = {}) =>
-  runCommand('start/audit.ts', args, { DAYBOOK_DATA: daybook.folder, ...urls });
+  runCommand('tools/start/audit.ts', args, { DAYBOOK_DATA: daybook.folder, ...urls });
 
 test('uses the services of a running Daybook, and starts them when none runs', async () => {
   const user = await Caller.registered(daybook.address);

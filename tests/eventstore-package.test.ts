@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// The workspace embedded/eventstore as its users get it: packed, and installed where nothing of the repository is
+// The workspace tools/embedded/eventstore as its users get it: packed, and installed where nothing of the repository is
 // found.
 
 const root = join(import.meta.dirname, '..');
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Installs the packed workspace into the folder. Gives why that is impossible, or null where it is installed. */
 async function install(): Promise<string | null> {
-  await npm(root, 'pack', '--workspace=embedded/eventstore', `--pack-destination=${folder}`);
+  await npm(root, 'pack', '--workspace=tools/embedded/eventstore', `--pack-destination=${folder}`);
   const [tarball = ''] = await readdir(folder);
   await npm(folder, 'init', '--yes');
   try {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.remove());
 
-const npmRunReplay = (...args: string[]) => runCommand('start/replay.ts', args, { DAYBOOK_DATA: daybook.folder });
+const npmRunReplay = (...args: string[]) => runCommand('tools/start/replay.ts', args, { DAYBOOK_DATA: daybook.folder });
 
 test('replays with and without a running Daybook', async () => {
   const user = await Caller.registered(daybook.address);

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { buildDashboard, isBuilt, sourcesHash } from '../start/dashboard-build.ts';
+import { buildDashboard, isBuilt, sourcesHash } from '#tools/start/dashboard-build.ts';
 import { ensureAccountingPrograms } from './support/accounting-programs.ts';
 import { ensureBrowser } from './support/browser.ts';
 import { findLeaks, gatherIn } from './support/leaks.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../contract/demo.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
 import { browserLaunch, ensureBrowser } from './support/browser.ts';
 import { Daybook } from './support/daybook.ts';
 

@@ -1,4 +1,4 @@
-import { exactCents } from '../../ledger/model/money.ts';
+import { exactCents } from '#ledger/model/money.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';

@@ -1,8 +1,8 @@
-import { WrongRevision } from '../../event-log/errors.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
-import { eventId } from '../../ledger/ids.ts';
-import { encode } from '../../ledger/log/codec.ts';
+import { WrongRevision } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
+import { eventId } from '#ledger/ids.ts';
+import { encode } from '#ledger/log/codec.ts';
 
 /** A piece of a large change-set. The event store refuses appends of more than 1 MiB. */
 const PIECE_BYTES_MAX = 256 * 1024;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { CHANGE_SET, IDEMPOTENCY_KEY, PROJECTION_LAG } from '../../contract/addresses.ts';
-import type { CommandName } from '../../contract/calls.ts';
-import type { User } from '../../contract/user.ts';
-import type { Command } from '../../ledger/decide/commands.ts';
-import { accountKey, createdId } from '../../ledger/ids.ts';
-import type { Rejection } from '../../ledger/model/command-rule.ts';
-import { COMMAND_ID_MAX } from '../../ledger/model/constants.ts';
+import { CHANGE_SET, IDEMPOTENCY_KEY, PROJECTION_LAG } from '#contract/addresses.ts';
+import type { CommandName } from '#contract/calls.ts';
+import type { User } from '#contract/user.ts';
+import type { Command } from '#ledger/decide/commands.ts';
+import { accountKey, createdId } from '#ledger/ids.ts';
+import type { Rejection } from '#ledger/model/command-rule.ts';
+import { COMMAND_ID_MAX } from '#ledger/model/constants.ts';
 import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { EventLog } from '../../event-log/event-log.ts';
-import type { KeyedMutex } from '../../platform/keyed-mutex.ts';
-import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import type { KeyedMutex } from '#platform/keyed-mutex.ts';
+import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 import type { HeavyWork } from '../heavy/heavy-work.ts';
 import type { RecentEvents } from './recent-events.ts';

@@ -1,5 +1,5 @@
-import { needsOf } from '../../ledger/decide/decide.ts';
-import type { Rejection } from '../../ledger/model/command-rule.ts';
+import { needsOf } from '#ledger/decide/decide.ts';
+import type { Rejection } from '#ledger/model/command-rule.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { CommandServices } from './command-services.ts';
 import { type Done, doneAfter } from './done.ts';

@@ -1,5 +1,5 @@
-import { unfinishedLedgers } from '../../projections/queries/ledgers.ts';
-import { readModelsExist } from '../../projections/tables/read-models.ts';
+import { unfinishedLedgers } from '#projections/queries/ledgers.ts';
+import { readModelsExist } from '#projections/tables/read-models.ts';
 import type { CommandServices } from './command-services.ts';
 import { latest } from './execute.ts';
 import { FINISH_LARGE } from './large.ts';

@@ -1,9 +1,9 @@
-import { PAGE_ROWS_MAX } from '../../contract/limits.ts';
-import type { Unfinished } from '../../ledger/model/state.ts';
-import type { Conflict } from '../../ledger/undo/plan-undo.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { historySize } from '../../projections/queries/history.ts';
-import { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import { PAGE_ROWS_MAX } from '#contract/limits.ts';
+import type { Unfinished } from '#ledger/model/state.ts';
+import type { Conflict } from '#ledger/undo/plan-undo.ts';
+import type { Database } from '#platform/postgres.ts';
+import { historySize } from '#projections/queries/history.ts';
+import { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { type Done, doneAfter } from './done.ts';

@@ -1,4 +1,4 @@
-import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { BeforePiece } from './append.ts';
 
 /** How many events of a change-set the read model may lack. The worker reads 20,000 events ahead, of all ledgers. */

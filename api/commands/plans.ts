@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);

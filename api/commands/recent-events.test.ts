@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DecodedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
 import { RecentEvents } from './recent-events.ts';
 
 const at = (...revisions: number[]) => revisions.map((revision) => ({ revision: BigInt(revision) }) as DecodedEvent);

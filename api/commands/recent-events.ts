@@ -1,4 +1,4 @@
-import type { DecodedEvent } from '../../ledger/events.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
 
 /** The read model rarely lags further. */
 const EVENTS_MAX = 500;

@@ -1,7 +1,7 @@
-import { messages } from '../../contract/messages.ts';
-import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
-import type { Rejection } from '../../ledger/model/command-rule.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
+import type { Rejection } from '#ledger/model/command-rule.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The names of the amount field in the calls' inputs. */

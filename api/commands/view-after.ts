@@ -1,5 +1,5 @@
-import type { DecodedEvent } from '../../ledger/events.ts';
-import { type LedgerView, loadLedgerView, viewWith } from '../../projections/queries/ledger-view.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
+import { type LedgerView, loadLedgerView, viewWith } from '#projections/queries/ledger-view.ts';
 import { type ExecutionServices, eventsAfter } from './execute.ts';
 
 /** How long a response waits for the read model (product 7.5). */

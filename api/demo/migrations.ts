@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/migrations.ts';
+import type { Migration } from '#platform/migrations.ts';
 
 /** The state of the demo user's upkeep, shared by all API processes. */
 export const migrations: readonly Migration[] = [

@@ -1,5 +1,5 @@
-import { CHANGE_SET } from '../../contract/addresses.ts';
-import type { RevisionWaiters } from '../../projections/wait-for-revision.ts';
+import { CHANGE_SET } from '#contract/addresses.ts';
+import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';

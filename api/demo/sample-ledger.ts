@@ -5,13 +5,13 @@ import { addMonths } from 'date-fns/addMonths';
 import { formatISO } from 'date-fns/formatISO';
 import { getDaysInMonth } from 'date-fns/getDaysInMonth';
 import { startOfMonth } from 'date-fns/startOfMonth';
-import type { Command } from '../../ledger/decide/commands.ts';
-import { decide } from '../../ledger/decide/decide.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import { fold } from '../../ledger/evolve.ts';
-import { EMPTY } from '../../ledger/history.ts';
-import { createdId } from '../../ledger/ids.ts';
-import { exactCents } from '../../ledger/model/money.ts';
+import type { Command } from '#ledger/decide/commands.ts';
+import { decide } from '#ledger/decide/decide.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { fold } from '#ledger/evolve.ts';
+import { EMPTY } from '#ledger/history.ts';
+import { createdId } from '#ledger/ids.ts';
+import { exactCents } from '#ledger/model/money.ts';
 import { LAST_OF_MONTH, sampleMonth } from './sample-month.ts';
 
 /** Months of sample data, including the current one (product 1.4). */

@@ -1,6 +1,6 @@
-import type { ExpenseCategory, IncomeCategory, Wallet } from '../../ledger/model/constants.ts';
-import { type Cents, exactCents } from '../../ledger/model/money.ts';
-import { randomNumbers } from '../../platform/random-numbers.ts';
+import type { ExpenseCategory, IncomeCategory, Wallet } from '#ledger/model/constants.ts';
+import { type Cents, exactCents } from '#ledger/model/money.ts';
+import { randomNumbers } from '#platform/random-numbers.ts';
 
 /** A sample transaction: the day of the month, and its command without id and date. */
 export type SampleEntry = {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
-import { LOCKS } from '../../platform/locks.ts';
-import { transaction } from '../../platform/postgres.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
+import { LOCKS } from '#platform/locks.ts';
+import { transaction } from '#platform/postgres.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { sweepUser } from '../files/sweep.ts';
 import { type DemoServices, type DemoUser, findDemoUser, PROFILE, resetWithin, restoreProfile } from './demo-user.ts';
 

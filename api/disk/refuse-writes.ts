@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import { BASE_PATH } from '../../contract/addresses.ts';
-import { calls } from '../../contract/calls.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import { calls } from '#contract/calls.ts';
 import type { State } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { DiskSpace } from './disk-space.ts';

@@ -1,11 +1,11 @@
-import type { ExplainedEntry, Explanation } from '../../contract/explain-calls.ts';
-import type { Figure } from '../../contract/figure.ts';
-import { percentOfGoal, percentOfIncome } from '../../contract/percentages.ts';
-import type { LedgerState } from '../../ledger/history.ts';
-import { accountIdOf, accountKey } from '../../ledger/ids.ts';
-import { amountOf, type Cents, safe, ZERO } from '../../ledger/model/money.ts';
-import type { Movement } from '../../ledger/model/movement.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { ExplainedEntry, Explanation } from '#contract/explain-calls.ts';
+import type { Figure } from '#contract/figure.ts';
+import { percentOfGoal, percentOfIncome } from '#contract/percentages.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { accountIdOf, accountKey } from '#ledger/ids.ts';
+import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
+import type { Movement } from '#ledger/model/movement.ts';
+import type { Database } from '#platform/postgres.ts';
 import {
   type BehindRow,
   changeSetsAt,
@@ -15,11 +15,11 @@ import {
   type Part,
   partsBehind,
   type Selection,
-} from '../../projections/queries/behind-figures.ts';
-import { sumsByCategory } from '../../projections/queries/categories.ts';
-import type { Moment } from '../../projections/queries/moment.ts';
-import type { Place } from '../../projections/queries/page.ts';
-import { statisticsAround } from '../../projections/queries/statistics.ts';
+} from '#projections/queries/behind-figures.ts';
+import { sumsByCategory } from '#projections/queries/categories.ts';
+import type { Moment } from '#projections/queries/moment.ts';
+import type { Place } from '#projections/queries/page.ts';
+import { statisticsAround } from '#projections/queries/statistics.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
 

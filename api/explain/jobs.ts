@@ -1,9 +1,9 @@
-import type { CallData } from '../../contract/calls.ts';
-import type { Known } from '../../contract/fields.ts';
-import type { Figure } from '../../contract/figure.ts';
-import { messages } from '../../contract/messages.ts';
-import { type Database, readConsistently } from '../../platform/postgres.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import type { CallData } from '#contract/calls.ts';
+import type { Known } from '#contract/fields.ts';
+import type { Figure } from '#contract/figure.ts';
+import { messages } from '#contract/messages.ts';
+import { type Database, readConsistently } from '#platform/postgres.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { momentOf } from '../known/moment.ts';

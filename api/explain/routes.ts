@@ -1,4 +1,4 @@
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/by-size.ts';
 import type { AppRouter } from '../http/context.ts';

@@ -1,9 +1,9 @@
-import type { SinceLastVisit } from '../../contract/explain-calls.ts';
-import { postingsOf } from '../../ledger/events.ts';
-import { accountCounted } from '../../ledger/model/double-entry.ts';
-import { amountOf, safe } from '../../ledger/model/money.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { changesOfKnown } from '../../projections/queries/changes-of-known.ts';
+import type { SinceLastVisit } from '#contract/explain-calls.ts';
+import { postingsOf } from '#ledger/events.ts';
+import { accountCounted } from '#ledger/model/double-entry.ts';
+import { amountOf, safe } from '#ledger/model/money.ts';
+import type { Database } from '#platform/postgres.ts';
+import { changesOfKnown } from '#projections/queries/changes-of-known.ts';
 
 /** Who has been away for so long comes back for another visit. */
 const VISIT_GAP_MINUTES = 30;

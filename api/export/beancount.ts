@@ -1,6 +1,6 @@
-import { FIRST_DAY } from '../../ledger/model/constants.ts';
-import { shifted } from '../../ledger/model/days.ts';
-import { decimalOf } from '../../ledger/model/money.ts';
+import { FIRST_DAY } from '#ledger/model/constants.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { decimalOf } from '#ledger/model/money.ts';
 import type { Book, BookEntry } from './books.ts';
 import { beancountNames, cleaned } from './names.ts';
 

@@ -1,8 +1,8 @@
-import type { LedgerState } from '../../ledger/history.ts';
-import { type AccountKind, EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
-import type { Movement } from '../../ledger/model/movement.ts';
-import type { Part } from '../../ledger/model/state.ts';
-import type { EntryRow } from '../../projections/tables/entries.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { type AccountKind, EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import type { Movement } from '#ledger/model/movement.ts';
+import type { Part } from '#ledger/model/state.ts';
+import type { EntryRow } from '#projections/tables/entries.ts';
 
 /** An account of a journal, by what it stands for: a category is empty for none, an account `everyday` or an id. */
 export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expenses' | 'income'} ${string}`;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { RawEvent } from '../../event-log/raw-event.ts';
+import type { RawEvent } from '#event-log/raw-event.ts';
 
 /**
  * The line of `events.jsonl` for an event: a JSON object whose `data` and `metadata` are the stored text byte by byte,

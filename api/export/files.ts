@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import type { RawEvent } from '../../event-log/raw-event.ts';
-import { definitionOf, type EventType, type RecordedEvent, typesAbout } from '../../ledger/events.ts';
-import type { LedgerState } from '../../ledger/history.ts';
-import { chainOf, extended, sealOf } from '../../ledger/log/seal.ts';
-import { MOVING_EVENTS, movementsOf } from '../../ledger/movements.ts';
+import type { RawEvent } from '#event-log/raw-event.ts';
+import { definitionOf, type EventType, type RecordedEvent, typesAbout } from '#ledger/events.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { chainOf, extended, sealOf } from '#ledger/log/seal.ts';
+import { MOVING_EVENTS, movementsOf } from '#ledger/movements.ts';
 import { beancount } from './beancount.ts';
 import { chartOf, entriesOf, type GoneAccount, merged } from './books.ts';
 import { eventLine } from './event-line.ts';

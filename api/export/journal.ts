@@ -1,4 +1,4 @@
-import { decimalOf } from '../../ledger/model/money.ts';
+import { decimalOf } from '#ledger/model/money.ts';
 import type { Book, BookEntry } from './books.ts';
 import { cleaned, plainNames } from './names.ts';
 

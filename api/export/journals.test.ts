@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AccountKind } from '../../ledger/model/constants.ts';
-import type { Cents } from '../../ledger/model/money.ts';
+import type { AccountKind } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import { beancount } from './beancount.ts';
 import { type Book, type BookEntry, chartOf } from './books.ts';
 import { journal } from './journal.ts';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { BASE_PATH, EXPORT_ENTRIES, EXPORT_PATH } from '../../contract/addresses.ts';
-import { messages } from '../../contract/messages.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import { CURRENCIES, type CurrencySymbol } from '../../ledger/model/constants.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { Turns } from '../../platform/turns.ts';
+import { BASE_PATH, EXPORT_ENTRIES, EXPORT_PATH } from '#contract/addresses.ts';
+import { messages } from '#contract/messages.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { CURRENCIES, type CurrencySymbol } from '#ledger/model/constants.ts';
+import type { Database } from '#platform/postgres.ts';
+import { Turns } from '#platform/turns.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { type LongAnswer, type LongAnswerNeeds, sendLong } from '../http/long-answer.ts';
 import { ProblemError } from '../http/problem-error.ts';

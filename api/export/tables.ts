@@ -1,9 +1,9 @@
-import { csvHeader, csvRow, GOAL_COLUMNS, type Value } from '../../contract/csv.ts';
-import { wordsOfField } from '../../contract/field-words.ts';
-import { PLAIN_FIELDS, type PlainField } from '../../contract/transaction.ts';
-import type { LedgerState } from '../../ledger/history.ts';
-import { amountOf, decimalOf } from '../../ledger/model/money.ts';
-import type { EntryRow } from '../../projections/tables/entries.ts';
+import { csvHeader, csvRow, GOAL_COLUMNS, type Value } from '#contract/csv.ts';
+import { wordsOfField } from '#contract/field-words.ts';
+import { PLAIN_FIELDS, type PlainField } from '#contract/transaction.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { amountOf, decimalOf } from '#ledger/model/money.ts';
+import type { EntryRow } from '#projections/tables/entries.ts';
 
 /** An entry with the path of its receipt in the archive; null where it has none, or its image is gone. */
 export type EntryWithReceipt = EntryRow & { receipt: string | null };

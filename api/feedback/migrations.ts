@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/migrations.ts';
+import type { Migration } from '#platform/migrations.ts';
 
 /** Users' feedback, deleted with the account. */
 export const migrations: readonly Migration[] = [

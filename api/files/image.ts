@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { IMAGE_MEGAPIXELS_MAX } from '../../contract/limits.ts';
-import { Semaphore } from '../../platform/semaphore.ts';
+import { IMAGE_MEGAPIXELS_MAX } from '#contract/limits.ts';
+import { Semaphore } from '#platform/semaphore.ts';
 import { type Format, formatOf } from './format.ts';
 
 /** An image as it is stored and served: re-encoded from the upload's pixels. */

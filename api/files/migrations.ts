@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/migrations.ts';
+import type { Migration } from '#platform/migrations.ts';
 
 /** Users' images, deleted with the account. EXTERNAL storage: the bytes are already compressed. */
 export const migrations: readonly Migration[] = [

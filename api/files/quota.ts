@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../platform/settings.ts';
+import { wholeNumber } from '#platform/settings.ts';
 
 /** The quota of one user's stored images, in bytes. */
 export type ImageQuota = { userBytes: number; demoBytes: number };

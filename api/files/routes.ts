@@ -1,7 +1,7 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
-import { id, knownQuery } from '../../contract/fields.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { isReceiptKnown } from '../../projections/queries/receipts.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import { id, knownQuery } from '#contract/fields.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { isReceiptKnown } from '#projections/queries/receipts.ts';
 import type { AppRouter } from '../http/context.ts';
 import { invalid, ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { messages } from '../../contract/messages.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import { createdId } from '../../ledger/ids.ts';
-import { KeyedMutex } from '../../platform/keyed-mutex.ts';
+import { messages } from '#contract/messages.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { createdId } from '#ledger/ids.ts';
+import { KeyedMutex } from '#platform/keyed-mutex.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';

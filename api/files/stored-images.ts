@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type Database, transaction } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { type Database, transaction } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import type { Image } from './image.ts';
 import type { ImageQuota } from './quota.ts';
 

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { LedgerErased } from '../../event-log/errors.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import { LOCKS } from '../../platform/locks.ts';
-import { type Database, transaction } from '../../platform/postgres.ts';
-import { rowsRevision } from '../../projections/queries/ledgers.ts';
-import { isNamedReceipt } from '../../projections/queries/receipts.ts';
-import { readModelsExist } from '../../projections/tables/read-models.ts';
+import { LedgerErased } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { LOCKS } from '#platform/locks.ts';
+import { type Database, transaction } from '#platform/postgres.ts';
+import { rowsRevision } from '#projections/queries/ledgers.ts';
+import { isNamedReceipt } from '#projections/queries/receipts.ts';
+import { readModelsExist } from '#projections/tables/read-models.ts';
 
 const MINUTE_MS = 60_000;
 /** Younger unreferenced images are spared: their transaction may not be appended yet (product 2.6). */

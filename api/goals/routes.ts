@@ -1,7 +1,7 @@
-import type { Goal } from '../../contract/goal.ts';
-import type { User } from '../../contract/user.ts';
-import { exactCents } from '../../ledger/model/money.ts';
-import { unlessEveryday } from '../../ledger/model/state.ts';
+import type { Goal } from '#contract/goal.ts';
+import type { User } from '#contract/user.ts';
+import { exactCents } from '#ledger/model/money.ts';
+import { unlessEveryday } from '#ledger/model/state.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';

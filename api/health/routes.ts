@@ -1,8 +1,8 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { allStalled } from '../../projections/storage/stalled.ts';
-import { LIVE } from '../../projections/tables/read-models.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import type { Database } from '#platform/postgres.ts';
+import { allStalled } from '#projections/storage/stalled.ts';
+import { LIVE } from '#projections/tables/read-models.ts';
 import type { AppRouter } from '../http/context.ts';
 
 /**

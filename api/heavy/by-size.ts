@@ -1,4 +1,4 @@
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import type { Job, JobServices } from './job.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Turns } from '../../platform/turns.ts';
+import { Turns } from '#platform/turns.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Job } from './job.ts';
 

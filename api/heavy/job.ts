@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EventLog } from '../../event-log/event-log.ts';
+import type { EventLog } from '#event-log/event-log.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 
 /** What a job works with: in a thread, connections of its own. */

@@ -1,6 +1,6 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Middleware } from 'koa';
-import type { CallFile } from '../../contract/call.ts';
+import type { CallFile } from '#contract/call.ts';
 import { formBody } from './multipart.ts';
 import { ProblemError } from './problem-error.ts';
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type Koa from 'koa';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import type { Session } from './session.ts';
 
 /** The request state that middleware sets for later middleware. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
-import { BASE_PATH } from '../../contract/addresses.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { expect, test } from 'vitest';
-import { openLog } from '../../platform/log.ts';
+import { openLog } from '#platform/log.ts';
 import type { State } from './context.ts';
 import { failures } from './failures.ts';
 

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
-import type { ProblemCode } from '../../contract/problems.ts';
-import { LedgerErased, LogBehind, LogUnavailable } from '../../event-log/errors.ts';
-import { UnreadableEvent } from '../../ledger/log/codec.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import { LedgerErased, LogBehind, LogUnavailable } from '#event-log/errors.ts';
+import { UnreadableEvent } from '#ledger/log/codec.ts';
 import type { State } from './context.ts';
 import { ProblemError } from './problem-error.ts';
 

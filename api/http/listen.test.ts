@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openLog } from '../../platform/log.ts';
+import { openLog } from '#platform/log.ts';
 import { listen } from './listen.ts';
 
 test('unreadable bytes during a response end the connection without a second response', async () => {

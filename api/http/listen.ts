@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ProblemCode } from '../../contract/problems.ts';
-import type { Log } from '../../platform/log.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import type { Log } from '#platform/log.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** A listening HTTP server. */

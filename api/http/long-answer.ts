@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { type Database, readConsistently } from '../../platform/postgres.ts';
-import type { Turns } from '../../platform/turns.ts';
+import { type Database, readConsistently } from '#platform/postgres.ts';
+import type { Turns } from '#platform/turns.ts';
 import type { Context } from './context.ts';
 import { watchReader } from './reader-watch.ts';
 

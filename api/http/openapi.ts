@@ -1,5 +1,5 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
-import { openApi } from '../../contract/openapi.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import { openApi } from '#contract/openapi.ts';
 import type { AppRouter } from './context.ts';
 
 /** Registers the OpenAPI 3.1 description of the API. */

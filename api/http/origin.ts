@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { SettingsError } from '../../platform/settings.ts';
+import { SettingsError } from '#platform/settings.ts';
 import { ProblemError } from './problem-error.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

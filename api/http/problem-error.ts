@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { messages } from '../../contract/messages.ts';
-import type { Conflict } from '../../contract/problem-details.ts';
-import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problems.ts';
+import { messages } from '#contract/messages.ts';
+import type { Conflict } from '#contract/problem-details.ts';
+import { PROBLEMS, type Problem, type ProblemCode } from '#contract/problems.ts';
 
 /**
  * A failure that the contract defines. `errors` maps field names to messages; `conflicts` stand in the way of an undo.

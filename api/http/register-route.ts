@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BASE_PATH } from '../../contract/addresses.ts';
-import type { Call } from '../../contract/call.ts';
-import { type CallData, type CallName, type CallWithFile, calls } from '../../contract/calls.ts';
-import { messages } from '../../contract/messages.ts';
-import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import type { Call } from '#contract/call.ts';
+import { type CallData, type CallName, type CallWithFile, calls } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
 import { formOrJsonBody, jsonBody } from './body.ts';
 import type { AppRouter, Context } from './context.ts';
 import { type Upload, uploadOf } from './multipart.ts';

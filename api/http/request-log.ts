@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import type { State } from './context.ts';
 
 /** Node accepts URLs of 16 KB. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { SOURCE_CODE_PATH } from '../../contract/addresses.ts';
-import packageJson from '../../package.json' with { type: 'json' };
+import { SOURCE_CODE_PATH } from '#contract/addresses.ts';
+import packageJson from '#package.json' with { type: 'json' };
 import type { AppRouter } from './context.ts';
 import { ProblemError } from './problem-error.ts';
 

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../contract/addresses.ts';
+import { TIME_ZONE } from '#contract/addresses.ts';
 import type { Context } from './context.ts';
 
 /** The caller's current ISO date, in the zone of the `Time-Zone` header, or UTC without a valid one (product 2.4). */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { LedgerErased, LogUnavailable } from '../../event-log/errors.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import { type Database, transaction } from '../../platform/postgres.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { LedgerErased, LogUnavailable } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { type Database, transaction } from '#platform/postgres.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 
 type Needs = { database: Database; log: EventLog };
 

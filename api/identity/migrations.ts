@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/migrations.ts';
+import type { Migration } from '#platform/migrations.ts';
 
 /** Personal data. It is never part of an event. */
 export const migrations: readonly Migration[] = [

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import type pg from 'pg';
-import { type Database, transaction } from '../../platform/postgres.ts';
+import { type Database, transaction } from '#platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { endOtherSessions } from './sessions.ts';
 

@@ -1,5 +1,5 @@
-import { messages } from '../../contract/messages.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { messages } from '#contract/messages.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '#platform/postgres.ts';
 import type { Context, State } from '../http/context.ts';
 import { findSession, SESSION_IDLE_MS } from './sessions.ts';
 

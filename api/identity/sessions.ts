@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { batched } from '../../platform/batched.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { batched } from '#platform/batched.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import type { Identity, Session } from '../http/session.ts';
 import { IDENTITY_COLUMNS } from './users.ts';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_CURRENCY } from '../../ledger/model/constants.ts';
-import type { Database } from '../../platform/postgres.ts';
+import { DEFAULT_CURRENCY } from '#ledger/model/constants.ts';
+import type { Database } from '#platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Identity } from '../http/session.ts';
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { UnreadableFile } from '../../imports/parsed.ts';
-import { ImpossibleChoice } from '../../imports/plan/steps.ts';
-import { openLog } from '../../platform/log.ts';
-import { openPool } from '../../platform/postgres.ts';
+import { UnreadableFile } from '#imports/parsed.ts';
+import { ImpossibleChoice } from '#imports/plan/steps.ts';
+import { openLog } from '#platform/log.ts';
+import { openPool } from '#platform/postgres.ts';
 import { type Answer, type Job, type Outcome, READY } from './reader-process.ts';
 import {
   plan,

@@ -1,7 +1,7 @@
-import type { CallData } from '../../contract/calls.ts';
-import type { Choices } from '../../imports/plan/steps.ts';
-import { revisionsOfChangeSet } from '../../projections/queries/change-sets.ts';
-import { loadSnapshot } from '../../projections/queries/snapshot.ts';
+import type { CallData } from '#contract/calls.ts';
+import type { Choices } from '#imports/plan/steps.ts';
+import { revisionsOfChangeSet } from '#projections/queries/change-sets.ts';
+import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { setHeaders } from '../commands/command-call.ts';
 import { type Executed, executeAndLoad, executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';

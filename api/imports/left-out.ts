@@ -1,9 +1,9 @@
-import type { LeftOutRow } from '../../imports/plan/steps.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import type { ImportedRow } from '../../ledger/model/values.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
-import { importsInForce, isRowInForce } from '../../projections/queries/change-sets.ts';
+import type { LeftOutRow } from '#imports/plan/steps.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
+import { importsInForce, isRowInForce } from '#projections/queries/change-sets.ts';
 
 /** A row that an import left out, with the import. */
 export type LeftOut = LeftOutRow & { importId: string; key: string };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { LOCKS } from '../../platform/locks.ts';
-import { transaction } from '../../platform/postgres.ts';
+import { LOCKS } from '#platform/locks.ts';
+import { transaction } from '#platform/postgres.ts';
 
 /** Runs `work` while no other import of this ledger runs in any process. Gives its result; throws what it throws. */
 export async function withImportLock<Value>(

@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/migrations.ts';
+import type { Migration } from '#platform/migrations.ts';
 
 /**
  * Files that are being imported, deleted with the account. EXTERNAL storage: the events of a plan are compressed

@@ -1,9 +1,9 @@
-import type { ImportMatch, ImportQuestion, ImportRow } from '../../contract/import-calls.ts';
-import type { Question } from '../../imports/parsed.ts';
-import { addsTo, type LedgerEntry } from '../../imports/preview/candidates.ts';
-import type { Match, PreviewedRow } from '../../imports/preview/preview.ts';
-import { accountIdOf } from '../../ledger/ids.ts';
-import { amountOf, type Cents } from '../../ledger/model/money.ts';
+import type { ImportMatch, ImportQuestion, ImportRow } from '#contract/import-calls.ts';
+import type { Question } from '#imports/parsed.ts';
+import { addsTo, type LedgerEntry } from '#imports/preview/candidates.ts';
+import type { Match, PreviewedRow } from '#imports/preview/preview.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import { amountOf, type Cents } from '#ledger/model/money.ts';
 
 /** Converts a row to the contract's. `known` has the entries that known rows became, by their ids. */
 export function presentRow(

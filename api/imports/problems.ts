@@ -1,5 +1,5 @@
-import { UnreadableFile } from '../../imports/parsed.ts';
-import { ImpossibleChoice } from '../../imports/plan/steps.ts';
+import { UnreadableFile } from '#imports/parsed.ts';
+import { ImpossibleChoice } from '#imports/plan/steps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /**

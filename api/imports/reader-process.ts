@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Choices } from '../../imports/plan/steps.ts';
+import type { Choices } from '#imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
 
 /**

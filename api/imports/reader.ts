@@ -1,7 +1,7 @@
-import type { ImportPreview, ImportRow } from '../../contract/import-calls.ts';
-import { UnreadableFile } from '../../imports/parsed.ts';
-import { type Choices, ImpossibleChoice } from '../../imports/plan/steps.ts';
-import { Turns } from '../../platform/turns.ts';
+import type { ImportPreview, ImportRow } from '#contract/import-calls.ts';
+import { UnreadableFile } from '#imports/parsed.ts';
+import { type Choices, ImpossibleChoice } from '#imports/plan/steps.ts';
+import { Turns } from '#platform/turns.ts';
 import { type Job, ReaderProcess } from './reader-process.ts';
 import type { PlannedImport, ReadingRequest } from './reading.ts';
 import type { ImportOptions } from './stored-imports.ts';

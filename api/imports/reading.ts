@@ -1,13 +1,13 @@
 import { deserialize, serialize } from 'node:v8';
-import type { ImportAccount, ImportPreview, ImportRow, ImportStatement } from '../../contract/import-calls.ts';
-import { IMPORT_PAGE_ROWS } from '../../contract/limits.ts';
-import { readFile } from '../../imports/formats/read-file.ts';
-import type { Answers, Mapping, ParsedFile, ParsedStatement } from '../../imports/parsed.ts';
-import { openingBalances } from '../../imports/plan/openings.ts';
-import type { ImportSummary } from '../../imports/plan/steps.ts';
-import { type Choices, stepsOf } from '../../imports/plan/steps.ts';
-import { type AccountTarget, targetsOf } from '../../imports/plan/targets.ts';
-import { keysOf, type RowKeys } from '../../imports/preview/identity.ts';
+import type { ImportAccount, ImportPreview, ImportRow, ImportStatement } from '#contract/import-calls.ts';
+import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
+import { readFile } from '#imports/formats/read-file.ts';
+import type { Answers, Mapping, ParsedFile, ParsedStatement } from '#imports/parsed.ts';
+import { openingBalances } from '#imports/plan/openings.ts';
+import type { ImportSummary } from '#imports/plan/steps.ts';
+import { type Choices, stepsOf } from '#imports/plan/steps.ts';
+import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
+import { keysOf, type RowKeys } from '#imports/preview/identity.ts';
 import {
   accountOfKey,
   type LedgerSide,
@@ -15,14 +15,14 @@ import {
   type PreviewedRow,
   previewOf,
   TRANSFER_DAYS,
-} from '../../imports/preview/preview.ts';
-import type { LedgerState } from '../../ledger/history.ts';
-import { accountIdOf } from '../../ledger/ids.ts';
-import type { ImportStep } from '../../ledger/import/import-file.ts';
-import type { ImportFormat } from '../../ledger/model/constants.ts';
-import { amountOf, type Cents } from '../../ledger/model/money.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { movementsIn } from '../../projections/queries/behind-figures.ts';
+} from '#imports/preview/preview.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import type { ImportStep } from '#ledger/import/import-file.ts';
+import type { ImportFormat } from '#ledger/model/constants.ts';
+import { amountOf, type Cents } from '#ledger/model/money.ts';
+import type { Database } from '#platform/postgres.ts';
+import { movementsIn } from '#projections/queries/behind-figures.ts';
 import {
   accountsWithEntries,
   entriesByIds,
@@ -31,9 +31,9 @@ import {
   knownRows,
   type Sought,
   titlesOfPast,
-} from '../../projections/queries/import-entries.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { changesAfter, confirmationsOf, type OfDay } from '../../projections/queries/reconcile.ts';
+} from '#projections/queries/import-entries.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { changesAfter, confirmationsOf, type OfDay } from '#projections/queries/reconcile.ts';
 import { presentQuestion, presentRow } from './present.ts';
 import { loadRemembered, type Remembered } from './remembered.ts';
 import type { ImportOptions } from './stored-imports.ts';

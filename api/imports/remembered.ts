@@ -1,7 +1,7 @@
-import type { Answers, Mapping } from '../../imports/parsed.ts';
-import { isStorable } from '../../ledger/model/storable.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import type { Answers, Mapping } from '#imports/parsed.ts';
+import { isStorable } from '#ledger/model/storable.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 
 /** How files of a kind were read, and to which account theirs went: `everyday` or an id (product 11.2). */
 export type Remembered = {

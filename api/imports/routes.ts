@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_PAGE_ROWS } from '../../contract/limits.ts';
-import { oneLine } from '../../imports/fields.ts';
-import { accountKey } from '../../ledger/ids.ts';
-import { FILE_NAME_MAX } from '../../ledger/model/constants.ts';
-import { Turns } from '../../platform/turns.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { IMPORT_PAGE_ROWS } from '#contract/limits.ts';
+import { oneLine } from '#imports/fields.ts';
+import { accountKey } from '#ledger/ids.ts';
+import { FILE_NAME_MAX } from '#ledger/model/constants.ts';
+import { Turns } from '#platform/turns.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';

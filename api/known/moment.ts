@@ -1,10 +1,10 @@
-import type { Known } from '../../contract/fields.ts';
-import { messages } from '../../contract/messages.ts';
-import { NEWEST_TRANSACTIONS } from '../../ledger/model/constants.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { type LedgerView, loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { findPoint, loadMoment, type Moment, type NoMoment, type Point } from '../../projections/queries/moment.ts';
-import { newestTransactions } from '../../projections/queries/transactions.ts';
+import type { Known } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import { NEWEST_TRANSACTIONS } from '#ledger/model/constants.ts';
+import type { Database } from '#platform/postgres.ts';
+import { type LedgerView, loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { findPoint, loadMoment, type Moment, type NoMoment, type Point } from '#projections/queries/moment.ts';
+import { newestTransactions } from '#projections/queries/transactions.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 type Needs = { database: Database; now(): Date };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import { fold } from '../../ledger/evolve.ts';
-import { EMPTY } from '../../ledger/history.ts';
-import { anyCommands } from '../../ledger/testing/any-commands.ts';
-import { carriedOut, deposited, earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { fold } from '#ledger/evolve.ts';
+import { EMPTY } from '#ledger/history.ts';
+import { anyCommands } from '#ledger/testing/any-commands.ts';
+import { carriedOut, deposited, earned, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
 import { balancesAfter, changeOf } from './balances.ts';
 
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };

@@ -1,5 +1,5 @@
-import { definitionOf, type LedgerEvent, postingsOf } from '../../ledger/events.ts';
-import { posted, summary, UNUSED } from '../../ledger/model/double-entry.ts';
+import { definitionOf, type LedgerEvent, postingsOf } from '#ledger/events.ts';
+import { posted, summary, UNUSED } from '#ledger/model/double-entry.ts';
 
 /** An event of a ledger with its revision; `event` is null when it can't be decoded. */
 export type EventAt = { revision: bigint; event: LedgerEvent | null };

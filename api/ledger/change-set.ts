@@ -1,9 +1,9 @@
-import type { ChangeSetPage, UndoPreview } from '../../contract/ledger-calls.ts';
-import { PAGE_ROWS_MAX } from '../../contract/limits.ts';
-import { changesOf, previewUndo } from '../../ledger/undo/preview-undo.ts';
-import { newestChangeSets } from '../../projections/queries/change-sets.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { loadSnapshot } from '../../projections/queries/snapshot.ts';
+import type { ChangeSetPage, UndoPreview } from '#contract/ledger-calls.ts';
+import { PAGE_ROWS_MAX } from '#contract/limits.ts';
+import { changesOf, previewUndo } from '#ledger/undo/preview-undo.ts';
+import { newestChangeSets } from '#projections/queries/change-sets.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { latest } from '../commands/execute.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';

@@ -1,10 +1,10 @@
-import type { HistoryEntry, HistoryResponse } from '../../contract/ledger-calls.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import type { DecodedEvent } from '../../ledger/events.ts';
-import { decode, UnreadableEvent } from '../../ledger/log/codec.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { type LedgerView, loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import type { HistoryEntry, HistoryResponse } from '#contract/ledger-calls.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
+import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
+import type { Database } from '#platform/postgres.ts';
+import { type LedgerView, loadLedgerView } from '#projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
 import { describeEvent, UNREADABLE } from '../present/describe-event.ts';
 import { balancesAfter, changeOf } from './balances.ts';

@@ -1,6 +1,6 @@
-import type { Verification } from '../../contract/ledger-calls.ts';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Verification } from '#contract/ledger-calls.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import type { Database } from '#platform/postgres.ts';
 
 /** The hash that an event names for a receipt, as 64 hex digits, and the revision of the event. */
 export type NamedReceipt = { hash: string; revision: bigint };

@@ -1,11 +1,11 @@
-import { canonical } from '../../audit/model/canonical.ts';
-import type { LedgerSeal, SealCheck } from '../../contract/ledger-calls.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import { decode, UnreadableEvent } from '../../ledger/log/codec.ts';
-import { type Chain, chainOf, codeOf, type EntryAt, extended, type Seal, sealOf } from '../../ledger/log/seal.ts';
-import { eventsBetween } from '../../projections/queries/events.ts';
-import type { EventRow } from '../../projections/tables/events.ts';
+import { canonical } from '#audit/model/canonical.ts';
+import type { LedgerSeal, SealCheck } from '#contract/ledger-calls.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
+import { type Chain, chainOf, codeOf, type EntryAt, extended, type Seal, sealOf } from '#ledger/log/seal.ts';
+import { eventsBetween } from '#projections/queries/events.ts';
+import type { EventRow } from '#projections/tables/events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { auditLedger, type LedgerAudit } from '../../audit/ledger-audit.ts';
-import { withStoredRows } from '../../audit/stored-rows.ts';
-import type { Verification } from '../../contract/ledger-calls.ts';
-import { pause } from '../../event-log/timers.ts';
-import { isAsRecorded } from '../../ledger/log/as-recorded.ts';
-import { type EntryAt, sealOf } from '../../ledger/log/seal.ts';
-import { type Summary, summary } from '../../ledger/model/double-entry.ts';
+import { auditLedger, type LedgerAudit } from '#audit/ledger-audit.ts';
+import { withStoredRows } from '#audit/stored-rows.ts';
+import type { Verification } from '#contract/ledger-calls.ts';
+import { pause } from '#event-log/timers.ts';
+import { isAsRecorded } from '#ledger/log/as-recorded.ts';
+import { type EntryAt, sealOf } from '#ledger/log/seal.ts';
+import { type Summary, summary } from '#ledger/model/double-entry.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { type NamedReceipt, noteReceipt, replacedReceipts } from './receipts.ts';
 import { readChain } from './seal.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/migrations.ts';
+import type { Migration } from '#platform/migrations.ts';
 
 /** The rate limit counters. In the database, they survive restarts and are shared by all API processes. */
 export const migrations: readonly Migration[] = [

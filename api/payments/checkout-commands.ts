@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type Executed, executeAndLoad } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { Executed } from '../commands/execute-and-load.ts';
 import { ProblemError } from '../http/problem-error.ts';

@@ -1,4 +1,4 @@
-import { loadLedgerView, viewWith } from '../../projections/queries/ledger-view.ts';
+import { loadLedgerView, viewWith } from '#projections/queries/ledger-view.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { eventsAfter } from '../commands/execute.ts';
 import type { Executed } from '../commands/execute-and-load.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { PREMIUM, PREMIUM_PRICE, type Price } from './premium.ts';

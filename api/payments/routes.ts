@@ -1,4 +1,4 @@
-import type { User } from '../../contract/user.ts';
+import type { User } from '#contract/user.ts';
 import { setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { Executed } from '../commands/execute-and-load.ts';

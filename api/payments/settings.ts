@@ -1,4 +1,4 @@
-import { SettingsError } from '../../platform/settings.ts';
+import { SettingsError } from '#platform/settings.ts';
 
 /** The settings of Stripe. `priceId` null means 9.99 USD, `apiBase` null means Stripe's own API. */
 export type PaymentSettings = {

@@ -1,7 +1,7 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
-import { LedgerErased } from '../../event-log/errors.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/postgres.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import { LedgerErased } from '#event-log/errors.ts';
+import type { Log } from '#platform/log.ts';
+import type { Database } from '#platform/postgres.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';

@@ -1,7 +1,7 @@
-import type { Account } from '../../contract/account.ts';
-import { accountIdOf } from '../../ledger/ids.ts';
-import { amountOf } from '../../ledger/model/money.ts';
-import type { LedgerView } from '../../projections/queries/ledger-view.ts';
+import type { Account } from '#contract/account.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import { amountOf } from '#ledger/model/money.ts';
+import type { LedgerView } from '#projections/queries/ledger-view.ts';
 
 /** Converts a ledger's accounts to the contract's, in the order of opening: amounts in whole units. */
 export function presentAccounts({ ledgerId, state }: Pick<LedgerView, 'ledgerId' | 'state'>): Account[] {

@@ -1,15 +1,11 @@
-import { wordsOfField } from '../../contract/field-words.ts';
-import type {
-  ChangeSet,
-  FieldChange as PresentedChange,
-  Effect as PresentedEffect,
-} from '../../contract/ledger-calls.ts';
-import type { Conflict as PresentedConflict } from '../../contract/problem-details.ts';
-import type { LedgerState } from '../../ledger/history.ts';
-import { accountIdOf } from '../../ledger/ids.ts';
-import type { Conflict } from '../../ledger/undo/plan-undo.ts';
-import type { Effect, FieldChange } from '../../ledger/undo/preview-undo.ts';
-import type { ListedChangeSet } from '../../projections/queries/change-sets.ts';
+import { wordsOfField } from '#contract/field-words.ts';
+import type { ChangeSet, FieldChange as PresentedChange, Effect as PresentedEffect } from '#contract/ledger-calls.ts';
+import type { Conflict as PresentedConflict } from '#contract/problem-details.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import type { Conflict } from '#ledger/undo/plan-undo.ts';
+import type { Effect, FieldChange } from '#ledger/undo/preview-undo.ts';
+import type { ListedChangeSet } from '#projections/queries/change-sets.ts';
 import { describeEvent } from './describe-event.ts';
 import { presentValue } from './values.ts';
 

@@ -1,6 +1,6 @@
-import { dayText, moneyText } from '../../contract/texts.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import type { LedgerState } from '../../ledger/history.ts';
+import { dayText, moneyText } from '#contract/texts.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import type { LedgerState } from '#ledger/history.ts';
 
 /** The text for an event that can't be decoded. */
 export const UNREADABLE = "An entry that can't be read";

@@ -1,7 +1,7 @@
-import type { Entry } from '../../contract/transaction.ts';
-import { accountIdOf } from '../../ledger/ids.ts';
-import { amountOf } from '../../ledger/model/money.ts';
-import type { EntryRow } from '../../projections/tables/entries.ts';
+import type { Entry } from '#contract/transaction.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import { amountOf } from '#ledger/model/money.ts';
+import type { EntryRow } from '#projections/tables/entries.ts';
 import { presentParts, presentPlain } from './values.ts';
 
 /** Converts a row of the entries to the contract's: the amount in whole units, null for unset fields. */

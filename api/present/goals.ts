@@ -1,6 +1,6 @@
-import type { Goal } from '../../contract/goal.ts';
-import type { LedgerState } from '../../ledger/history.ts';
-import { amountOf } from '../../ledger/model/money.ts';
+import type { Goal } from '#contract/goal.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { amountOf } from '#ledger/model/money.ts';
 
 /** Converts a ledger's goals to the contract's, oldest first: amounts in whole units, null for unset fields. */
 export function presentGoals({ goals }: LedgerState): Goal[] {

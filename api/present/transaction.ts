@@ -1,9 +1,9 @@
-import type { Transaction } from '../../contract/transaction.ts';
-import type { ImportedFrom, RecentTransaction } from '../../contract/transaction-calls.ts';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
-import { amountOf } from '../../ledger/model/money.ts';
-import type { RowOfFile } from '../../projections/queries/import-entries.ts';
-import type { TransactionRow } from '../../projections/tables/entries.ts';
+import type { Transaction } from '#contract/transaction.ts';
+import type { ImportedFrom, RecentTransaction } from '#contract/transaction-calls.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import { amountOf } from '#ledger/model/money.ts';
+import type { RowOfFile } from '#projections/queries/import-entries.ts';
+import type { TransactionRow } from '#projections/tables/entries.ts';
 import { presentParts, presentPlain } from './values.ts';
 
 /** Converts a row of the read model to the contract's transaction: the amount in whole units, null for unset fields. */

@@ -1,7 +1,7 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
-import type { User } from '../../contract/user.ts';
-import { amountOf } from '../../ledger/model/money.ts';
-import type { LedgerView } from '../../projections/queries/ledger-view.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import type { User } from '#contract/user.ts';
+import { amountOf } from '#ledger/model/money.ts';
+import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Identity } from '../http/session.ts';
 import { presentAccounts } from './accounts.ts';
 import { presentGoals } from './goals.ts';

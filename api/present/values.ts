@@ -1,10 +1,10 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
-import { wordsOfField } from '../../contract/field-words.ts';
-import { type PartOfEntry, PLAIN_FIELDS, type PlainField, type Transaction } from '../../contract/transaction.ts';
-import { accountIdOf } from '../../ledger/ids.ts';
-import { amountOf, type Cents } from '../../ledger/model/money.ts';
-import type { Part } from '../../ledger/model/state.ts';
-import type { EntryRow } from '../../projections/tables/entries.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import { wordsOfField } from '#contract/field-words.ts';
+import { type PartOfEntry, PLAIN_FIELDS, type PlainField, type Transaction } from '#contract/transaction.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import { amountOf, type Cents } from '#ledger/model/money.ts';
+import type { Part } from '#ledger/model/state.ts';
+import type { EntryRow } from '#projections/tables/entries.ts';
 
 /**
  * Converts a value of a field to the one that the API shows: amounts in whole units, null where there is none. An

@@ -1,18 +1,13 @@
-import type { ConfirmedDay } from '../../contract/reconcile-calls.ts';
-import type { RecordedEvent } from '../../ledger/events.ts';
-import type { LedgerState } from '../../ledger/history.ts';
-import { amountOf, safe } from '../../ledger/model/money.ts';
-import { movementsOf } from '../../ledger/movements.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { changeSetsAt, eventsBehind } from '../../projections/queries/behind-figures.ts';
-import { newestChangeSets } from '../../projections/queries/change-sets.ts';
-import {
-  type Confirmation,
-  changesByDay,
-  changesByEvent,
-  confirmationsOf,
-} from '../../projections/queries/reconcile.ts';
-import { balancesOn, brokenAt, changesOfMovements, movedByEvent } from '../../reconcile/books.ts';
+import type { ConfirmedDay } from '#contract/reconcile-calls.ts';
+import type { RecordedEvent } from '#ledger/events.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { amountOf, safe } from '#ledger/model/money.ts';
+import { movementsOf } from '#ledger/movements.ts';
+import type { Database } from '#platform/postgres.ts';
+import { changeSetsAt, eventsBehind } from '#projections/queries/behind-figures.ts';
+import { newestChangeSets } from '#projections/queries/change-sets.ts';
+import { type Confirmation, changesByDay, changesByEvent, confirmationsOf } from '#projections/queries/reconcile.ts';
+import { balancesOn, brokenAt, changesOfMovements, movedByEvent } from '#reconcile/books.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
 
 /** A ledger's account at a revision: `asOf` is null for now. `account` is `everyday` or its id. */

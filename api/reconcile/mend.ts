@@ -1,9 +1,9 @@
-import type { Mending } from '../../contract/reconcile-calls.ts';
-import type { Command } from '../../ledger/decide/commands.ts';
-import { FIRST_DAY, LAST_DAY } from '../../ledger/model/constants.ts';
-import { type Cents, exactCents, safe } from '../../ledger/model/money.ts';
-import { unlessEveryday } from '../../ledger/model/state.ts';
-import { entryKind } from '../../projections/queries/reconcile.ts';
+import type { Mending } from '#contract/reconcile-calls.ts';
+import type { Command } from '#ledger/decide/commands.ts';
+import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
+import { type Cents, exactCents, safe } from '#ledger/model/money.ts';
+import { unlessEveryday } from '#ledger/model/state.ts';
+import { entryKind } from '#projections/queries/reconcile.ts';
 import { type LeftOut, leftOutRows } from '../imports/left-out.ts';
 import type { AccountBooks } from './confirmed.ts';
 import { differenceOn } from './find.ts';

@@ -1,8 +1,8 @@
-import { exactCents } from '../../ledger/model/money.ts';
-import { unlessEveryday } from '../../ledger/model/state.ts';
-import type { Conflict } from '../../ledger/undo/plan-undo.ts';
-import { readConsistently } from '../../platform/postgres.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import { exactCents } from '#ledger/model/money.ts';
+import { unlessEveryday } from '#ledger/model/state.ts';
+import type { Conflict } from '#ledger/undo/plan-undo.ts';
+import { readConsistently } from '#platform/postgres.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { type CommandRequest, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { eventsAfter } from '../commands/execute.ts';

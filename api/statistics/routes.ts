@@ -1,9 +1,9 @@
-import { NO_CATEGORY } from '../../contract/figure.ts';
-import { amountOf } from '../../ledger/model/money.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { type CategorySums, sumsByCategory } from '../../projections/queries/categories.ts';
-import { hasPaid } from '../../projections/queries/payment.ts';
-import { type IncomeAndExpense, statisticsAround } from '../../projections/queries/statistics.ts';
+import { NO_CATEGORY } from '#contract/figure.ts';
+import { amountOf } from '#ledger/model/money.ts';
+import type { Database } from '#platform/postgres.ts';
+import { type CategorySums, sumsByCategory } from '#projections/queries/categories.ts';
+import { hasPaid } from '#projections/queries/payment.ts';
+import { type IncomeAndExpense, statisticsAround } from '#projections/queries/statistics.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';

@@ -1,4 +1,4 @@
-import { daysFrom, firstOf, lastOf, shifted } from '../../ledger/model/days.ts';
+import { daysFrom, firstOf, lastOf, shifted } from '#ledger/model/days.ts';
 
 type Days = { from: string; to: string };
 

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { PAGE_ROWS, RECENT_TRANSACTIONS } from '../../contract/limits.ts';
-import { DEFAULT_INCOME_CATEGORY } from '../../ledger/model/constants.ts';
-import type { Whole } from '../../ledger/model/fields.ts';
-import { exactCents } from '../../ledger/model/money.ts';
-import { unlessEveryday } from '../../ledger/model/state.ts';
-import type { TransactionCommand } from '../../ledger/transactions/commands.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { Turns } from '../../platform/turns.ts';
-import { rowsOfEntry } from '../../projections/queries/import-entries.ts';
-import type { Place } from '../../projections/queries/page.ts';
+import { PAGE_ROWS, RECENT_TRANSACTIONS } from '#contract/limits.ts';
+import { DEFAULT_INCOME_CATEGORY } from '#ledger/model/constants.ts';
+import type { Whole } from '#ledger/model/fields.ts';
+import { exactCents } from '#ledger/model/money.ts';
+import { unlessEveryday } from '#ledger/model/state.ts';
+import type { TransactionCommand } from '#ledger/transactions/commands.ts';
+import type { Database } from '#platform/postgres.ts';
+import { Turns } from '#platform/turns.ts';
+import { rowsOfEntry } from '#projections/queries/import-entries.ts';
+import type { Place } from '#projections/queries/page.ts';
 import {
   allTransactions,
   eventCount,
   newestTransactions,
   transactionById,
   transactionPages,
-} from '../../projections/queries/transactions.ts';
-import type { TransactionRow } from '../../projections/tables/entries.ts';
+} from '#projections/queries/transactions.ts';
+import type { TransactionRow } from '#projections/tables/entries.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, type StoredReceipt, storeReceipt } from '../files/store-upload.ts';

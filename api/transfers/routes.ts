@@ -1,6 +1,6 @@
-import type { Whole } from '../../ledger/model/fields.ts';
-import { exactCents } from '../../ledger/model/money.ts';
-import type { TransferCommand } from '../../ledger/transfers/commands.ts';
+import type { Whole } from '#ledger/model/fields.ts';
+import { exactCents } from '#ledger/model/money.ts';
+import type { TransferCommand } from '#ledger/transfers/commands.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';

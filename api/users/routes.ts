@@ -1,6 +1,6 @@
-import { messages } from '../../contract/messages.ts';
-import { exactCents } from '../../ledger/model/money.ts';
-import { unlessEveryday } from '../../ledger/model/state.ts';
+import { messages } from '#contract/messages.ts';
+import { exactCents } from '#ledger/model/money.ts';
+import { unlessEveryday } from '#ledger/model/state.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';

@@ -1,7 +1,7 @@
-import type { EventMetadata, EventType, LedgerEvent } from '../../ledger/events.ts';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
-import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
-import type { ImportedRow } from '../../ledger/model/values.ts';
+import type { EventMetadata, EventType, LedgerEvent } from '#ledger/events.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
 import {
   type Account,
   type AuditLedger,

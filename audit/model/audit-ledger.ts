@@ -1,5 +1,5 @@
-import { type ChangeSetKind, EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '../../ledger/model/constants.ts';
-import { type BookTotals, UNUSED } from '../../ledger/model/double-entry.ts';
+import { type ChangeSetKind, EVERYDAY, EVERYDAY_KIND, EVERYDAY_NAME } from '#ledger/model/constants.ts';
+import { type BookTotals, UNUSED } from '#ledger/model/double-entry.ts';
 import { canonical } from './canonical.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ChangeSetKind } from '../../ledger/model/constants.ts';
+import type { ChangeSetKind } from '#ledger/model/constants.ts';
 import type { Application } from './application.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { AccountEvent } from '../../ledger/accounts/events.ts';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
-import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
+import type { AccountEvent } from '#ledger/accounts/events.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Application, Data } from '../model/application.ts';
 import type { Account } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';

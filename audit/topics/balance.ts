@@ -1,6 +1,6 @@
-import type { BalanceEvent } from '../../ledger/balance/events.ts';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
-import { LARGEST_AMOUNT } from '../../ledger/model/money.ts';
+import type { BalanceEvent } from '#ledger/balance/events.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Application, Data } from '../model/application.ts';
 import type { Definitions } from '../model/definition.ts';
 

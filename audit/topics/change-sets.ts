@@ -1,4 +1,4 @@
-import type { ChangeSetEvent } from '../../ledger/change-sets/events.ts';
+import type { ChangeSetEvent } from '#ledger/change-sets/events.ts';
 import type { Definitions } from '../model/definition.ts';
 
 /** What the audit knows of these events. */

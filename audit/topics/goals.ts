@@ -1,4 +1,4 @@
-import type { GoalEvent } from '../../ledger/goals/events.ts';
+import type { GoalEvent } from '#ledger/goals/events.ts';
 import type { Application, Data } from '../model/application.ts';
 import type { Saving } from '../model/audit-ledger.ts';
 import type { Definitions } from '../model/definition.ts';

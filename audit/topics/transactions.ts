@@ -1,6 +1,6 @@
-import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES, PARTS_MAX, PARTS_MIN } from '../../ledger/model/constants.ts';
-import type { ImportedRow } from '../../ledger/model/values.ts';
-import type { TransactionEvent } from '../../ledger/transactions/events.ts';
+import { EVERYDAY, EXPENSE_CATEGORIES, INCOME_CATEGORIES, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
+import type { TransactionEvent } from '#ledger/transactions/events.ts';
 import type { Application, Data } from '../model/application.ts';
 import { BLOCK_REVISIONS, type Placed } from '../model/audit-ledger.ts';
 import { periodsOf } from '../model/calendar.ts';

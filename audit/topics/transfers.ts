@@ -1,5 +1,5 @@
-import type { ImportedRow } from '../../ledger/model/values.ts';
-import type { TransferEvent } from '../../ledger/transfers/events.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
+import type { TransferEvent } from '#ledger/transfers/events.ts';
 import type { Application, Data } from '../model/application.ts';
 import type { Placed } from '../model/audit-ledger.ts';
 import { canonical } from '../model/canonical.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Account } from '../../contract/account.ts';
+import type { Account } from '#contract/account.ts';
 import { useUser } from '../server/user.ts';
 import { Field, Select } from '../ui/fields.tsx';
 import { openAccounts } from './accounts.ts';

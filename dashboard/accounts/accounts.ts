@@ -1,5 +1,5 @@
-import type { Account } from '../../contract/account.ts';
-import type { User } from '../../contract/user.ts';
+import type { Account } from '#contract/account.ts';
+import type { User } from '#contract/user.ts';
 
 /** The open accounts of a user, in the order of opening. */
 export function openAccounts({ accounts }: Pick<User, 'accounts'>): Account[] {

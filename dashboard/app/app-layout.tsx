@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import type { Problem } from '../../contract/problems.ts';
+import type { Problem } from '#contract/problems.ts';
 import { AsKnownControl } from '../as-known/as-known-control.tsx';
 import { AsKnownGate } from '../as-known/as-known-gate.tsx';
 import { useKnownInAddress } from '../as-known/known-in-address.ts';

@@ -1,4 +1,4 @@
-import { SOURCE_CODE_PATH } from '../../contract/addresses.ts';
+import { SOURCE_CODE_PATH } from '#contract/addresses.ts';
 import { DownloadIcon, ExternalLinkIcon } from '../ui/icons.tsx';
 
 /**

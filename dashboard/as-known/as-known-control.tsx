@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { FIRST_DAY } from '../../ledger/model/constants.ts';
+import { FIRST_DAY } from '#ledger/model/constants.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { Button } from '../ui/button.tsx';
 import { today } from '../ui/day.ts';

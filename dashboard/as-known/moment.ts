@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { endOfDay } from 'date-fns/endOfDay';
 import { formatISO } from 'date-fns/formatISO';
-import { firstOf, shifted } from '../../ledger/model/days.ts';
+import { firstOf, shifted } from '#ledger/model/days.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { fetchData } from '../server/cache.ts';
 import { formatDay, localDateOf, today } from '../ui/day.ts';

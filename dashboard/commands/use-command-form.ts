@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import type { CallInput, CallWithFile } from '../../contract/calls.ts';
+import type { CallInput, CallWithFile } from '#contract/calls.ts';
 import { formProblemMessage } from '../server/problem.ts';
 import type { Command } from '../server/send-command.ts';
 import { setFieldErrors } from '../ui/form.ts';

@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PROBLEMS } from '../../contract/problems.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 import { setKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { cache } from '../server/cache.ts';
 import { userQuery } from '../server/user.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CallData, CallInput, CallWithFile } from '../../contract/calls.ts';
-import type { Problem } from '../../contract/problems.ts';
+import type { CallData, CallInput, CallWithFile } from '#contract/calls.ts';
+import type { Problem } from '#contract/problems.ts';
 import { noteChange } from '../browser-state/own-changes.ts';
 import { cache } from '../server/cache.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Transaction } from '../../contract/transaction.ts';
+import type { Transaction } from '#contract/transaction.ts';
 import { rowCount, rowIndex, segmentIndexOf, segmentsOf } from './segments.ts';
 
 const on = (date: string, title = 'Rye bread'): Transaction => ({

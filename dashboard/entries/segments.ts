@@ -1,4 +1,4 @@
-import type { Transaction } from '../../contract/transaction.ts';
+import type { Transaction } from '#contract/transaction.ts';
 
 /**
  * Rows of one date that are rendered together. A day with many rows has several segments, so that virtualization stays

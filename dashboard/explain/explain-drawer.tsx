@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Dialog as Radix } from 'radix-ui';
 import { Link } from 'react-router-dom';
-import type { Explanation } from '../../contract/explain-calls.ts';
-import { type Figure, parseFigure } from '../../contract/figure.ts';
-import { messages } from '../../contract/messages.ts';
+import type { Explanation } from '#contract/explain-calls.ts';
+import { type Figure, parseFigure } from '#contract/figure.ts';
+import { messages } from '#contract/messages.ts';
 import { formatInstant, instantQuery } from '../as-known/moment.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { explanationQuery } from '../server/queries.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ExplainedEntry, Explanation } from '../../contract/explain-calls.ts';
-import { messages } from '../../contract/messages.ts';
+import type { ExplainedEntry, Explanation } from '#contract/explain-calls.ts';
+import { messages } from '#contract/messages.ts';
 import { answerChangeSets, changeSetOf } from '../testing/change-sets.ts';
 import { api, button, openAs } from '../testing/open.tsx';
 import { clara, claraWithAccounts, transactionOf } from '../testing/people.ts';

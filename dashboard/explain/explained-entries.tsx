@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ExplainedEntry, Explanation } from '../../contract/explain-calls.ts';
-import type { Figure } from '../../contract/figure.ts';
+import type { ExplainedEntry, Explanation } from '#contract/explain-calls.ts';
+import type { Figure } from '#contract/figure.ts';
 import { accountName, hasSeveralAccounts } from '../accounts/accounts.ts';
 import { segmentsOf } from '../entries/segments.ts';
 import { useUser } from '../server/user.ts';

@@ -1,6 +1,6 @@
-import { type Figure, NO_CATEGORY, type Span } from '../../contract/figure.ts';
-import type { User } from '../../contract/user.ts';
-import { firstOf } from '../../ledger/model/days.ts';
+import { type Figure, NO_CATEGORY, type Span } from '#contract/figure.ts';
+import type { User } from '#contract/user.ts';
+import { firstOf } from '#ledger/model/days.ts';
 import { accountName } from '../accounts/accounts.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatSigned } from '../ui/money.ts';

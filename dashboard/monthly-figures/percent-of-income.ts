@@ -1,4 +1,4 @@
-import { percentOfIncome as percentOf } from '../../contract/percentages.ts';
+import { percentOfIncome as percentOf } from '#contract/percentages.ts';
 
 /**
  * Expense as a percentage of income: `text` with one decimal, `width` for a bar (0 to 100), and whether it exceeds

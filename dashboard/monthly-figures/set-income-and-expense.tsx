@@ -1,4 +1,4 @@
-import { incomeAndExpenseInput } from '../../contract/user-calls.ts';
+import { incomeAndExpenseInput } from '#contract/user-calls.ts';
 import { useCommandForm } from '../commands/use-command-form.ts';
 import { useUser } from '../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../ui/dialog.tsx';

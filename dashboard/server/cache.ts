@@ -1,6 +1,6 @@
 import { type DataTag, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { CallData, CallName } from '../../contract/calls.ts';
-import type { Problem } from '../../contract/problems.ts';
+import type { CallData, CallName } from '#contract/calls.ts';
+import type { Problem } from '#contract/problems.ts';
 import { type CallArguments, call } from './client.ts';
 
 /** What a query or a command throws after a call that failed. */

@@ -1,5 +1,5 @@
-import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, TIME_ZONE } from '../../contract/addresses.ts';
-import type { CallData, CallInput, CallName, CallWithFile } from '../../contract/calls.ts';
+import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY, TIME_ZONE } from '#contract/addresses.ts';
+import type { CallData, CallInput, CallName, CallWithFile } from '#contract/calls.ts';
 import { currentSession, expireSession } from '../browser-state/session.ts';
 import { formDataOf } from './form-data.ts';
 import { isProblem, type Outcome, parseProblem, UNREACHABLE, unreadableResponse } from './problem.ts';

@@ -1,5 +1,5 @@
-import { RECENT_TRANSACTIONS } from '../../contract/limits.ts';
-import type { User } from '../../contract/user.ts';
+import { RECENT_TRANSACTIONS } from '#contract/limits.ts';
+import type { User } from '#contract/user.ts';
 import { forgetOwnChanges } from '../browser-state/own-changes.ts';
 import { cache, refresh, replace } from './cache.ts';
 import { firstPage } from './list-query.ts';

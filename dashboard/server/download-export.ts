@@ -1,5 +1,5 @@
-import { BASE_PATH, EXPORT_ENTRIES, EXPORT_PATH, TIME_ZONE } from '../../contract/addresses.ts';
-import type { Problem } from '../../contract/problems.ts';
+import { BASE_PATH, EXPORT_ENTRIES, EXPORT_PATH, TIME_ZONE } from '#contract/addresses.ts';
+import type { Problem } from '#contract/problems.ts';
 import { currentSession, expireSession } from '../browser-state/session.ts';
 import { isProblem, type Outcome, parseProblem, UNREACHABLE } from './problem.ts';
 

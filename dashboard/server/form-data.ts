@@ -1,4 +1,4 @@
-import type { CallWithFile, calls } from '../../contract/calls.ts';
+import type { CallWithFile, calls } from '#contract/calls.ts';
 
 /** Field name of the file for each call; the type checks it against the contract. */
 const FILE_FIELDS: { [Name in CallWithFile]: (typeof calls)[Name]['file']['field'] } = {

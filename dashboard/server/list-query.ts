@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
-import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
+import { PAGE_ROWS, PAGE_ROWS_MAX } from '#contract/limits.ts';
 import { cache } from './cache.ts';
 
 /**

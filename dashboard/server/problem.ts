@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../../contract/problems.ts';
+import type { Problem, ProblemCode } from '#contract/problems.ts';
 import { WRITING_IS_OFF } from '../browser-state/known.ts';
 
 /** Result of a call: its `data`, with the id of the change-set of a command that wrote the ledger, or the problem. */

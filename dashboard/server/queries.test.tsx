@@ -2,11 +2,11 @@ import { QueryClientProvider, type UseInfiniteQueryResult, useInfiniteQuery, use
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { CallName } from '../../contract/calls.ts';
-import type { HistoryEntry } from '../../contract/ledger-calls.ts';
-import { PAGE_ROWS } from '../../contract/limits.ts';
-import type { Transaction } from '../../contract/transaction.ts';
-import type { User } from '../../contract/user.ts';
+import type { CallName } from '#contract/calls.ts';
+import type { HistoryEntry } from '#contract/ledger-calls.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import type { Transaction } from '#contract/transaction.ts';
+import type { User } from '#contract/user.ts';
 import { api } from '../testing/open.tsx';
 import { clara, goalOf, transactionOf } from '../testing/people.ts';
 import { cache, replace } from './cache.ts';

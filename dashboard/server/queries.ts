@@ -1,6 +1,6 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
-import type { CallData } from '../../contract/calls.ts';
-import type { Entry, Transaction } from '../../contract/transaction.ts';
+import type { CallData } from '#contract/calls.ts';
+import type { Entry, Transaction } from '#contract/transaction.ts';
 import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError } from './cache.ts';
 import { call } from './client.ts';
 import { listQuery, type Page } from './list-query.ts';

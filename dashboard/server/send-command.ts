@@ -1,5 +1,5 @@
-import type { CallData, CallInput, CallOf } from '../../contract/calls.ts';
-import type { User } from '../../contract/user.ts';
+import type { CallData, CallInput, CallOf } from '#contract/calls.ts';
+import type { User } from '#contract/user.ts';
 import { currentKnown } from '../browser-state/known.ts';
 import { request } from './client.ts';
 import { applyCommandResult } from './command-result.ts';

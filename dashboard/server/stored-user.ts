@@ -1,4 +1,4 @@
-import type { User } from '../../contract/user.ts';
+import type { User } from '#contract/user.ts';
 
 /** Fields that screens read without a check, with their types. */
 const REQUIRED_FIELDS = {

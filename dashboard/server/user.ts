@@ -1,5 +1,5 @@
 import { CancelledError, queryOptions, useQuery } from '@tanstack/react-query';
-import type { User } from '../../contract/user.ts';
+import type { User } from '#contract/user.ts';
 import { useKnown } from '../browser-state/known.ts';
 import { readStored, removeStored, writeStored } from '../browser-state/local-storage.ts';
 import { atMoment, cache, fetchData, keyAt, type Moment, ProblemError, replace } from './cache.ts';

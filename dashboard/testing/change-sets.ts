@@ -1,4 +1,4 @@
-import type { ChangeSet, FieldChange, LedgerSeal, UndoPreview } from '../../contract/ledger-calls.ts';
+import type { ChangeSet, FieldChange, LedgerSeal, UndoPreview } from '#contract/ledger-calls.ts';
 import { api } from './open.tsx';
 
 /** A change-set with the given fields. */

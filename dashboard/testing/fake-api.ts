@@ -1,7 +1,7 @@
-import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY } from '../../contract/addresses.ts';
-import { type CallData, type CallInput, type CallName, calls } from '../../contract/calls.ts';
-import type { Conflict } from '../../contract/problem-details.ts';
-import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
+import { addresses, BASE_PATH, CHANGE_SET, IDEMPOTENCY_KEY } from '#contract/addresses.ts';
+import { type CallData, type CallInput, type CallName, calls } from '#contract/calls.ts';
+import type { Conflict } from '#contract/problem-details.ts';
+import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 type Request = { name: CallName; input: unknown; file: File | null; idempotencyKey: string | null };

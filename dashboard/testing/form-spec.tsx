@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { type CallData, type CallInput, type CallName, calls } from '../../contract/calls.ts';
+import { type CallData, type CallInput, type CallName, calls } from '#contract/calls.ts';
 import { formProblemMessage, UNREACHABLE } from '../server/problem.ts';
 import { api, button, expectToasts, field } from './open.tsx';
 

@@ -3,7 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { toast } from 'sonner';
 import { expect } from 'vitest';
-import type { User } from '../../contract/user.ts';
+import type { User } from '#contract/user.ts';
 import { App } from '../app/app.tsx';
 import { closeSession, startSession } from '../browser-state/session.ts';
 import { cache, replace } from '../server/cache.ts';

@@ -1,6 +1,6 @@
-import type { Goal } from '../../contract/goal.ts';
-import type { Entry, Transaction } from '../../contract/transaction.ts';
-import type { User } from '../../contract/user.ts';
+import type { Goal } from '#contract/goal.ts';
+import type { Entry, Transaction } from '#contract/transaction.ts';
+import type { User } from '#contract/user.ts';
 
 /** A user with 500 in their account and nothing else. */
 export const clara: User = {

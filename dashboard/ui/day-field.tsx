@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isTransactionDate } from '../../contract/days.ts';
-import { FIRST_DAY, LAST_DAY } from '../../ledger/model/constants.ts';
+import { isTransactionDate } from '#contract/days.ts';
+import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import { Field, Input } from './fields.tsx';
 
 type DayFieldProps = { label: string; day: string; max?: string; onChoose: (day: string) => void };

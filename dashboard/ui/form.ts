@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form';
-import type { Problem } from '../../contract/problems.ts';
+import type { Problem } from '#contract/problems.ts';
 
 /**
  * Sets the server's validation errors on the given fields and focuses the first. Returns false if no error belongs to

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { IMAGE_TYPES } from '../../contract/image.ts';
-import { IMAGE_BYTES_MAX } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
-import type { Problem } from '../../contract/problems.ts';
+import { IMAGE_TYPES } from '#contract/image.ts';
+import { IMAGE_BYTES_MAX } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { Problem } from '#contract/problems.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
 
 /** Allowed media types, as the `accept` attribute takes them. */

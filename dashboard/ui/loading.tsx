@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/problems.ts';
+import type { Problem } from '#contract/problems.ts';
 import { problemMessage } from '../server/problem.ts';
 import { Button } from './button.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { ChangeSet, FieldChange } from '../../contract/ledger-calls.ts';
-import type { User } from '../../contract/user.ts';
+import type { ChangeSet, FieldChange } from '#contract/ledger-calls.ts';
+import type { User } from '#contract/user.ts';
 import { useUser } from '../server/user.ts';
 import type { ConflictGroup } from './conflict-groups.ts';
 import { FieldValue } from './field-value.tsx';

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../contract/problem-details.ts';
+import type { Conflict } from '#contract/problem-details.ts';
 
 /** Conflicts that have one answer: a field, or all later changes of something as a whole. */
 export type ConflictGroup = { id: string; entry: string; field: string | null; conflicts: Conflict[] };

@@ -1,4 +1,4 @@
-import type { Effect, FieldChange } from '../../contract/ledger-calls.ts';
+import type { Effect, FieldChange } from '#contract/ledger-calls.ts';
 import { useUser } from '../server/user.ts';
 import { FieldValue } from './field-value.tsx';
 import { fieldOfThing, isShown, nameOf } from './field-words.ts';

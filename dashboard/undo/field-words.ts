@@ -1,7 +1,7 @@
-import { wordsOfName } from '../../contract/field-words.ts';
-import type { FieldChange } from '../../contract/ledger-calls.ts';
-import type { PartOfEntry } from '../../contract/transaction.ts';
-import type { User } from '../../contract/user.ts';
+import { wordsOfName } from '#contract/field-words.ts';
+import type { FieldChange } from '#contract/ledger-calls.ts';
+import type { PartOfEntry } from '#contract/transaction.ts';
+import type { User } from '#contract/user.ts';
 import { formatDay } from '../ui/day.ts';
 import { formatMoney, formatSigned } from '../ui/money.ts';
 

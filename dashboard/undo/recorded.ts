@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../../contract/ledger-calls.ts';
+import type { ChangeSet } from '#contract/ledger-calls.ts';
 import { formatDay, localDateOf } from '../ui/day.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });

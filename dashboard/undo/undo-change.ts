@@ -1,5 +1,5 @@
-import type { CallInput } from '../../contract/calls.ts';
-import { PROBLEMS, type Problem } from '../../contract/problems.ts';
+import type { CallInput } from '#contract/calls.ts';
+import { PROBLEMS, type Problem } from '#contract/problems.ts';
 import { currentKnown, WRITING_IS_OFF } from '../browser-state/known.ts';
 import { forgetChange, lastDone, lastUndone, noteUndo } from '../browser-state/own-changes.ts';
 import { call } from '../server/client.ts';

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { PAGE_ROWS } from '../../contract/limits.ts';
-import type { Conflict } from '../../contract/problem-details.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import type { Conflict } from '#contract/problem-details.ts';
 import { isProblem, problemMessage } from '../server/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import type { ChangeSet, FieldChange, UndoPreview } from '../../contract/ledger-calls.ts';
-import { PAGE_ROWS, PAGE_ROWS_MAX } from '../../contract/limits.ts';
-import type { Conflict } from '../../contract/problem-details.ts';
-import type { Problem } from '../../contract/problems.ts';
+import type { ChangeSet, FieldChange, UndoPreview } from '#contract/ledger-calls.ts';
+import { PAGE_ROWS, PAGE_ROWS_MAX } from '#contract/limits.ts';
+import type { Conflict } from '#contract/problem-details.ts';
+import type { Problem } from '#contract/problems.ts';
 import { call } from '../server/client.ts';
 import type { Outcome } from '../server/problem.ts';
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import type { Effect } from '../../contract/ledger-calls.ts';
-import type { Conflict } from '../../contract/problem-details.ts';
+import type { Effect } from '#contract/ledger-calls.ts';
+import type { Conflict } from '#contract/problem-details.ts';
 import { forgetOwnChanges, noteChange } from '../browser-state/own-changes.ts';
 import { answerChangeSets, changeSetOf, previewOf } from '../testing/change-sets.ts';
 import { fill } from '../testing/form-spec.tsx';

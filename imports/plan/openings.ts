@@ -1,5 +1,5 @@
-import type { LedgerState } from '../../ledger/history.ts';
-import type { Cents } from '../../ledger/model/money.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { ParsedFile } from '../parsed.ts';
 import type { AccountTarget } from './targets.ts';
 

@@ -1,5 +1,5 @@
-import { createdId } from '../../ledger/ids.ts';
-import type { ImportStep, RecordedRow } from '../../ledger/import/import-file.ts';
+import { createdId } from '#ledger/ids.ts';
+import type { ImportStep, RecordedRow } from '#ledger/import/import-file.ts';
 import {
   type AccountKind,
   type ExpenseCategory,
@@ -11,12 +11,12 @@ import {
   PARTS_MIN,
   TRANSACTION_TITLE_MAX,
   type Wallet,
-} from '../../ledger/model/constants.ts';
-import type { Whole } from '../../ledger/model/fields.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import type { Part, TransferState } from '../../ledger/model/state.ts';
-import { storable } from '../../ledger/model/storable.ts';
-import type { ImportedRow } from '../../ledger/model/values.ts';
+} from '#ledger/model/constants.ts';
+import type { Whole } from '#ledger/model/fields.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { Part, TransferState } from '#ledger/model/state.ts';
+import { storable } from '#ledger/model/storable.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
 import type { ParsedFile, ParsedPart, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry } from '../preview/candidates.ts';
 import { ownCategory } from '../preview/categories.ts';

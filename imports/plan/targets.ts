@@ -1,6 +1,6 @@
-import type { LedgerState } from '../../ledger/history.ts';
-import { accountIdOf, accountKey, createdId } from '../../ledger/ids.ts';
-import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '../../ledger/model/constants.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { accountIdOf, accountKey, createdId } from '#ledger/ids.ts';
+import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '#ledger/model/constants.ts';
 import type { Answers, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
 import type { Target } from '../preview/preview.ts';
 

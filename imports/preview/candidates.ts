@@ -1,5 +1,5 @@
-import { daysBetween } from '../../ledger/model/days.ts';
-import type { Cents } from '../../ledger/model/money.ts';
+import { daysBetween } from '#ledger/model/days.ts';
+import type { Cents } from '#ledger/model/money.ts';
 
 /** An entry of the ledger as rows are compared with it. Accounts are `everyday` or ids. */
 export type LedgerEntry = {

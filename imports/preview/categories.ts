@@ -1,4 +1,4 @@
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
 import { isOrdinary, plainWords, tellingWords } from './words.ts';
 
 /** A title that entries of the ledger have had, of a type, with the category of `count` of them. */

@@ -1,5 +1,5 @@
-import { daysBetween } from '../../ledger/model/days.ts';
-import type { Cents } from '../../ledger/model/money.ts';
+import { daysBetween } from '#ledger/model/days.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { ParsedFile, ParsedRow } from '../parsed.ts';
 import { addsTo, type LedgerEntry, pairNearest } from './candidates.ts';
 import { Categories, type PastTitle } from './categories.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import { CHANNELS } from '../../platform/locks.ts';
-import { together } from '../../platform/pipeline.ts';
-import { type Database, isDataError, transactionOn } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import { CHANNELS } from '#platform/locks.ts';
+import { together } from '#platform/pipeline.ts';
+import { type Database, isDataError, transactionOn } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { fromFreshStart, progress, type Stall, stalledAt } from '../fold/progress.ts';
 import type { ProjectionChanges } from '../fold/projection-changes.ts';
 import { checkLease } from '../lease/lease.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Delivery } from '../../event-log/subscribe.ts';
+import type { Delivery } from '#event-log/subscribe.ts';
 import { Batches } from './batches.ts';
 import type { Batch } from './ledger-queues.ts';
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../event-log/subscribe.ts';
+import type { Delivery } from '#event-log/subscribe.ts';
 import { type Batch, LedgerQueues, type QueueSettings } from './ledger-queues.ts';
 
 /** How long a batch waits for further events after its first, where none are read ahead. */

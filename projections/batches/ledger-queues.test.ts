@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
 import { LedgerQueues } from './ledger-queues.ts';
 
 const at = (place: number) => `${place}/${place}`;

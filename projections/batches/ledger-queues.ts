@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import { isAfter } from '../../event-log/positions.ts';
-import type { Delivery } from '../../event-log/subscribe.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import { isAfter } from '#event-log/positions.ts';
+import type { Delivery } from '#event-log/subscribe.ts';
 
 /** The size of the waiting events, as JSON; one event may exceed it. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import { deposited, earned, spent, units } from '../../ledger/testing/scenario.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { deposited, earned, spent, units } from '#ledger/testing/scenario.ts';
 import { erasure, givenRows, logged } from '../testing/given-rows.ts';
 
 const reset: LedgerEvent = { type: 'LedgerReset', data: {} };

@@ -1,6 +1,6 @@
-import { ERASED, type LoggedEvent } from '../../event-log/logged-event.ts';
-import type { DecodedEvent, EventType } from '../../ledger/events.ts';
-import { decode, UnreadableEvent } from '../../ledger/log/codec.ts';
+import { ERASED, type LoggedEvent } from '#event-log/logged-event.ts';
+import type { DecodedEvent, EventType } from '#ledger/events.ts';
+import { decode, UnreadableEvent } from '#ledger/log/codec.ts';
 import { erase, project } from './project.ts';
 import type { ProjectionChanges } from './projection-changes.ts';
 

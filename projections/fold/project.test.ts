@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent, RecordedEvent } from '../../ledger/events.ts';
-import { deposited, earned, idNumber, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
+import type { LedgerEvent, RecordedEvent } from '#ledger/events.ts';
+import { deposited, earned, idNumber, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
 import { importedRowsOf } from '../tables/imported-rows.ts';
 import { givenRows, LEDGER, RECORDED_AT, recordedAt, stored } from '../testing/given-rows.ts';
 import { project } from './project.ts';

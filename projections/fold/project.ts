@@ -1,17 +1,11 @@
-import {
-  countedBy,
-  type DecodedEvent,
-  definitionOf,
-  type LedgerEvent,
-  type RecordedEvent,
-} from '../../ledger/events.ts';
-import { apply as evolve } from '../../ledger/evolve.ts';
-import { remember, undoneBy } from '../../ledger/history.ts';
-import { PERIODS, type Period } from '../../ledger/model/days.ts';
-import type { Counted, EffectOnEntry } from '../../ledger/model/event-definition.ts';
-import type { Placed } from '../../ledger/model/images.ts';
-import { type Cents, ZERO } from '../../ledger/model/money.ts';
-import { draftOf } from '../../ledger/model/state.ts';
+import { countedBy, type DecodedEvent, definitionOf, type LedgerEvent, type RecordedEvent } from '#ledger/events.ts';
+import { apply as evolve } from '#ledger/evolve.ts';
+import { remember, undoneBy } from '#ledger/history.ts';
+import { PERIODS, type Period } from '#ledger/model/days.ts';
+import type { Counted, EffectOnEntry } from '#ledger/model/event-definition.ts';
+import type { Placed } from '#ledger/model/images.ts';
+import { type Cents, ZERO } from '#ledger/model/money.ts';
+import { draftOf } from '#ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
 import { columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '../tables/known-days.ts';

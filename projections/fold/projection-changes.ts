@@ -1,4 +1,4 @@
-import { EMPTY, type LedgerState } from '../../ledger/history.ts';
+import { EMPTY, type LedgerState } from '#ledger/history.ts';
 import type { EntryRow } from '../tables/entries.ts';
 import type { KnownDayRow } from '../tables/known-days.ts';
 import type { PastLedgerRow } from '../tables/ledgers.ts';

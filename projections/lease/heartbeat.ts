@@ -1,4 +1,4 @@
-import { type Database, openClient } from '../../platform/postgres.ts';
+import { type Database, openClient } from '#platform/postgres.ts';
 import { beat } from './lease.ts';
 import type { LogReachability } from './log-reachability.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { LOCKS } from '../../platform/locks.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { LOCKS } from '#platform/locks.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 
 /** The condition for a row `l` of pg_locks to be the leader's lock. */
 const HELD = `l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1

@@ -1,5 +1,5 @@
-import type { EventLog } from '../../event-log/event-log.ts';
-import { pause } from '../../event-log/timers.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { pause } from '#event-log/timers.ts';
 
 /** Interval of requests to the event store. */
 const PROBE_MS = 300;

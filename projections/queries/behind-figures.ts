@@ -1,10 +1,10 @@
-import type { RecordedEvent } from '../../ledger/events.ts';
-import { FIGURES } from '../../ledger/model/entity-ids.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import type { Movement } from '../../ledger/model/movement.ts';
-import { movementsOf } from '../../ledger/movements.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared, raw, type Sql, sql } from '../../platform/sql.ts';
+import type { RecordedEvent } from '#ledger/events.ts';
+import { FIGURES } from '#ledger/model/entity-ids.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { Movement } from '#ledger/model/movement.ts';
+import { movementsOf } from '#ledger/movements.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
 import { entries, IS_TRANSACTION } from '../tables/entries.ts';
 import { type EventRow, events, isAbout, MOVES_MONEY, recordedOf } from '../tables/events.ts';
 import { LIVE, live } from '../tables/read-models.ts';

@@ -1,6 +1,6 @@
-import type { Cents } from '../../ledger/model/money.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared, raw, sql } from '../../platform/sql.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared, raw, sql } from '#platform/sql.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
 import { type Days, entriesAsOf } from './page.ts';
 

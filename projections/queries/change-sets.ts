@@ -1,6 +1,6 @@
-import type { LedgerEvent } from '../../ledger/events.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { joined, queryPrepared, raw, sql, statementOf } from '../../platform/sql.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import type { Database } from '#platform/postgres.ts';
+import { joined, queryPrepared, raw, sql, statementOf } from '#platform/sql.ts';
 import { type ChangeSetRow, changeSets } from '../tables/change-sets.ts';
 import { events } from '../tables/events.ts';
 import { ledgers } from '../tables/ledgers.ts';

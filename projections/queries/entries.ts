@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared, raw, type Sql, sql, statementOf } from '../../platform/sql.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared, raw, type Sql, sql, statementOf } from '#platform/sql.ts';
 import { type EntryRow, entries } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';

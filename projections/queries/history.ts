@@ -1,7 +1,7 @@
-import { typesAbout } from '../../ledger/events.ts';
-import { type History, NO_HISTORY } from '../../ledger/history.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { typesAbout } from '#ledger/events.ts';
+import { type History, NO_HISTORY } from '#ledger/history.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { changeSetOf, changeSets } from '../tables/change-sets.ts';
 import { events, isAbout, recordedOf } from '../tables/events.ts';
 import { LIVE } from '../tables/read-models.ts';

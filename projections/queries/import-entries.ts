@@ -1,6 +1,6 @@
-import type { ImportedRow } from '../../ledger/model/values.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { joined, queryPrepared, sql } from '../../platform/sql.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
+import type { Database } from '#platform/postgres.ts';
+import { joined, queryPrepared, sql } from '#platform/sql.ts';
 import { type EntryRow, entries, IS_TRANSACTION, isOfAmount } from '../tables/entries.ts';
 import { IS_OF_ROW, isAbout } from '../tables/events.ts';
 import { LIVE, live } from '../tables/read-models.ts';

@@ -1,8 +1,8 @@
-import type { DecodedEvent } from '../../ledger/events.ts';
-import { EMPTY, type LedgerState } from '../../ledger/history.ts';
-import { NEWEST_TRANSACTIONS } from '../../ledger/model/constants.ts';
-import { batched } from '../../platform/batched.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
+import { EMPTY, type LedgerState } from '#ledger/history.ts';
+import { NEWEST_TRANSACTIONS } from '#ledger/model/constants.ts';
+import { batched } from '#platform/batched.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '#platform/postgres.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 // Conditions and values for statements on tables of other schemas. `ledgerId` and `changeSetId` are SQL that gives a

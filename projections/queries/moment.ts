@@ -1,6 +1,6 @@
-import { EMPTY } from '../../ledger/history.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { EMPTY } from '#ledger/history.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { projectRows } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged } from '../fold/projection-changes.ts';
 import { BLOCK_EVENTS } from '../tables/blocks.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/postgres.ts';
-import { joined, queryPrepared, raw, type Sql, sql } from '../../platform/sql.ts';
+import type { Database } from '#platform/postgres.ts';
+import { joined, queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
 import { entries, pastEntries } from '../tables/entries.ts';
 import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
 import { live } from '../tables/read-models.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { LIVE } from '../tables/read-models.ts';
 
 /**

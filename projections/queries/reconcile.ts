@@ -1,7 +1,7 @@
-import { type BalanceSource, EVERYDAY, NOT_UNDOABLE } from '../../ledger/model/constants.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared, raw, type Sql, sql } from '../../platform/sql.ts';
+import { type BalanceSource, EVERYDAY, NOT_UNDOABLE } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared, raw, type Sql, sql } from '#platform/sql.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { entries } from '../tables/entries.ts';
 import { CONFIRMS, type EventRow, events, IS_OF_ROW, isAbout, recordedOf } from '../tables/events.ts';

@@ -1,8 +1,8 @@
-import { EMPTY, type LedgerState } from '../../ledger/history.ts';
-import type { Needs } from '../../ledger/model/command-rule.ts';
-import { batched } from '../../platform/batched.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { EMPTY, type LedgerState } from '#ledger/history.ts';
+import type { Needs } from '#ledger/model/command-rule.ts';
+import { batched } from '#platform/batched.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { ledgerWithGoals, readLedger } from '../storage/storage.ts';
 import { entries, isTransaction, transactionOf, transferOf } from '../tables/entries.ts';
 import { isOwnFold, stateOf } from '../tables/ledgers.ts';

@@ -1,8 +1,8 @@
-import { countedBy, type LedgerEvent, typesAbout } from '../../ledger/events.ts';
-import { firstOf, PERIODS, type Period } from '../../ledger/model/days.ts';
-import { type Cents, safe, ZERO } from '../../ledger/model/money.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import { countedBy, type LedgerEvent, typesAbout } from '#ledger/events.ts';
+import { firstOf, PERIODS, type Period } from '#ledger/model/days.ts';
+import { type Cents, safe, ZERO } from '#ledger/model/money.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { BLOCK_EVENTS, blockOf } from '../tables/blocks.ts';
 import { startsOf } from '../tables/periods.ts';
 import { LIVE } from '../tables/read-models.ts';

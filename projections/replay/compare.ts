@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '#platform/postgres.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { events } from '../tables/events.ts';

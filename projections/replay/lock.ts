@@ -1,5 +1,5 @@
-import { LOCKS } from '../../platform/locks.ts';
-import type { Database } from '../../platform/postgres.ts';
+import { LOCKS } from '#platform/locks.ts';
+import type { Database } from '#platform/postgres.ts';
 
 /** Tries to take the lock of replays. It belongs to the connection and ends with it. */
 export async function takeReplayLock(database: Database): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { openEventLog } from '../../event-log/event-log.ts';
-import { positionOf } from '../../event-log/logged-event.ts';
-import { openLog } from '../../platform/log.ts';
-import { letOthersGoFirst } from '../../platform/low-priority.ts';
-import { keepToOneProcessor } from '../../platform/one-processor.ts';
-import { openClient } from '../../platform/postgres.ts';
-import { storeUrls } from '../../platform/settings.ts';
+import { openEventLog } from '#event-log/event-log.ts';
+import { positionOf } from '#event-log/logged-event.ts';
+import { openLog } from '#platform/log.ts';
+import { letOthersGoFirst } from '#platform/low-priority.ts';
+import { keepToOneProcessor } from '#platform/one-processor.ts';
+import { openClient } from '#platform/postgres.ts';
+import { storeUrls } from '#platform/settings.ts';
 import { isLed } from '../lease/lease.ts';
 import { migrateTables } from '../tables/migrate-tables.ts';
 import type { Comparison } from './compare.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { LogUnavailable } from '../../event-log/errors.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import { CHANNELS } from '../../platform/locks.ts';
-import { transactionOn } from '../../platform/postgres.ts';
+import type { LogUnavailable } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { CHANNELS } from '#platform/locks.ts';
+import { transactionOn } from '#platform/postgres.ts';
 import { applyBatch } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
 import type { Batch } from '../batches/ledger-queues.ts';

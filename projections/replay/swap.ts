@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { isAfter } from '../../event-log/positions.ts';
-import { transactionOn } from '../../platform/postgres.ts';
+import { isAfter } from '#event-log/positions.ts';
+import { transactionOn } from '#platform/postgres.ts';
 import { LeaseLost } from '../lease/lease.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { LIVE, NEXT, OLD, TABLES } from '../tables/read-models.ts';

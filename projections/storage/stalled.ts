@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import type { Stall } from '../fold/progress.ts';
 import { type StalledRow, stalled } from '../tables/stalled.ts';
 import { columnsOf, deleteRows, insertRows, readRow } from '../tables/table.ts';

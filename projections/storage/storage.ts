@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';
 import { changeSetRow, changeSets } from '../tables/change-sets.ts';
 import { type EntryRow, entries, pastEntries } from '../tables/entries.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
-import { LOCKS } from '../../platform/locks.ts';
-import { type Database, transaction } from '../../platform/postgres.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import { LOCKS } from '#platform/locks.ts';
+import { type Database, transaction } from '#platform/postgres.ts';
 import { entries, pastEntries } from './entries.ts';
 import { LIVE, NEXT, TABLES } from './read-models.ts';
 import { columnOf, definition, type Table } from './table.ts';

@@ -1,5 +1,5 @@
-import type { ChangeSet } from '../../ledger/history.ts';
-import type { ChangeSetKind } from '../../ledger/model/constants.ts';
+import type { ChangeSet } from '#ledger/history.ts';
+import type { ChangeSetKind } from '#ledger/model/constants.ts';
 import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
 
 /**

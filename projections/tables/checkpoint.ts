@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '#platform/postgres.ts';
 import { createReadModels, LIVE } from './read-models.ts';
 import { READ_MODEL_VERSION } from './version.ts';
 

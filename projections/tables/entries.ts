@@ -1,7 +1,7 @@
-import { EVERYDAY } from '../../ledger/model/constants.ts';
-import { FIELDS, type FieldName, fieldsOf, type Shape, type ValuesOf } from '../../ledger/model/fields.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import { type TransactionState, type TransferState, unlessEveryday } from '../../ledger/model/state.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import { FIELDS, type FieldName, fieldsOf, type Shape, type ValuesOf } from '#ledger/model/fields.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import { type TransactionState, type TransferState, unlessEveryday } from '#ledger/model/state.ts';
 import { type Column, day, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
 
 /** A ledger and an amount, as the index of entries by their amount has them. */

@@ -1,5 +1,5 @@
-import { entityOf, type LedgerEvent, type RecordedEvent } from '../../ledger/events.ts';
-import { MOVING_EVENTS } from '../../ledger/movements.ts';
+import { entityOf, type LedgerEvent, type RecordedEvent } from '#ledger/events.ts';
+import { MOVING_EVENTS } from '#ledger/movements.ts';
 import { id, instant, json, nullable, type Row, revision, table, text } from './table.ts';
 
 /** The events that explanations read beside entries; written as in the index, so that it is used. */

@@ -1,7 +1,7 @@
-import type { LedgerState } from '../../ledger/history.ts';
-import type { GoalCategory } from '../../ledger/model/constants.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import type { GoalState } from '../../ledger/model/state.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import type { GoalCategory } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { GoalState } from '#ledger/model/state.ts';
 import { day, id, integer, nullable, type Row, table, text } from './table.ts';
 
 /** A row for each goal; `place`, the revision of the event that created it, orders them, oldest first. */

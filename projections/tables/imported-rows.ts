@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../ledger/events.ts';
-import type { ImportedRow } from '../../ledger/model/values.ts';
+import type { RecordedEvent } from '#ledger/events.ts';
+import type { ImportedRow } from '#ledger/model/values.ts';
 import { id, type Row, revision, table } from './table.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { EMPTY, type LedgerState } from '../../ledger/history.ts';
-import { EVERYDAY } from '../../ledger/model/constants.ts';
-import type { Cents } from '../../ledger/model/money.ts';
-import type { AccountState, Payment } from '../../ledger/model/state.ts';
+import { EMPTY, type LedgerState } from '#ledger/history.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import type { AccountState, Payment } from '#ledger/model/state.ts';
 import { type GoalRow, goalOf, goalRows } from './goals.ts';
 import { added, id, instant, integer, json, nullable, type Row, revision, table, text } from './table.ts';
 import { READ_MODEL_VERSION } from './version.ts';

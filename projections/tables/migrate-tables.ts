@@ -1,6 +1,6 @@
-import type { Log } from '../../platform/log.ts';
-import { migrate } from '../../platform/migrations.ts';
-import { openPool } from '../../platform/postgres.ts';
+import type { Log } from '#platform/log.ts';
+import { migrate } from '#platform/migrations.ts';
+import { openPool } from '#platform/postgres.ts';
 import { addMissing } from './add-missing.ts';
 import { migrations } from './migrations.ts';
 

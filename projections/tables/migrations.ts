@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/migrations.ts';
+import type { Migration } from '#platform/migrations.ts';
 
 /** The worker's lease and heartbeat. They are outside of the read models, which a replay replaces. */
 export const migrations: readonly Migration[] = [

@@ -1,4 +1,4 @@
-import { firstOf, PERIODS } from '../../ledger/model/days.ts';
+import { firstOf, PERIODS } from '#ledger/model/days.ts';
 
 /** A cache, since entries of one day are many, and calendars are slow. */
 const startsByDay = new Map<string, readonly string[]>();

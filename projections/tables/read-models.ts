@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/postgres.ts';
-import { raw, type Sql } from '../../platform/sql.ts';
+import type { Database } from '#platform/postgres.ts';
+import { raw, type Sql } from '#platform/sql.ts';
 import { changeSets } from './change-sets.ts';
 import { entries, pastEntries } from './entries.ts';
 import { events } from './events.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '../../ledger/events.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
 import { added, id, type Row, revision, table } from './table.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Period } from '../../ledger/model/days.ts';
-import type { Cents } from '../../ledger/model/money.ts';
+import type { Period } from '#ledger/model/days.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import { day, id, integer, type Row, revision, table, text } from './table.ts';
 
 /** A row for each week, month and year with a transaction: its income and expense. */

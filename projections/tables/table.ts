@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
+import type { Database } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
 
 /**
  * A column: its type in Postgres, how a value that the driver or JSON gives becomes the one in the row, and how one of

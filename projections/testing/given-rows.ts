@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { ERASED, type LoggedEvent } from '../../event-log/logged-event.ts';
-import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
-import { NO_HISTORY } from '../../ledger/history.ts';
-import { encode } from '../../ledger/log/codec.ts';
+import { ERASED, type LoggedEvent } from '#event-log/logged-event.ts';
+import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
+import { NO_HISTORY } from '#ledger/history.ts';
+import { encode } from '#ledger/log/codec.ts';
 import { type Progress, progress } from '../fold/progress.ts';
 import { project } from '../fold/project.ts';
 import { type ProjectionChanges, unchanged, unwritten } from '../fold/projection-changes.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { LogUnavailable, SubscriptionOverrun } from '../../event-log/errors.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import { pause } from '../../event-log/timers.ts';
-import type { Log } from '../../platform/log.ts';
-import { transactionOn } from '../../platform/postgres.ts';
+import { LogUnavailable, SubscriptionOverrun } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { pause } from '#event-log/timers.ts';
+import type { Log } from '#platform/log.ts';
+import { transactionOn } from '#platform/postgres.ts';
 import { checkLease } from '../lease/lease.ts';
 import { type Listener, ReplayUnderWay, replay, StallsAnew } from '../replay/replay.ts';
 import { type Checkpoint, openReadModels } from '../tables/checkpoint.ts';

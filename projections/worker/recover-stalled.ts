@@ -1,6 +1,6 @@
-import { LedgerErased } from '../../event-log/errors.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
+import { LedgerErased } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
 import { applyAside, type NewStall, type Writer } from '../batches/apply-batch.ts';
 import { allStalled } from '../storage/stalled.ts';
 import { loadRows } from '../storage/storage.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { SubscriptionOverrun } from '../../event-log/errors.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import { pause } from '../../event-log/timers.ts';
-import type { Log } from '../../platform/log.ts';
-import { openClient } from '../../platform/postgres.ts';
+import { SubscriptionOverrun } from '#event-log/errors.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import { pause } from '#event-log/timers.ts';
+import type { Log } from '#platform/log.ts';
+import { openClient } from '#platform/postgres.ts';
 import { applyBatch, type NewStall, type Writer } from '../batches/apply-batch.ts';
 import { Batches } from '../batches/batches.ts';
 import { startHeartbeat } from '../lease/heartbeat.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Account } from '../../contract/account.ts';
-import type { Entry } from '../../contract/transaction.ts';
-import type { User } from '../../contract/user.ts';
+import type { Account } from '#contract/account.ts';
+import type { Entry } from '#contract/transaction.ts';
+import type { User } from '#contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type CallInput, type CommandName, calls } from '../../contract/calls.ts';
-import type { DecodedEvent } from '../../ledger/events.ts';
-import { decode } from '../../ledger/log/codec.ts';
+import { type CallInput, type CommandName, calls } from '#contract/calls.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
+import { decode } from '#ledger/log/codec.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dashboardFiles } from '../../api/http/dashboard-files.ts';
-import { type Listening, listen } from '../../api/http/listen.ts';
-import { openLog } from '../../platform/log.ts';
+import { dashboardFiles } from '#api/http/dashboard-files.ts';
+import { type Listening, listen } from '#api/http/listen.ts';
+import { openLog } from '#platform/log.ts';
 
 let folder: string;
 let server: Listening;

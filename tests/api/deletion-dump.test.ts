@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finishDeletions } from '../../api/identity/deletion.ts';
-import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
+import { finishDeletions } from '#api/identity/deletion.ts';
+import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
 import { expectOk } from '../support/caller.ts';
 import { dumpOf } from '../support/dump.ts';
 import { settled } from '../support/settled.ts';

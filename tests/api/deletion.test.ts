@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { finishDeletions } from '../../api/identity/deletion.ts';
-import { LedgerErased } from '../../event-log/errors.ts';
+import { finishDeletions } from '#api/identity/deletion.ts';
+import { LedgerErased } from '#event-log/errors.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { plainImage } from '../support/images.ts';

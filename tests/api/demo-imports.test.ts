@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import type { ImportPreview } from '../../contract/import-calls.ts';
+import { ensureDemoUser, findDemoUser, resetDemoUser } from '#api/demo/demo-user.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
+import type { ImportPreview } from '#contract/import-calls.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import { restoreDemoUserIfDue } from '../../api/demo/upkeep.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
+import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api/demo/demo-user.ts';
+import { restoreDemoUserIfDue } from '#api/demo/upkeep.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
+import type { TransactionsResponse } from '#contract/transaction-calls.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import { sampleLedger } from '../../api/demo/sample-ledger.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import type { StatisticsResponse } from '../../contract/statistics-calls.ts';
-import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
-import type { User } from '../../contract/user.ts';
-import { fold } from '../../ledger/evolve.ts';
-import { EMPTY } from '../../ledger/history.ts';
-import { decode } from '../../ledger/log/codec.ts';
-import { recordedAll } from '../../ledger/testing/scenario.ts';
+import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api/demo/demo-user.ts';
+import { sampleLedger } from '#api/demo/sample-ledger.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
+import type { StatisticsResponse } from '#contract/statistics-calls.ts';
+import type { TransactionsResponse } from '#contract/transaction-calls.ts';
+import type { User } from '#contract/user.ts';
+import { fold } from '#ledger/evolve.ts';
+import { EMPTY } from '#ledger/history.ts';
+import { decode } from '#ledger/log/codec.ts';
+import { recordedAll } from '#ledger/testing/scenario.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 

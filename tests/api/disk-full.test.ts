@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { finishUnfinished } from '../../api/commands/finish-unfinished.ts';
-import { RESERVE_BYTES } from '../../api/disk/disk-space.ts';
+import { finishUnfinished } from '#api/commands/finish-unfinished.ts';
+import { RESERVE_BYTES } from '#api/disk/disk-space.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';

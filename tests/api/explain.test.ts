@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Explanation, SinceLastVisit, WhatChanged } from '../../contract/explain-calls.ts';
-import { callEntries } from '../../contract/openapi.ts';
-import type { CategoriesResponse } from '../../contract/statistics-calls.ts';
-import type { User } from '../../contract/user.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import { encode } from '../../ledger/log/codec.ts';
+import type { Explanation, SinceLastVisit, WhatChanged } from '#contract/explain-calls.ts';
+import { callEntries } from '#contract/openapi.ts';
+import type { CategoriesResponse } from '#contract/statistics-calls.ts';
+import type { User } from '#contract/user.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { encode } from '#ledger/log/codec.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { plainImage } from '../support/images.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { User } from '../../contract/user.ts';
+import type { User } from '#contract/user.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';

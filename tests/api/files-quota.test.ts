@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sweep } from '../../api/files/sweep.ts';
-import type { User } from '../../contract/user.ts';
+import { sweep } from '#api/files/sweep.ts';
+import type { User } from '#contract/user.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';

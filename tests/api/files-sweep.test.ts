@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sweep } from '../../api/files/sweep.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
+import { sweep } from '#api/files/sweep.ts';
+import type { EventLog } from '#event-log/event-log.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { noise } from '../support/images.ts';

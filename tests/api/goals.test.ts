@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Goal } from '../../contract/goal.ts';
-import type { User } from '../../contract/user.ts';
+import type { Goal } from '#contract/goal.ts';
+import type { User } from '#contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { eventsOf, openTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HeavyWork } from '../../api/heavy/heavy-work.ts';
+import type { HeavyWork } from '#api/heavy/heavy-work.ts';
 import { BROKEN, BUSY, COUNTED, GREEDY, LEAVING, REFUSED } from '../support/jobs.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 

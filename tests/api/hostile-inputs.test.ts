@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLimits } from '../../api/limits/limits.ts';
-import type { Call } from '../../contract/call.ts';
-import { callEntries, jsonSchemaOf } from '../../contract/openapi.ts';
+import { openLimits } from '#api/limits/limits.ts';
+import type { Call } from '#contract/call.ts';
+import { callEntries, jsonSchemaOf } from '#contract/openapi.ts';
 import type { Caller } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { sent } from '../support/wire.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteExpiredSessions } from '../../api/identity/sessions.ts';
-import type { User } from '../../contract/user.ts';
+import { deleteExpiredSessions } from '#api/identity/sessions.ts';
+import type { User } from '#contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { exchange, requestHead } from '../support/wire.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finishUnfinished } from '../../api/commands/finish-unfinished.ts';
-import type { Account } from '../../contract/account.ts';
-import type { CallData } from '../../contract/calls.ts';
-import type { ImportPreview, ImportProgress, ImportRow } from '../../contract/import-calls.ts';
-import type { Transaction } from '../../contract/transaction.ts';
-import type { User } from '../../contract/user.ts';
-import { LogUnavailable } from '../../event-log/errors.ts';
+import { finishUnfinished } from '#api/commands/finish-unfinished.ts';
+import type { Account } from '#contract/account.ts';
+import type { CallData } from '#contract/calls.ts';
+import type { ImportPreview, ImportProgress, ImportRow } from '#contract/import-calls.ts';
+import type { Transaction } from '#contract/transaction.ts';
+import type { User } from '#contract/user.ts';
+import { LogUnavailable } from '#event-log/errors.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer, withoutThreads } from '../support/test-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Explanation } from '../../contract/explain-calls.ts';
-import { encode } from '../../ledger/log/codec.ts';
+import type { Explanation } from '#contract/explain-calls.ts';
+import { encode } from '#ledger/log/codec.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { drawsOf, figuresOf, randomCommand } from '../support/random-life.ts';
 import { settled } from '../support/settled.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HistoryEntry, HistoryResponse, Verification } from '../../contract/ledger-calls.ts';
-import type { User } from '../../contract/user.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import { encode } from '../../ledger/log/codec.ts';
-import { earned, spent } from '../../ledger/testing/scenario.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
+import type { HistoryEntry, HistoryResponse, Verification } from '#contract/ledger-calls.ts';
+import type { User } from '#contract/user.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { encode } from '#ledger/log/codec.ts';
+import { earned, spent } from '#ledger/testing/scenario.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';

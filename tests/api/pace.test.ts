@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { paced } from '../../api/commands/pace.ts';
-import type { ImportPreview } from '../../contract/import-calls.ts';
-import { encode } from '../../ledger/log/codec.ts';
-import { earned } from '../../ledger/testing/scenario.ts';
+import { paced } from '#api/commands/pace.ts';
+import type { ImportPreview } from '#contract/import-calls.ts';
+import { encode } from '#ledger/log/codec.ts';
+import { earned } from '#ledger/testing/scenario.ts';
 import { expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 

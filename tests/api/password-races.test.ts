@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginSession } from '../../api/identity/sessions.ts';
-import type { Limits } from '../../api/limits/limits.ts';
+import { beginSession } from '#api/identity/sessions.ts';
+import type { Limits } from '#api/limits/limits.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';

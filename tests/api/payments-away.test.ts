@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type PaymentSettings, paymentSettings } from '../../api/payments/settings.ts';
-import type { User } from '../../contract/user.ts';
-import { SettingsError } from '../../platform/settings.ts';
+import { type PaymentSettings, paymentSettings } from '#api/payments/settings.ts';
+import type { User } from '#contract/user.ts';
+import { SettingsError } from '#platform/settings.ts';
 import { GOOD_CARD, payWith } from '../stripe/person.ts';
 import { bring } from '../stripe/post.ts';
 import { openTill, type Till } from '../stripe/till.ts';

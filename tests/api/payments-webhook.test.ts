@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BASE_PATH } from '../../contract/addresses.ts';
-import type { User } from '../../contract/user.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import type { User } from '#contract/user.ts';
 import { GOOD_CARD, payWith } from '../stripe/person.ts';
 import { bring, forged, signed } from '../stripe/post.ts';
 import { type Letter, openTill, type Till } from '../stripe/till.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { recordCheckoutStep } from '../../api/payments/checkout-commands.ts';
-import type { Payments } from '../../api/payments/payments.ts';
-import type { User } from '../../contract/user.ts';
+import { recordCheckoutStep } from '#api/payments/checkout-commands.ts';
+import type { Payments } from '#api/payments/payments.ts';
+import type { User } from '#contract/user.ts';
 import { newCheckout } from '../stripe/checkouts.ts';
 import { DECLINED_CARD, GOOD_CARD, open, payWith } from '../stripe/person.ts';
 import { openTill, type Till } from '../stripe/till.ts';

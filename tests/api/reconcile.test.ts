@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallData } from '../../contract/calls.ts';
-import type { ImportPreview } from '../../contract/import-calls.ts';
-import type { ChangeSet, UndoPreview } from '../../contract/ledger-calls.ts';
-import type { ConfirmedDay, Mending } from '../../contract/reconcile-calls.ts';
-import type { User } from '../../contract/user.ts';
-import { randomNumbers } from '../../platform/random-numbers.ts';
+import type { CallData } from '#contract/calls.ts';
+import type { ImportPreview } from '#contract/import-calls.ts';
+import type { ChangeSet, UndoPreview } from '#contract/ledger-calls.ts';
+import type { ConfirmedDay, Mending } from '#contract/reconcile-calls.ts';
+import type { User } from '#contract/user.ts';
+import { randomNumbers } from '#platform/random-numbers.ts';
 import { type Answer, type Caller, expectOk } from '../support/caller.ts';
 import {
   ACCOUNTS,

@@ -96,7 +96,7 @@ describe('an invalid request', () => {
 });
 
 test('every call but the public ones requires a session', async () => {
-  const { calls } = await import('../../contract/calls.ts');
+  const { calls } = await import('#contract/calls.ts');
   for (const { path, method, session } of Object.values(calls)) {
     if (!session) continue;
     const visitor = server.visitor();

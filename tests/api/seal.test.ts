@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import type { LedgerSeal, SealCheck, Verification } from '../../contract/ledger-calls.ts';
-import { messages } from '../../contract/messages.ts';
+import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api/demo/demo-user.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
+import type { LedgerSeal, SealCheck, Verification } from '#contract/ledger-calls.ts';
+import { messages } from '#contract/messages.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { plainImage } from '../support/images.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transaction } from '../../contract/transaction.ts';
-import type { RecentTransaction, TransactionsResponse } from '../../contract/transaction-calls.ts';
-import { encode } from '../../ledger/log/codec.ts';
-import { exactCents } from '../../ledger/model/money.ts';
+import type { Transaction } from '#contract/transaction.ts';
+import type { RecentTransaction, TransactionsResponse } from '#contract/transaction-calls.ts';
+import { encode } from '#ledger/log/codec.ts';
+import { exactCents } from '#ledger/model/money.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Account } from '../../contract/account.ts';
-import type { Entry, Transaction } from '../../contract/transaction.ts';
-import type { User } from '../../contract/user.ts';
+import type { Account } from '#contract/account.ts';
+import type { Entry, Transaction } from '#contract/transaction.ts';
+import type { User } from '#contract/user.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { plainImage } from '../support/images.ts';

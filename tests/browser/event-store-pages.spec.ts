@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   // Started by root, Postgres runs as another user, who must be able to pass through.
   folder = await mkdtemp(join(tmpdir(), 'daybook-pages-'));
   await chmod(folder, 0o711);
-  const args = ['embedded/eventstore/main.ts', '--port', '0', '--data', join(folder, 'data')];
+  const args = ['tools/embedded/eventstore/main.ts', '--port', '0', '--data', join(folder, 'data')];
   program = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let url = '';
   for await (const line of createInterface({ input: program.stdout as NodeJS.ReadableStream })) {

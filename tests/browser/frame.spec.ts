@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { list } from 'tar';
-import { sourceCodeUrl } from '../../dashboard/build/source-code-url.ts';
+import { sourceCodeUrl } from '#dashboard/build/source-code-url.ts';
 import { newUser, register, tabTo } from './person.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -72,7 +72,7 @@ async function expectSourceCode(page: Page, link: Locator): Promise<void> {
   const paths: string[] = [];
   const file = await (await download).path();
   await list({ file, gzip: true, strict: true, onReadEntry: ({ path }) => paths.push(path) });
-  for (const path of ['package.json', 'package-lock.json', 'start.ts'])
+  for (const path of ['package.json', 'package-lock.json', 'tools/start/main.ts'])
     expect(paths).toContain(`${name.replace(/\.tgz$/, '')}/${path}`);
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '#contract/messages.ts';
 import { check, followDeviceTheme, NARROW } from './axe.ts';
 import { newUser, send, tabTo } from './person.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { anyFreePort } from '../../embedded/postgres/port.ts';
+import { anyFreePort } from '#tools/embedded/postgres/port.ts';
 import { newDataFolder } from '../support/data-folder.ts';
 import { keepLogsOf } from '../support/leaks.ts';
 
@@ -17,7 +17,7 @@ export default async function startDaybook(): Promise<() => Promise<void>> {
   if (process.env.DAYBOOK_URL) return async () => undefined;
   const folder = await newDataFolder('browser');
   const port = await anyFreePort();
-  const daybook = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'start.ts'], {
+  const daybook = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'tools/start/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DAYBOOK_DATA: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copy } from '../../copy-log/copy.ts';
-import { RawStore } from '../../copy-log/raw-store/raw-store.ts';
-import { verify } from '../../copy-log/verify.ts';
-import { noted } from '../../embedded/eventstore/testing/client.ts';
-import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
+import { copy } from '#tools/copy-log/copy.ts';
+import { RawStore } from '#tools/copy-log/raw-store/raw-store.ts';
+import { verify } from '#tools/copy-log/verify.ts';
+import { noted } from '#tools/embedded/eventstore/testing/client.ts';
+import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
 import { openStore, type Store } from './stores.ts';
 
 let source: Store;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BACKWARDS, binaryEvent, END, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
+import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
 import { settled } from '../support/settled.ts';
 import { damage, openStore, runCopy, type Store, startCopy } from './stores.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { binaryEvent, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareStream } from '../../copy-log/compare-stream.ts';
-import { copy } from '../../copy-log/copy.ts';
-import { RawStore } from '../../copy-log/raw-store/raw-store.ts';
-import { reconcileStream } from '../../copy-log/reconcile-stream.ts';
+import { compareStream } from '#tools/copy-log/compare-stream.ts';
+import { copy } from '#tools/copy-log/copy.ts';
+import { RawStore } from '#tools/copy-log/raw-store/raw-store.ts';
+import { reconcileStream } from '#tools/copy-log/reconcile-stream.ts';
 import { eventStoresAtHand, type StoreAtHand } from '../support/event-stores.ts';
 import { openStore, type Store } from './stores.ts';
 

@@ -1,8 +1,8 @@
 import { jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copy, ForeignDestination } from '../../copy-log/copy.ts';
-import { RawStore } from '../../copy-log/raw-store/raw-store.ts';
-import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
+import { copy, ForeignDestination } from '#tools/copy-log/copy.ts';
+import { RawStore } from '#tools/copy-log/raw-store/raw-store.ts';
+import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
 import { openStore, type Store } from './stores.ts';
 
 // Far fewer than the copied events, as with a long log.

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import pg from 'pg';
-import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { createTestDatabase } from '../../embedded/eventstore/testing/database.ts';
-import { scavengeOf } from '../../embedded/eventstore/testing/scavenge.ts';
+import { startEventStore } from '#tools/embedded/eventstore/server.ts';
+import { createTestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { scavengeOf } from '#tools/embedded/eventstore/testing/scavenge.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -39,7 +39,7 @@ export async function openStore(): Promise<Store> {
 
 /** Starts `npm run copy-log`; `ended` gives its exit code or signal, stdout and stderr. */
 export function startCopy(from: Pick<Store, 'url'>, to: Pick<Store, 'url'>) {
-  const child = spawn(process.execPath, ['copy-log/main.ts', '--from', from.url, '--to', to.url], { cwd: root });
+  const child = spawn(process.execPath, ['tools/copy-log/main.ts', '--from', from.url, '--to', to.url], { cwd: root });
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code, signal], stdout, stderr]) => ({ code, signal, stdout, stderr }),
   );

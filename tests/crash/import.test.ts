@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportPreview } from '../../contract/import-calls.ts';
-import type { User } from '../../contract/user.ts';
-import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
+import type { ImportPreview } from '#contract/import-calls.ts';
+import type { User } from '#contract/user.ts';
+import { type EventLog, openEventLog } from '#event-log/event-log.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
 import { Caller, expectOk } from '../support/caller.ts';
 import { Daybook } from '../support/daybook.ts';
 import { previewed, registerFile } from '../support/register-file.ts';
@@ -127,7 +127,7 @@ test.runIf(onLinux)(
     expect(currentBalance).toBe(7 - BALANCE);
     const { counts } = (await expectOk(previewed(user, FILE))).data;
     expect(counts).toMatchObject({ new: ROWS, known: 0 });
-    const audit = await runCommand('start/audit.ts', [], { DAYBOOK_DATA: daybook.folder });
+    const audit = await runCommand('tools/start/audit.ts', [], { DAYBOOK_DATA: daybook.folder });
     expect(audit).toMatchObject({ code: 0 });
   },
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
+import type { TransactionsResponse } from '#contract/transaction-calls.ts';
 import { Caller, expectOk } from '../support/caller.ts';
 import { Daybook } from '../support/daybook.ts';
 import { settled } from '../support/settled.ts';

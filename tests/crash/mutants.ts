@@ -16,17 +16,16 @@ const PARTS = [
   'contract',
   'dashboard',
   'dist',
-  'embedded',
   'event-log',
   'imports',
   'ledger',
   'platform',
   'projections',
   'reconcile',
-  'start',
   'tests',
+  'tools',
 ];
-const FILES = ['start.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
 const SEEDS = [7, 77, 777];
 
 const minutes = process.argv[2] ?? '1';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunningEventStore, startEventStore } from '../../embedded/eventstore/server.ts';
-import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
-import { LogUnavailable, SubscriptionOverrun, WrongRevision } from '../../event-log/errors.ts';
-import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
-import type { Timeouts } from '../../event-log/timers.ts';
+import { LogUnavailable, SubscriptionOverrun, WrongRevision } from '#event-log/errors.ts';
+import { type EventLog, openEventLog } from '#event-log/event-log.ts';
+import type { Timeouts } from '#event-log/timers.ts';
+import { type RunningEventStore, startEventStore } from '#tools/embedded/eventstore/server.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 import { openCluster, type TestCluster } from '../support/cluster.ts';
 import { settled } from '../support/settled.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LedgerErased, LogUnavailable, WrongRevision } from '../../event-log/errors.ts';
-import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import { isAfter, isPosition } from '../../event-log/positions.ts';
-import type { Delivery } from '../../event-log/subscribe.ts';
+import { LedgerErased, LogUnavailable, WrongRevision } from '#event-log/errors.ts';
+import { type EventLog, openEventLog } from '#event-log/event-log.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import { isAfter, isPosition } from '#event-log/positions.ts';
+import type { Delivery } from '#event-log/subscribe.ts';
 import { eventStoresAtHand, type StoreAtHand } from '../support/event-stores.ts';
 
 const event = (note: string, id: string = randomUUID()) => ({

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
-import { anyFreePort } from '../../embedded/postgres/port.ts';
-import { LogUnavailable } from '../../event-log/errors.ts';
-import { type EventLog, openEventLog } from '../../event-log/event-log.ts';
-import type { Delivery } from '../../event-log/subscribe.ts';
+import { LogUnavailable } from '#event-log/errors.ts';
+import { type EventLog, openEventLog } from '#event-log/event-log.ts';
+import type { Delivery } from '#event-log/subscribe.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
+import { anyFreePort } from '#tools/embedded/postgres/port.ts';
 import { settled } from '../support/settled.ts';
 
 // The event store is a child process here, so that a test can freeze, kill and restart it.
@@ -21,7 +21,7 @@ let store: ChildProcess;
 let log: EventLog;
 
 async function startStore(): Promise<void> {
-  store = spawn(process.execPath, ['embedded/eventstore/main.ts', '--port', String(port)], {
+  store = spawn(process.execPath, ['tools/embedded/eventstore/main.ts', '--port', String(port)], {
     cwd: root,
     env: { ...process.env, EVENTSTORE_DATABASE_URL: database.url },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

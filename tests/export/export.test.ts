@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '../../api/demo/demo-user.ts';
-import type { Account } from '../../contract/account.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../contract/demo.ts';
-import type { RawEvent } from '../../event-log/raw-event.ts';
+import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api/demo/demo-user.ts';
+import type { Account } from '#contract/account.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
+import type { RawEvent } from '#event-log/raw-event.ts';
 import { judged, withoutEquity } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { type Caller, expectOk } from '../support/caller.ts';

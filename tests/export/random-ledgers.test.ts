@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryOf } from '../../api/export/books.ts';
-import type { ExportedLedger } from '../../api/export/files.ts';
-import type { Command } from '../../ledger/decide/commands.ts';
-import { anyCommands } from '../../ledger/testing/any-commands.ts';
-import { carriedOut } from '../../ledger/testing/scenario.ts';
+import { entryOf } from '#api/export/books.ts';
+import type { ExportedLedger } from '#api/export/files.ts';
+import type { Command } from '#ledger/decide/commands.ts';
+import { anyCommands } from '#ledger/testing/any-commands.ts';
+import { carriedOut } from '#ledger/testing/scenario.ts';
 import { judged, wanted, withoutEquity } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { exportedLedger, verified, withExport } from '../support/exported.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BASE_PATH, EXPORT_PATH } from '../../contract/addresses.ts';
+import { BASE_PATH, EXPORT_PATH } from '#contract/addresses.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { formOf } from '../support/forms.ts';
 import { plainImage } from '../support/images.ts';

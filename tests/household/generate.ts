@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { randomNumbers } from '../../platform/random-numbers.ts';
+import { randomNumbers } from '#platform/random-numbers.ts';
 
 /** The seed of `household.csv`. */
 export const SEED = 20_210_101;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TransactionsResponse } from '../../contract/transaction-calls.ts';
+import type { TransactionsResponse } from '#contract/transaction-calls.ts';
 import { judged, type Sums } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
 import { type Caller, expectOk } from '../support/caller.ts';

@@ -3,25 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { audit } from '../../audit/audit.ts';
-import { reportJson, reportText } from '../../audit/report.ts';
-import { LedgerErased } from '../../event-log/errors.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import { encode } from '../../ledger/log/codec.ts';
-import { anyCommands } from '../../ledger/testing/any-commands.ts';
-import {
-  carriedOut,
-  deposited,
-  earned,
-  idNumber,
-  planned,
-  saved,
-  spent,
-  units,
-} from '../../ledger/testing/scenario.ts';
-import { openClient } from '../../platform/postgres.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { replay } from '../../projections/replay/replay.ts';
+import { audit } from '#audit/audit.ts';
+import { reportJson, reportText } from '#audit/report.ts';
+import { LedgerErased } from '#event-log/errors.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { encode } from '#ledger/log/codec.ts';
+import { anyCommands } from '#ledger/testing/any-commands.ts';
+import { carriedOut, deposited, earned, idNumber, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
+import { openClient } from '#platform/postgres.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { replay } from '#projections/replay/replay.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 

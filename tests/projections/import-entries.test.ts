@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
-import { openLog } from '../../platform/log.ts';
-import { type Database, openPool, readConsistently } from '../../platform/postgres.ts';
-import { accountsWithEntries, entriesNear, knownRows, titlesOfPast } from '../../projections/queries/import-entries.ts';
-import { createReadModels, LIVE } from '../../projections/tables/read-models.ts';
+import { openLog } from '#platform/log.ts';
+import { type Database, openPool, readConsistently } from '#platform/postgres.ts';
+import { accountsWithEntries, entriesNear, knownRows, titlesOfPast } from '#projections/queries/import-entries.ts';
+import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 
 const LEDGER = '00000000-0000-4000-8000-000000000001';
 /** The ledger has this many entries, all of them imported, and the file is compared with a tenth of them. */

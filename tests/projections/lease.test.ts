@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLog } from '../../platform/log.ts';
-import { openClient } from '../../platform/postgres.ts';
-import { applyBatch } from '../../projections/batches/apply-batch.ts';
-import { LeaseLost, takeLease } from '../../projections/lease/lease.ts';
-import { startWorker } from '../../projections/worker/worker.ts';
+import { openLog } from '#platform/log.ts';
+import { openClient } from '#platform/postgres.ts';
+import { applyBatch } from '#projections/batches/apply-batch.ts';
+import { LeaseLost, takeLease } from '#projections/lease/lease.ts';
+import { startWorker } from '#projections/worker/worker.ts';
 import { expectOk } from '../support/caller.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';

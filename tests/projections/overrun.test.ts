@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openEventLog } from '../../event-log/event-log.ts';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import { encode } from '../../ledger/log/codec.ts';
-import { units } from '../../ledger/testing/scenario.ts';
-import { openLog } from '../../platform/log.ts';
-import { startWorker } from '../../projections/worker/worker.ts';
+import { openEventLog } from '#event-log/event-log.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { encode } from '#ledger/log/codec.ts';
+import { units } from '#ledger/testing/scenario.ts';
+import { openLog } from '#platform/log.ts';
+import { startWorker } from '#projections/worker/worker.ts';
 import { openCluster } from '../support/cluster.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer } from '../support/test-server.ts';

@@ -1,41 +1,32 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLedger } from '../../audit/ledger-audit.ts';
-import { withStoredRows } from '../../audit/stored-rows.ts';
-import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
-import type { LoggedEvent } from '../../event-log/logged-event.ts';
-import type { DecodedEvent, LedgerEvent } from '../../ledger/events.ts';
-import { NO_HISTORY } from '../../ledger/history.ts';
-import { encode } from '../../ledger/log/codec.ts';
-import { anyCommands } from '../../ledger/testing/any-commands.ts';
-import {
-  carriedOut,
-  deposited,
-  earned,
-  idNumber,
-  planned,
-  saved,
-  spent,
-  units,
-} from '../../ledger/testing/scenario.ts';
-import { openClient } from '../../platform/postgres.ts';
-import { erase, project } from '../../projections/fold/project.ts';
-import type { ProjectionChanges } from '../../projections/fold/projection-changes.ts';
-import { loadRows, storeChanges } from '../../projections/storage/storage.ts';
-import { addMissing } from '../../projections/tables/add-missing.ts';
-import { changeSets } from '../../projections/tables/change-sets.ts';
-import { entries, pastEntries } from '../../projections/tables/entries.ts';
-import { goals } from '../../projections/tables/goals.ts';
-import { importedRows } from '../../projections/tables/imported-rows.ts';
-import { knownDays } from '../../projections/tables/known-days.ts';
-import { pastLedgers } from '../../projections/tables/ledgers.ts';
-import { migrations } from '../../projections/tables/migrations.ts';
-import { createReadModels, TABLES } from '../../projections/tables/read-models.ts';
-import { receipts } from '../../projections/tables/receipts.ts';
-import { pastStatistics, statistics } from '../../projections/tables/statistics.ts';
-import { changeRows, columnOf, columnsOf, type Row, readRow, type Table } from '../../projections/tables/table.ts';
-import { LEDGER, RECORDED_AT, recordedAt } from '../../projections/testing/given-rows.ts';
+import { auditLedger } from '#audit/ledger-audit.ts';
+import { withStoredRows } from '#audit/stored-rows.ts';
+import type { LoggedEvent } from '#event-log/logged-event.ts';
+import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
+import { NO_HISTORY } from '#ledger/history.ts';
+import { encode } from '#ledger/log/codec.ts';
+import { anyCommands } from '#ledger/testing/any-commands.ts';
+import { carriedOut, deposited, earned, idNumber, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
+import { openClient } from '#platform/postgres.ts';
+import { erase, project } from '#projections/fold/project.ts';
+import type { ProjectionChanges } from '#projections/fold/projection-changes.ts';
+import { loadRows, storeChanges } from '#projections/storage/storage.ts';
+import { addMissing } from '#projections/tables/add-missing.ts';
+import { changeSets } from '#projections/tables/change-sets.ts';
+import { entries, pastEntries } from '#projections/tables/entries.ts';
+import { goals } from '#projections/tables/goals.ts';
+import { importedRows } from '#projections/tables/imported-rows.ts';
+import { knownDays } from '#projections/tables/known-days.ts';
+import { pastLedgers } from '#projections/tables/ledgers.ts';
+import { migrations } from '#projections/tables/migrations.ts';
+import { createReadModels, TABLES } from '#projections/tables/read-models.ts';
+import { receipts } from '#projections/tables/receipts.ts';
+import { pastStatistics, statistics } from '#projections/tables/statistics.ts';
+import { changeRows, columnOf, columnsOf, type Row, readRow, type Table } from '#projections/tables/table.ts';
+import { LEDGER, RECORDED_AT, recordedAt } from '#projections/testing/given-rows.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 import { toFormerTables } from '../support/former-tables.ts';
 
 const SCHEMA = 'projections';

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../embedded/eventstore/testing/database.ts';
-import { openClient } from '../../platform/postgres.ts';
-import { queryPrepared } from '../../platform/sql.ts';
-import { entriesBehind, partsBehind, type Selection, stepsBehind } from '../../projections/queries/behind-figures.ts';
-import { newestEntries } from '../../projections/queries/entries.ts';
-import { entriesOfAccount } from '../../projections/queries/reconcile.ts';
-import { createReadModels, LIVE } from '../../projections/tables/read-models.ts';
+import { openClient } from '#platform/postgres.ts';
+import { queryPrepared } from '#platform/sql.ts';
+import { entriesBehind, partsBehind, type Selection, stepsBehind } from '#projections/queries/behind-figures.ts';
+import { newestEntries } from '#projections/queries/entries.ts';
+import { entriesOfAccount } from '#projections/queries/reconcile.ts';
+import { createReadModels, LIVE } from '#projections/tables/read-models.ts';
+import { createTestDatabase, type TestDatabase } from '#tools/embedded/eventstore/testing/database.ts';
 
 let database: TestDatabase;
 let client: pg.Client;

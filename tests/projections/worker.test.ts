@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LedgerEvent } from '../../ledger/events.ts';
-import { encode } from '../../ledger/log/codec.ts';
-import { earned, planned, saved, spent, units } from '../../ledger/testing/scenario.ts';
-import { loadLedgerView } from '../../projections/queries/ledger-view.ts';
-import { statisticsAround } from '../../projections/queries/statistics.ts';
-import { allStalled } from '../../projections/storage/stalled.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { encode } from '#ledger/log/codec.ts';
+import { earned, planned, saved, spent, units } from '#ledger/testing/scenario.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { statisticsAround } from '#projections/queries/statistics.ts';
+import { allStalled } from '#projections/storage/stalled.ts';
 import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 

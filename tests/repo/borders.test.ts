@@ -1,10 +1,10 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { importPath } from './import-path.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const { dirname } = posix;
 
 /**
  * What the files of a folder may import besides files of their own folder. `imports` has folders and files from the
@@ -45,7 +45,7 @@ const BORDERS: Record<string, Border> = {
 
   // Only these two know the event store's client.
   'event-log': { packages: ['@eventstore/db-client'] },
-  'copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
+  'tools/copy-log': { imports: ['event-log'], packages: ['@eventstore/db-client', 'node:*', 'uuid'] },
 
   platform: { packages: ['node:*', 'pg', 'pino'] },
   projections: { imports: ['ledger', 'event-log', 'platform'], packages: ['node:*', 'pg', 'pg-listen'] },
@@ -86,8 +86,10 @@ const BORDERS: Record<string, Border> = {
   'dashboard/build': { packages: ['node:*', 'vite'] },
 
   // The stand-ins know nothing of Daybook; `npm start` knows them and starts the rest as programs.
-  embedded: { packages: ['@eventstore/db-client', '@koa/router', 'fs-native-extensions', 'koa', 'node:*', 'pg'] },
-  start: { imports: ['embedded/postgres'], packages: ['node:*', 'pg', 'selfsigned', 'tar', 'vite'] },
+  'tools/embedded': {
+    packages: ['@eventstore/db-client', '@koa/router', 'fs-native-extensions', 'koa', 'node:*', 'pg'],
+  },
+  'tools/start': { imports: ['tools/embedded/postgres'], packages: ['node:*', 'pg', 'selfsigned', 'tar', 'vite'] },
 };
 
 function screens(folder: string): [string, Border] {
@@ -103,7 +105,7 @@ function importsIn(path: string, text: string): Import[] {
   return [...text.matchAll(IMPORTS)].map(([, type, names = '*', fixed, lazy]) => {
     const imported = fixed ?? lazy ?? '';
     return {
-      imported: imported.startsWith('.') ? posix.join(dirname(path), imported) : imported,
+      imported: importPath(path, imported),
       names: names
         .replace(/[{}]/g, '')
         .split(',')
@@ -169,26 +171,26 @@ describe.each(Object.entries(BORDERS))('%s', (folder, border) => {
 });
 
 test.each([
-  ['ledger/goals/planted.ts', "import '../../event-log/event-log.ts';"],
+  ['ledger/goals/planted.ts', "import '#event-log/event-log.ts';"],
   ['ledger/planted.ts', "import { hash } from 'node:crypto';"],
-  ['imports/formats/planted.ts', "import { decide } from '../../ledger/decide/decide.ts';"],
-  ['contract/planted.ts', "export * from '../ledger/events.ts';"],
-  ['projections/worker/planted.ts', "import {\n  CALLS,\n} from '../../contract/calls.ts';"],
+  ['imports/formats/planted.ts', "import { decide } from '#ledger/decide/decide.ts';"],
+  ['contract/planted.ts', "export * from '#ledger/events.ts';"],
+  ['projections/worker/planted.ts', "import {\n  CALLS,\n} from '#contract/calls.ts';"],
   ['projections/planted.ts', "import type { Client } from '@eventstore/db-client';"],
-  ['audit/planted.ts', "import { project } from '../projections/fold/project.ts';"],
-  ['audit/planted.ts', "import { evolve } from '../ledger/evolve.ts';"],
-  ['audit/planted.ts', "import { definitionOf } from '../ledger/events.ts';"],
-  ['audit/planted.ts', "import { type LedgerEvent, definitionOf } from '../ledger/events.ts';"],
-  ['audit/topics/planted.ts', "import { goalEvents } from '../../ledger/goals/events.ts';"],
-  ['platform/planted.ts', "import { cents } from '../ledger/model/money.ts';"],
-  ['api/planted.ts', "const { worker } = await import('../projections/worker/worker.ts');"],
-  ['api/planted.ts', "import { start } from '../embedded/postgres/start.ts';"],
-  ['dashboard/features/overview/planted.tsx', "import { app } from '../../../api/app.ts';"],
+  ['audit/planted.ts', "import { project } from '#projections/fold/project.ts';"],
+  ['audit/planted.ts', "import { evolve } from '#ledger/evolve.ts';"],
+  ['audit/planted.ts', "import { definitionOf } from '#ledger/events.ts';"],
+  ['audit/planted.ts', "import { type LedgerEvent, definitionOf } from '#ledger/events.ts';"],
+  ['audit/topics/planted.ts', "import { goalEvents } from '#ledger/goals/events.ts';"],
+  ['platform/planted.ts', "import { cents } from '#ledger/model/money.ts';"],
+  ['api/planted.ts', "const { worker } = await import('#projections/worker/worker.ts');"],
+  ['api/planted.ts', "import { start } from '#tools/embedded/postgres/start.ts';"],
+  ['dashboard/features/overview/planted.tsx', "import { app } from '#api/app.ts';"],
   ['dashboard/features/overview/planted.tsx', "import { Goals } from '../goals/goals.tsx';"],
   ['dashboard/features/overview/planted.tsx', "import '../../app/navigation.ts';"],
   ['dashboard/ui/planted.tsx', "import { Goals } from '../features/goals/goals.tsx';"],
-  ['embedded/eventstore/planted.ts', "import { cents } from '../../ledger/model/money.ts';"],
-  ['copy-log/planted.ts', "import { definitions } from '../ledger/events.ts';"],
+  ['tools/embedded/eventstore/planted.ts', "import { cents } from '#ledger/model/money.ts';"],
+  ['tools/copy-log/planted.ts', "import { definitions } from '#ledger/events.ts';"],
 ])('%s may not have: %s', (path, text) => {
   expect(violations(path, text)).toHaveLength(1);
 });
@@ -200,9 +202,19 @@ test('the API names no table of the read models: statements on these stand in pr
 });
 
 test('the table reads types apart from values', () => {
-  const types = "import { type LedgerEvent, postingsOf } from '../ledger/events.ts';";
+  const types = "import { type LedgerEvent, postingsOf } from '#ledger/events.ts';";
   expect(violations('audit/planted.ts', types)).toEqual([]);
-  expect(violations('audit/planted.ts', "import type { GoalEvent } from '../ledger/goals/events.ts';")).toEqual([]);
+  expect(violations('audit/planted.ts', "import type { GoalEvent } from '#ledger/goals/events.ts';")).toEqual([]);
+});
+
+test('an import of another top-level folder begins at the root, as #ledger/… does', () => {
+  const climbing = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(IMPORTS)]
+      .map(([, , , fixed, lazy]) => fixed ?? lazy ?? '')
+      .filter((name) => name.startsWith('.') && importPath(path, name).split('/')[0] !== path.split('/')[0])
+      .map((name) => `${path} imports ${name}`),
+  );
+  expect(climbing).toEqual([]);
 });
 
 test('the files that the table reads are those of the product', () => {

@@ -103,7 +103,7 @@ test('a path in backticks that is not there is found', () => {
     'ledger/',
     'ledger/<topic>/events.ts',
     'api/{app,main}.ts',
-    'node start/*.ts',
+    'node tools/start/*.ts',
     'docs/screens/',
     'GET /a',
   ];

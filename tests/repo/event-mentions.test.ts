@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { definitions } from '../../ledger/events.ts';
+import { definitions } from '#ledger/events.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 const MEDIAN_FILES_MAX = 6;
 
-const PRODUCT = 'api,audit,contract,copy-log,dashboard,event-log,imports,ledger,platform,projections,reconcile,start';
+const PRODUCT = 'api,audit,contract,dashboard,event-log,imports,ledger,platform,projections,reconcile,tools';
 
 function productFiles(): string[] {
   const paths = globSync(`{${PRODUCT}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules', '**/testing'] });

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { importPath } from './import-path.ts';
 
 // Folders import each other in one direction: what a folder imports does not import it back, neither directly nor over
 // others. A folder and its subfolder count as two. Tests do not count. Nor do files import each other in a circle,
@@ -13,13 +14,13 @@ const { dirname } = posix;
 /** An import: the file that has it and the file it names, as paths from the root. */
 type Import = { from: string; imported: string };
 
-/** The relative paths that a text imports: statically, dynamically, for a side effect, or to export them again. */
-const IMPORTS = /\b(?:from\s+|import\s+|import\(\s*)'(\.{1,2}\/[^']+)'/g;
+/** The project's files that a text imports: statically, dynamically, for a side effect, or to export them again. */
+const IMPORTS = /\b(?:from\s+|import\s+|import\(\s*)'((?:\.{1,2}\/|#)[^']+)'/g;
 
 const importsOf = (path: string, text: string): Import[] =>
   [...text.matchAll(IMPORTS)].map(([, imported = '']) => ({
     from: path,
-    imported: posix.join(dirname(path), imported),
+    imported: importPath(path, imported),
   }));
 
 /**

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { messages } from '../../contract/messages.ts';
-import { PROBLEMS } from '../../contract/problems.ts';
+import { messages } from '#contract/messages.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = globSync('{api,contract,dashboard}/**/*.{ts,tsx}', { cwd: root })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { addresses } from '../../contract/addresses.ts';
-import { FEEDBACK_MAX, RATINGS } from '../../contract/feedback-calls.ts';
-import * as limits from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
-import * as constants from '../../ledger/model/constants.ts';
-import { amountOf, CENT, LARGEST_AMOUNT, ONE } from '../../ledger/model/money.ts';
+import { addresses } from '#contract/addresses.ts';
+import { FEEDBACK_MAX, RATINGS } from '#contract/feedback-calls.ts';
+import * as limits from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import * as constants from '#ledger/model/constants.ts';
+import { amountOf, CENT, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const product = readFileSync(join(root, 'docs/product.md'), 'utf8');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readModelVersion } from '../../docs/read-model-version.ts';
-import { READ_MODEL_VERSION } from '../../projections/tables/version.ts';
+import { readModelVersion } from '#docs/read-model-version.ts';
+import { READ_MODEL_VERSION } from '#projections/tables/version.ts';
 
 /** The version after a change of a source: `from`, which is there once or more, becomes `to` wherever it is. */
 async function after(path: string, from: string | RegExp, to: string): Promise<string> {

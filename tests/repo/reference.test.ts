@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { calls } from '../../contract/calls.ts';
-import { openApi } from '../../contract/openapi.ts';
-import { apiReference } from '../../contract/reference.ts';
-import { eventReference } from '../../docs/event-reference.ts';
-import { definitions, postingsOf } from '../../ledger/events.ts';
-import { decode } from '../../ledger/log/codec.ts';
-import { posted, summary, UNUSED } from '../../ledger/model/double-entry.ts';
+import { calls } from '#contract/calls.ts';
+import { openApi } from '#contract/openapi.ts';
+import { apiReference } from '#contract/reference.ts';
+import { eventReference } from '#docs/event-reference.ts';
+import { definitions, postingsOf } from '#ledger/events.ts';
+import { decode } from '#ledger/log/codec.ts';
+import { posted, summary, UNUSED } from '#ledger/model/double-entry.ts';
 
 test('docs/api.md says what the contract says (else: npm run docs)', () => {
   const written = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '../../contract/addresses.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
 import type { Letter, Till } from './till.ts';
 
 /** Sends an event to the API as Stripe does; gives the status of the answer. */

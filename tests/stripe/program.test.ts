@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startStripe } from '../../embedded/stripe/server.ts';
+import { startStripe } from '#tools/embedded/stripe/server.ts';
 import { newCheckout } from './checkouts.ts';
 
-const program = new URL('../../embedded/stripe/main.ts', import.meta.url);
+const program = new URL('../../tools/embedded/stripe/main.ts', import.meta.url);
 const secrets = { STRIPE_SECRET_KEY: 'sk_test_program', STRIPE_WEBHOOK_SECRET: 'whsec_program' };
 
 let data: string;

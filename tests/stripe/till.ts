@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { listen } from '../../api/http/listen.ts';
-import type { PaymentSettings } from '../../api/payments/settings.ts';
-import { type StripeOptions, startStripe } from '../../embedded/stripe/server.ts';
-import { openLog } from '../../platform/log.ts';
+import { listen } from '#api/http/listen.ts';
+import type { PaymentSettings } from '#api/payments/settings.ts';
+import { openLog } from '#platform/log.ts';
+import { type StripeOptions, startStripe } from '#tools/embedded/stripe/server.ts';
 import { settled } from '../support/settled.ts';
 
 /** A webhook request as received. */

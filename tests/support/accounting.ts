@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type Book, chartOf } from '../../api/export/books.ts';
-import { beancountNames, type Names, plainNames } from '../../api/export/names.ts';
+import { type Book, chartOf } from '#api/export/books.ts';
+import { beancountNames, type Names, plainNames } from '#api/export/names.ts';
 import { hasAccountingPrograms } from './accounting-programs.ts';
 import { run } from './exported.ts';
 

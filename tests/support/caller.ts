@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
-import { BASE_PATH } from '../../contract/addresses.ts';
-import type { User } from '../../contract/user.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
+import type { User } from '#contract/user.ts';
 import { noteSecretsOf } from './leaks.ts';
 
 /** The password and the name of every new user. */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { anyFreePort } from '../../embedded/postgres/port.ts';
+import { anyFreePort } from '#tools/embedded/postgres/port.ts';
 import { newDataFolder } from './data-folder.ts';
 import { keepLog, keepLogsOf } from './leaks.ts';
 
@@ -33,7 +33,7 @@ export class Daybook {
   /** Starts it and waits until it prints that it is ready. Throws with its output where it ends before. */
   async start(): Promise<void> {
     const { DATABASE_URL: _, EVENTSTORE_URL: __, ...environment } = process.env;
-    const child = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'start.ts'], {
+    const child = spawn(process.execPath, ['--import', './platform/require-node.mjs', 'tools/start/main.ts'], {
       cwd: root,
       env: { ...environment, PORT: String(this.#port), DAYBOOK_DATA: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,7 +58,7 @@ export class Daybook {
     return {
       start,
       postgres: named('/bin/postgres'),
-      'event store': named('embedded/eventstore/main.ts'),
+      'event store': named('tools/embedded/eventstore/main.ts'),
       worker: named('projections/main.ts'),
       api: named('api/main.ts'),
     };

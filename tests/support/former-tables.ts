@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '#platform/postgres.ts';
 
 /** The tables of versions that had transactions and transfers apart, with the columns of both and of one of them. */
 const TABLES = {

@@ -1,5 +1,5 @@
-import { type JobServices, jobOf } from '../../api/heavy/job.ts';
-import { ProblemError } from '../../api/http/problem-error.ts';
+import { type JobServices, jobOf } from '#api/heavy/job.ts';
+import { ProblemError } from '#api/http/problem-error.ts';
 
 // Jobs for the tests of threads: a thread can't import a file of Vitest's tests.
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { withAppendFile } from '../../start/log-file.ts';
+import { withAppendFile } from '#tools/start/log-file.ts';
 
 // `npm test` collects the logs of all programs that tests start, and the secrets that tests use, in the folder
 // DAYBOOK_LEAKS, and at the end searches the logs for the secrets. Other runs collect nothing.

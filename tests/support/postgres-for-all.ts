@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { startPostgres } from '../../embedded/postgres/start.ts';
+import { startPostgres } from '#tools/embedded/postgres/start.ts';
 import { newDataFolder } from './data-folder.ts';
 import { keepLog } from './leaks.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ChangeSet } from '../../contract/ledger-calls.ts';
-import type { User } from '../../contract/user.ts';
-import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '../../ledger/model/constants.ts';
-import { randomNumbers } from '../../platform/random-numbers.ts';
+import type { ChangeSet } from '#contract/ledger-calls.ts';
+import type { User } from '#contract/user.ts';
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '#ledger/model/constants.ts';
+import { randomNumbers } from '#platform/random-numbers.ts';
 import type { Caller } from './caller.ts';
 import { previewed, registerFile } from './register-file.ts';
 

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../platform/random-numbers.ts';
+import { randomNumbers } from '#platform/random-numbers.ts';
 
 /** An entry of the household: `amount` in cents; of a transfer `account` is where it leaves. */
 export type HouseholdEntry = {

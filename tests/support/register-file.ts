@@ -1,4 +1,4 @@
-import type { ImportPreview } from '../../contract/import-calls.ts';
+import type { ImportPreview } from '#contract/import-calls.ts';
 import type { Answer, Caller } from './caller.ts';
 
 /** A row of a register of YNAB; `amount` is what it adds to its account, in whole units. */

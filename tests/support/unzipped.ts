@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import { BASE_PATH, EXPORT_PATH } from '../../contract/addresses.ts';
+import { BASE_PATH, EXPORT_PATH } from '#contract/addresses.ts';
 import type { Caller } from './caller.ts';
 
 /** The files of a zip by their paths. Throws where it is no whole zip, or a file isn't what its checksum says. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { BASE_PATH } from '../../contract/addresses.ts';
+import { BASE_PATH } from '#contract/addresses.ts';
 import type { Caller } from './caller.ts';
 
 /** The head of a request as a browser sends it, up to the empty line before the body. */

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { FEEDBACK_MAX } from '../../../contract/feedback-calls.ts';
-import { IMAGE_BYTES_MAX } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import type { User } from '../../../contract/user.ts';
-import { BIO_MAX, FULL_NAME_MAX } from '../../../ledger/model/constants.ts';
+import { FEEDBACK_MAX } from '#contract/feedback-calls.ts';
+import { IMAGE_BYTES_MAX } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import type { User } from '#contract/user.ts';
+import { BIO_MAX, FULL_NAME_MAX } from '#ledger/model/constants.ts';
 import { cache } from '../../server/cache.ts';
 import { userQuery } from '../../server/user.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';

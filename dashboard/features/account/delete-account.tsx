@@ -1,4 +1,4 @@
-import { deleteAccountInput } from '../../../contract/user-calls.ts';
+import { deleteAccountInput } from '#contract/user-calls.ts';
 import { closeSession } from '../../browser-state/session.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { forgetAll } from '../../server/command-result.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { FEEDBACK_MAX, feedbackInput, RATINGS } from '../../../contract/feedback-calls.ts';
+import { FEEDBACK_MAX, feedbackInput, RATINGS } from '#contract/feedback-calls.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';

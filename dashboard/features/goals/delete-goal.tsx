@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Goal } from '../../../contract/goal.ts';
+import type { Goal } from '#contract/goal.ts';
 import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useCommand } from '../../commands/use-command.ts';

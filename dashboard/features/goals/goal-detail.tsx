@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';
-import type { Goal } from '../../../contract/goal.ts';
-import { PROBLEMS } from '../../../contract/problems.ts';
+import type { Goal } from '#contract/goal.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { useScreenKey } from '../../browser-state/screen-key.ts';
 import { Explained } from '../../explain/explained.tsx';

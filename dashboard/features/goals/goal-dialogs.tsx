@@ -1,5 +1,5 @@
-import type { Goal } from '../../../contract/goal.ts';
-import { messages } from '../../../contract/messages.ts';
+import type { Goal } from '#contract/goal.ts';
+import { messages } from '#contract/messages.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { balanceOf } from '../../accounts/accounts.ts';
 import { type SendOptions, useCommand } from '../../commands/use-command.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Goal } from '../../../contract/goal.ts';
+import type { Goal } from '#contract/goal.ts';
 import { addMoneySchema, isUnchanged } from './goal-form-values.ts';
 
 const goal: Goal = {

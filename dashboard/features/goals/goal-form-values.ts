@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { DefaultValues } from 'react-hook-form';
 import { z } from 'zod';
-import type { Goal } from '../../../contract/goal.ts';
-import { goalInput, moneyToGoalInput } from '../../../contract/goal-calls.ts';
-import { messages } from '../../../contract/messages.ts';
+import type { Goal } from '#contract/goal.ts';
+import { goalInput, moneyToGoalInput } from '#contract/goal-calls.ts';
+import { messages } from '#contract/messages.ts';
 import { field } from '../../ui/form-schema.ts';
 
 const { category, description } = goalInput.shape;

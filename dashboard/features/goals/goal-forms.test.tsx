@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Goal } from '../../../contract/goal.ts';
-import { messages } from '../../../contract/messages.ts';
-import { PROBLEMS } from '../../../contract/problems.ts';
-import type { User } from '../../../contract/user.ts';
-import { GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
+import type { Goal } from '#contract/goal.ts';
+import { messages } from '#contract/messages.ts';
+import { PROBLEMS } from '#contract/problems.ts';
+import type { User } from '#contract/user.ts';
+import { GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '#ledger/model/constants.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara, claraWithAccounts, goalOf } from '../../testing/people.ts';

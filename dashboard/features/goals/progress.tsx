@@ -1,6 +1,6 @@
 import { tv } from 'tailwind-variants/lite';
-import type { Goal } from '../../../contract/goal.ts';
-import { percentOfGoal } from '../../../contract/percentages.ts';
+import type { Goal } from '#contract/goal.ts';
+import { percentOfGoal } from '#contract/percentages.ts';
 
 export type Progress = {
   /** Percentage with one decimal, such as `64.0%`. `100.0%` only for a reached goal. */

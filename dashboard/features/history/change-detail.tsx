@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { FieldChange } from '../../../contract/ledger-calls.ts';
-import { PROBLEMS } from '../../../contract/problems.ts';
+import type { FieldChange } from '#contract/ledger-calls.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 import { useGoTo } from '../../as-known/known-in-address.ts';
 import { changeSetQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useRef } from 'react';
-import type { ChangeSet } from '../../../contract/ledger-calls.ts';
+import type { ChangeSet } from '#contract/ledger-calls.ts';
 import { AsideCell, EntryRow, UnderLine } from '../../entries/entry-row.tsx';
 import { Cell, ColumnHeader } from '../../entries/table.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../../../contract/ledger-calls.ts';
+import type { ChangeSet } from '#contract/ledger-calls.ts';
 import { fetchData } from '../../server/cache.ts';
 import { listQuery, type Page } from '../../server/list-query.ts';
 import { CHANGE_SETS } from '../../server/queries.ts';

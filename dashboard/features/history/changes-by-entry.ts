@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../contract/ledger-calls.ts';
+import type { FieldChange } from '#contract/ledger-calls.ts';
 
 /** What a change-set changed of one entry: each field once. */
 export type EntryChange = { entry: string; changes: FieldChange[] };

@@ -1,6 +1,6 @@
 import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
-import type { ChangeSet } from '../../../contract/ledger-calls.ts';
-import { CHANGE_SETS } from '../../../ledger/model/constants.ts';
+import type { ChangeSet } from '#contract/ledger-calls.ts';
+import { CHANGE_SETS } from '#ledger/model/constants.ts';
 import { useUser } from '../../server/user.ts';
 import { today } from '../../ui/day.ts';
 import { Field, Input, SelectField } from '../../ui/fields.tsx';

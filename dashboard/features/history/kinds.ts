@@ -1,5 +1,5 @@
-import type { ChangeSet } from '../../../contract/ledger-calls.ts';
-import { CHANGE_SET_KINDS, NOT_UNDOABLE } from '../../../ledger/model/constants.ts';
+import type { ChangeSet } from '#contract/ledger-calls.ts';
+import { CHANGE_SET_KINDS, NOT_UNDOABLE } from '#ledger/model/constants.ts';
 
 /** What a user does most is first in the filter. */
 const FIRST: readonly ChangeSet['kind'][] = [

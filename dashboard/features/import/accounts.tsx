@@ -1,4 +1,4 @@
-import type { ImportAccount } from '../../../contract/import-calls.ts';
+import type { ImportAccount } from '#contract/import-calls.ts';
 import { accountName, openAccounts } from '../../accounts/accounts.ts';
 import { useUser } from '../../server/user.ts';
 import { Field, Select } from '../../ui/fields.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportRow } from '../../../contract/import-calls.ts';
+import type { ImportRow } from '#contract/import-calls.ts';
 import { addedByChoices, type Choices, choose, entriesChosen, rowOf } from './choices.ts';
 
 function rowAt(line: number, fields: Partial<ImportRow> = {}): ImportRow {

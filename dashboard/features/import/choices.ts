@@ -1,4 +1,4 @@
-import type { ImportChoice, ImportRow } from '../../../contract/import-calls.ts';
+import type { ImportChoice, ImportRow } from '#contract/import-calls.ts';
 import { sumOf } from './words.ts';
 
 /** What was chosen for rows, by their lines; rows that stay as proposed are not in it. */

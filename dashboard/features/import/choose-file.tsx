@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { IMPORT_MEGABYTES_MAX } from '../../../contract/limits.ts';
+import { IMPORT_MEGABYTES_MAX } from '#contract/limits.ts';
 import { chooseImportFile } from '../../browser-state/import-file.ts';
 import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';

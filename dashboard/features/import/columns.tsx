@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ImportMapping, ImportPreview } from '../../../contract/import-calls.ts';
+import type { ImportMapping, ImportPreview } from '#contract/import-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, ErrorText, Field, Input, Select } from '../../ui/fields.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';

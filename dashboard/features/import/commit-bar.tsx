@@ -1,5 +1,5 @@
-import type { CallInput } from '../../../contract/calls.ts';
-import type { ImportPreview } from '../../../contract/import-calls.ts';
+import type { CallInput } from '#contract/calls.ts';
+import type { ImportPreview } from '#contract/import-calls.ts';
 import { accountName } from '../../accounts/accounts.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { call } from '../../server/client.ts';

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ImportMatch } from '../../../contract/import-calls.ts';
-import { PAGE_ROWS_MAX } from '../../../contract/limits.ts';
-import type { Entry } from '../../../contract/transaction.ts';
+import type { ImportMatch } from '#contract/import-calls.ts';
+import { PAGE_ROWS_MAX } from '#contract/limits.ts';
+import type { Entry } from '#contract/transaction.ts';
 import { fetchData } from '../../server/cache.ts';
 import { useUser } from '../../server/user.ts';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';

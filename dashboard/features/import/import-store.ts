@@ -1,13 +1,7 @@
 import { create } from 'zustand';
-import type { CallData } from '../../../contract/calls.ts';
-import type {
-  ImportAnswers,
-  ImportChoice,
-  ImportMapping,
-  ImportPreview,
-  ImportRow,
-} from '../../../contract/import-calls.ts';
-import type { Problem } from '../../../contract/problems.ts';
+import type { CallData } from '#contract/calls.ts';
+import type { ImportAnswers, ImportChoice, ImportMapping, ImportPreview, ImportRow } from '#contract/import-calls.ts';
+import type { Problem } from '#contract/problems.ts';
 import { call } from '../../server/client.ts';
 import { type Choices, choiceOf, choose } from './choices.ts';
 

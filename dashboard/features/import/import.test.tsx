@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { ImportPreview, ImportRow } from '../../../contract/import-calls.ts';
+import type { ImportPreview, ImportRow } from '#contract/import-calls.ts';
 import { chooseImportFile, forgetImportFile } from '../../browser-state/import-file.ts';
 import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-sets.ts';
 import { api, button, expectToasts, openAs } from '../../testing/open.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ImportProgress } from '../../../contract/import-calls.ts';
+import type { ImportProgress } from '#contract/import-calls.ts';
 import { forgetImportFile } from '../../browser-state/import-file.ts';
 import { call } from '../../server/client.ts';
 import { changeSetQuery } from '../../server/queries.ts';

@@ -1,5 +1,5 @@
-import type { ImportPreview } from '../../../contract/import-calls.ts';
-import type { Problem } from '../../../contract/problems.ts';
+import type { ImportPreview } from '#contract/import-calls.ts';
+import type { Problem } from '#contract/problems.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';

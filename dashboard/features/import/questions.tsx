@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ImportPreview, ImportQuestion } from '../../../contract/import-calls.ts';
+import type { ImportPreview, ImportQuestion } from '#contract/import-calls.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { answer } from './import-store.ts';
 

@@ -1,5 +1,5 @@
-import type { ImportMapping, ImportPreview } from '../../../contract/import-calls.ts';
-import { messages } from '../../../contract/messages.ts';
+import type { ImportMapping, ImportPreview } from '#contract/import-calls.ts';
+import { messages } from '#contract/messages.ts';
 
 export type ColumnRole = keyof ImportMapping['columns'];
 

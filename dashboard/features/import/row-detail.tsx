@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ImportChoice, ImportMatch, ImportRow } from '../../../contract/import-calls.ts';
+import type { ImportChoice, ImportMatch, ImportRow } from '#contract/import-calls.ts';
 import { accountName, hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useUser } from '../../server/user.ts';
 import { FindEntry } from './find-entry.tsx';

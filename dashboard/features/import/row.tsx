@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, Ref } from 'react';
-import type { ImportChoice, ImportRow } from '../../../contract/import-calls.ts';
+import type { ImportChoice, ImportRow } from '#contract/import-calls.ts';
 import { Amount } from '../../entries/amount.tsx';
 import { useUser } from '../../server/user.ts';
 import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx';

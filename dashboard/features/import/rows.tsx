@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ImportPreview, ImportRow, RowStatus } from '../../../contract/import-calls.ts';
-import { IMPORT_PAGE_ROWS_MAX } from '../../../contract/limits.ts';
+import type { ImportPreview, ImportRow, RowStatus } from '#contract/import-calls.ts';
+import { IMPORT_PAGE_ROWS_MAX } from '#contract/limits.ts';
 import { ColumnHeader, Row, RowGroup } from '../../entries/table.tsx';
 import { useRowNavigation } from '../../entries/use-row-navigation.ts';
 import { withFocused } from '../../entries/use-windowed-segments.ts';

@@ -1,4 +1,4 @@
-import type { ImportStatement } from '../../../contract/import-calls.ts';
+import type { ImportStatement } from '#contract/import-calls.ts';
 import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { formatMoney, formatSigned } from '../../ui/money.ts';

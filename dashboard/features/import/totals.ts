@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ImportAccount } from '../../../contract/import-calls.ts';
+import type { ImportAccount } from '#contract/import-calls.ts';
 import { addedByChoices } from './choices.ts';
 import { useImport } from './import-store.ts';
 import { sumOf } from './words.ts';

@@ -1,4 +1,4 @@
-import type { ImportPreview, RowStatus } from '../../../contract/import-calls.ts';
+import type { ImportPreview, RowStatus } from '#contract/import-calls.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatMoney, MINUS } from '../../ui/money.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../../contract/demo.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../contract/calls.ts';
+import type { CallInput } from '#contract/calls.ts';
 import { startSession } from '../../browser-state/session.ts';
 import { call } from '../../server/client.ts';
 import { type Outcome, UNREACHABLE } from '../../server/problem.ts';

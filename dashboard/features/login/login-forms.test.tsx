@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { EMAIL_MAX, PASSWORD_MAX } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import { PROBLEMS } from '../../../contract/problems.ts';
-import { FULL_NAME_MAX } from '../../../ledger/model/constants.ts';
+import { EMAIL_MAX, PASSWORD_MAX } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { PROBLEMS } from '#contract/problems.ts';
+import { FULL_NAME_MAX } from '#ledger/model/constants.ts';
 import { expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, openAs, openAsVisitor } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/problems.ts';
+import type { Problem } from '#contract/problems.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';
 import { showErrorToast } from '../../ui/toast.ts';
 

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { Problem } from '../../../contract/problems.ts';
-import { FULL_NAME_MAX } from '../../../ledger/model/constants.ts';
+import type { Problem } from '#contract/problems.ts';
+import { FULL_NAME_MAX } from '#ledger/model/constants.ts';
 import { loginStateOf } from '../../browser-state/login-redirect.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage, isProblem } from '../../server/problem.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Account } from '../../../contract/account.ts';
+import type { Account } from '#contract/account.ts';
 import { Explained } from '../../explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 

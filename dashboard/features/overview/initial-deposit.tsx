@@ -1,4 +1,4 @@
-import { initialDepositInput } from '../../../contract/user-calls.ts';
+import { initialDepositInput } from '#contract/user-calls.ts';
 import { AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { useCommandForm } from '../../commands/use-command-form.ts';
 import { useUser } from '../../server/user.ts';

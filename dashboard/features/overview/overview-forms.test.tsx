@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { messages } from '../../../contract/messages.ts';
-import { PROBLEMS } from '../../../contract/problems.ts';
-import type { User } from '../../../contract/user.ts';
+import { messages } from '#contract/messages.ts';
+import { PROBLEMS } from '#contract/problems.ts';
+import type { User } from '#contract/user.ts';
 import { expectMessage, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, field, openAs } from '../../testing/open.tsx';
 import { clara, claraWithAccounts, goalOf } from '../../testing/people.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
-import type { RecentTransaction } from '../../../contract/transaction-calls.ts';
+import type { RecentTransaction } from '#contract/transaction-calls.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';
 import { RowGroup, Table } from '../../entries/table.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Problem } from '../../../contract/problems.ts';
+import type { Problem } from '#contract/problems.ts';
 import { confirmPayment, useUser } from '../../server/user.ts';
 
 /** Delay before each retry of confirm-payment. */

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { CURRENCIES } from '../../../ledger/model/constants.ts';
+import { CURRENCIES } from '#ledger/model/constants.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';

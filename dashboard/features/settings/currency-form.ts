@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messages } from '../../../contract/messages.ts';
-import { currencyInput } from '../../../contract/user-calls.ts';
+import { messages } from '#contract/messages.ts';
+import { currencyInput } from '#contract/user-calls.ts';
 import { field } from '../../ui/form-schema.ts';
 
 const schema = currencyInput.extend({ newCurrency: field(z.string(), currencyInput.shape.newCurrency) });

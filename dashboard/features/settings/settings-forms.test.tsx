@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { PASSWORD_MAX } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import { PROBLEMS } from '../../../contract/problems.ts';
+import { PASSWORD_MAX } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { messages } from '../../../contract/messages.ts';
-import { passwordInput } from '../../../contract/user-calls.ts';
+import { messages } from '#contract/messages.ts';
+import { passwordInput } from '#contract/user-calls.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';

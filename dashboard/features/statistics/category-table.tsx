@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { Span } from '../../../contract/figure.ts';
-import type { CategorySum } from '../../../contract/statistics-calls.ts';
+import type { Span } from '#contract/figure.ts';
+import type { CategorySum } from '#contract/statistics-calls.ts';
 import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entries/table.tsx';
 import { Explained } from '../../explain/explained.tsx';
 import { categoryFigure, categoryName, spanText, spanWords } from '../../explain/figure-words.ts';

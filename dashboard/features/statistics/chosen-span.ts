@@ -1,6 +1,6 @@
-import { isTransactionDate } from '../../../contract/days.ts';
-import type { Span } from '../../../contract/figure.ts';
-import { daysFrom, firstOf, inPeriodBeside, lastOf, shifted } from '../../../ledger/model/days.ts';
+import { isTransactionDate } from '#contract/days.ts';
+import type { Span } from '#contract/figure.ts';
+import { daysFrom, firstOf, inPeriodBeside, lastOf, shifted } from '#ledger/model/days.ts';
 
 /** The periods that can be chosen, in the order of the control. */
 export const SPAN_PERIODS = ['week', 'month', 'year', 'range'] as const satisfies readonly Span['period'][];

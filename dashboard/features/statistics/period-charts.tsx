@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { StatisticsResponse } from '../../../contract/statistics-calls.ts';
-import { PERIODS, type Period } from '../../../ledger/model/days.ts';
+import type { StatisticsResponse } from '#contract/statistics-calls.ts';
+import { PERIODS, type Period } from '#ledger/model/days.ts';
 import { useToday } from '../../as-known/moment.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { periodOf } from '../../explain/figure-words.ts';

@@ -1,4 +1,4 @@
-import { firstOf, lastOf, type Period } from '../../../ledger/model/days.ts';
+import { firstOf, lastOf, type Period } from '#ledger/model/days.ts';
 import { formatDay } from '../../ui/day.ts';
 
 /** Formats the week (from Monday), month or year that contains an ISO date. */

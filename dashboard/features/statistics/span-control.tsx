@@ -1,4 +1,4 @@
-import type { Span } from '../../../contract/figure.ts';
+import type { Span } from '#contract/figure.ts';
 import { spanWords } from '../../explain/figure-words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';

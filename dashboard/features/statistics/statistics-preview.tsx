@@ -1,5 +1,5 @@
-import { PROBLEMS } from '../../../contract/problems.ts';
-import type { StatisticsResponse } from '../../../contract/statistics-calls.ts';
+import { PROBLEMS } from '#contract/problems.ts';
+import type { StatisticsResponse } from '#contract/statistics-calls.ts';
 import { UpgradeButton } from '../../premium/upgrade-button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { PageSection } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { CategoriesResponse } from '../../../contract/statistics-calls.ts';
+import type { CategoriesResponse } from '#contract/statistics-calls.ts';
 import { fill } from '../../testing/form-spec.tsx';
 import { api, button, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';

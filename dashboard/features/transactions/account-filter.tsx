@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '#contract/user.ts';
 import { Explained } from '../../explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 

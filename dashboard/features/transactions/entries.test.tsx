@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { messages } from '../../../contract/messages.ts';
-import type { Transaction } from '../../../contract/transaction.ts';
+import { messages } from '#contract/messages.ts';
+import type { Transaction } from '#contract/transaction.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, field, openAs } from '../../testing/open.tsx';
 import { clara, claraWithAccounts, entryOf, transactionOf } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
-import type { Entry } from '../../../contract/transaction.ts';
-import type { User } from '../../../contract/user.ts';
+import type { Entry } from '#contract/transaction.ts';
+import type { User } from '#contract/user.ts';
 import { accountName } from '../../accounts/accounts.ts';
 import type { ListedTransaction } from '../../entries/transaction-row.tsx';
 import { MINUS } from '../../ui/money.ts';

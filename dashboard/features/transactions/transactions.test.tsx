@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { messages } from '../../../contract/messages.ts';
-import { PROBLEMS } from '../../../contract/problems.ts';
-import type { Transaction } from '../../../contract/transaction.ts';
-import { DEFAULT_INCOME_CATEGORY } from '../../../ledger/model/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { PROBLEMS } from '#contract/problems.ts';
+import type { Transaction } from '#contract/transaction.ts';
+import { DEFAULT_INCOME_CATEGORY } from '#ledger/model/constants.ts';
 import { expectMessage, expectValues, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../testing/open.tsx';
 import { clara, transactionOf } from '../../testing/people.ts';

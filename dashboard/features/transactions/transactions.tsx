@@ -1,8 +1,8 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Entry, Transaction } from '../../../contract/transaction.ts';
-import type { User } from '../../../contract/user.ts';
+import type { Entry, Transaction } from '#contract/transaction.ts';
+import type { User } from '#contract/user.ts';
 import { hasSeveralAccounts } from '../../accounts/accounts.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { BlankRows } from '../../entries/blank-rows.tsx';

@@ -1,5 +1,5 @@
-import { IMPORT_ROWS_MAX } from '../../../ledger/model/constants.ts';
-import { type Cents, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { accountName, dayOf } from '../../fields.ts';
 import type { ParsedFile, ParsedRow } from '../../parsed.ts';
 import { partsOf } from '../../splits.ts';

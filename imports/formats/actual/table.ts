@@ -1,5 +1,5 @@
-import { PARTS_MAX } from '../../../ledger/model/constants.ts';
-import type { Cents } from '../../../ledger/model/money.ts';
+import { PARTS_MAX } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import { accountName, dayOf, oneLine } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import { moneyCents } from '../../money-text.ts';

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { AccountKind } from '../../../ledger/model/constants.ts';
-import type { Cents } from '../../../ledger/model/money.ts';
+import type { AccountKind } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import {
   Accounts,
   badAmount,

@@ -1,4 +1,4 @@
-import { type Cents, decimalOf, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+import { type Cents, decimalOf, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 
 export type DecimalMark = '.' | ',';
 

@@ -1,4 +1,4 @@
-import type { Cents } from '../../../ledger/model/money.ts';
+import type { Cents } from '#ledger/model/money.ts';
 
 /** How the balances of a column follow from amounts: line by line down the file, or up it. */
 export type Chain = { direction: 'down' | 'up'; hits: number; misses: number };

@@ -1,4 +1,4 @@
-import type { Cents } from '../../../ledger/model/money.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { Mapping } from '../../parsed.ts';
 import { type DecimalMark, readAmount } from './amounts.ts';
 import { chainOf, isProof } from './balances.ts';

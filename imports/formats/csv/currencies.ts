@@ -1,4 +1,4 @@
-import type { Cents } from '../../../ledger/model/money.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { CURRENCY_CODES, currencyIn } from './amounts.ts';
 import { chainOf } from './balances.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '../../../ledger/model/money.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { ParseOptions, Question } from '../../parsed.ts';
 import { type DecimalMark, looksLikeAmount, readAmount } from './amounts.ts';
 import { chainOf, isProof } from './balances.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IMPORT_ROWS_MAX } from '../../../ledger/model/constants.ts';
+import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { type Answers, type Mapping, type ParsedFile, UnreadableFile } from '../../parsed.ts';
 import { readCsv } from './read-csv.ts';
 

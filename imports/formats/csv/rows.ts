@@ -1,5 +1,5 @@
-import { IMPORT_ROWS_MAX } from '../../../ledger/model/constants.ts';
-import { type Cents, LARGEST_AMOUNT, negated } from '../../../ledger/model/money.ts';
+import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
 import { oneLine } from '../../fields.ts';
 import { type ParsedRow, UnreadableFile } from '../../parsed.ts';
 import { currencyIn, type DecimalMark, looksLikeAmount, readAmount, shown } from './amounts.ts';

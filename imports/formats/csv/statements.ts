@@ -1,4 +1,4 @@
-import type { Cents } from '../../../ledger/model/money.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import type { ParsedRow, ParsedStatement } from '../../parsed.ts';
 import { chainOf } from './balances.ts';
 import type { ReadRows } from './rows.ts';

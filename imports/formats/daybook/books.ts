@@ -1,9 +1,9 @@
-import { definitionOf, type RecordedEvent } from '../../../ledger/events.ts';
-import { apply } from '../../../ledger/evolve.ts';
-import { EVERYDAY } from '../../../ledger/model/constants.ts';
-import { confirmationIn } from '../../../ledger/model/entity-ids.ts';
-import { type Cents, safe } from '../../../ledger/model/money.ts';
-import { type Draft, draftOf, EMPTY_BOOKS } from '../../../ledger/model/state.ts';
+import { definitionOf, type RecordedEvent } from '#ledger/events.ts';
+import { apply } from '#ledger/evolve.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
+import { confirmationIn } from '#ledger/model/entity-ids.ts';
+import { type Cents, safe } from '#ledger/model/money.ts';
+import { type Draft, draftOf, EMPTY_BOOKS } from '#ledger/model/state.ts';
 import { UnreadableFile } from '../../parsed.ts';
 
 /**

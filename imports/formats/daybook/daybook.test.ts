@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eventLine } from '../../../api/export/event-line.ts';
-import type { DecodedEvent, LedgerEvent } from '../../../ledger/events.ts';
-import { eventId } from '../../../ledger/ids.ts';
-import { encode } from '../../../ledger/log/codec.ts';
-import { EVERYDAY, GOAL_TITLE_MAX } from '../../../ledger/model/constants.ts';
-import type { Cents } from '../../../ledger/model/money.ts';
-import { anyCommands } from '../../../ledger/testing/any-commands.ts';
-import { carriedOut, idNumber, planned, recordedAll, saved, units } from '../../../ledger/testing/scenario.ts';
-import { LEDGER_ID } from '../../../tests/support/exported.ts';
+import { eventLine } from '#api/export/event-line.ts';
+import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
+import { eventId } from '#ledger/ids.ts';
+import { encode } from '#ledger/log/codec.ts';
+import { EVERYDAY, GOAL_TITLE_MAX } from '#ledger/model/constants.ts';
+import type { Cents } from '#ledger/model/money.ts';
+import { anyCommands } from '#ledger/testing/any-commands.ts';
+import { carriedOut, idNumber, planned, recordedAll, saved, units } from '#ledger/testing/scenario.ts';
+import { LEDGER_ID } from '#tests/support/exported.ts';
 import { complaint, read, short, zipped } from '../../testing/reading.ts';
 import { readDaybook } from './daybook.ts';
 

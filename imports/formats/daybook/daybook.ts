@@ -1,12 +1,6 @@
-import {
-  EVERYDAY,
-  FIRST_DAY,
-  GOAL_DESCRIPTION_MAX,
-  GOAL_TITLE_MAX,
-  LAST_DAY,
-} from '../../../ledger/model/constants.ts';
-import { type Cents, LARGEST_AMOUNT, negated } from '../../../ledger/model/money.ts';
-import type { TransactionState, TransferState } from '../../../ledger/model/state.ts';
+import { EVERYDAY, FIRST_DAY, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX, LAST_DAY } from '#ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT, negated } from '#ledger/model/money.ts';
+import type { TransactionState, TransferState } from '#ledger/model/state.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import {
   type ParsedFile,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RecordedEvent } from '../../../ledger/events.ts';
-import { decode } from '../../../ledger/log/codec.ts';
+import type { RecordedEvent } from '#ledger/events.ts';
+import { decode } from '#ledger/log/codec.ts';
 import { UnreadableFile } from '../../parsed.ts';
 
 /** A line of `events.jsonl`: data and metadata as they were stored, or the bytes of those that are no line of JSON. */

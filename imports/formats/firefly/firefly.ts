@@ -1,5 +1,5 @@
-import type { AccountKind } from '../../../ledger/model/constants.ts';
-import { type Cents, negated } from '../../../ledger/model/money.ts';
+import type { AccountKind } from '#ledger/model/constants.ts';
+import { type Cents, negated } from '#ledger/model/money.ts';
 import { accountName, dayOf, oneLine, plainCents } from '../../fields.ts';
 import { type KnownRow, readKnownColumns } from '../../known-columns.ts';
 import type { ParsedAccount, ParsedRow, Reader } from '../../parsed.ts';

@@ -1,5 +1,5 @@
-import { type AccountKind, IMPORT_ROWS_MAX } from '../../../ledger/model/constants.ts';
-import { type Cents, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+import { type AccountKind, IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '../../double-entry.ts';
 import { accountName, oneLine } from '../../fields.ts';
 import type { ParsedAccount, ParsedFile } from '../../parsed.ts';

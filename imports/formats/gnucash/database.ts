@@ -1,4 +1,4 @@
-import { IMPORT_ROWS_MAX } from '../../../ledger/model/constants.ts';
+import { IMPORT_ROWS_MAX } from '#ledger/model/constants.ts';
 import { dayOf } from '../../fields.ts';
 import { readTables, type SqliteRow } from '../../sqlite.ts';
 import { tooManyRows } from '../../whole-books.ts';

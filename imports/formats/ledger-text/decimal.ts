@@ -1,4 +1,4 @@
-import { type Cents, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 
 /** An exact decimal: `digits` divided by ten to the power of `scale`. */
 export type Decimal = { digits: bigint; scale: number };

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCommands } from '../../../ledger/testing/any-commands.ts';
-import { carriedOut } from '../../../ledger/testing/scenario.ts';
-import { exportedLedger, withExport } from '../../../tests/support/exported.ts';
+import { anyCommands } from '#ledger/testing/any-commands.ts';
+import { carriedOut } from '#ledger/testing/scenario.ts';
+import { exportedLedger, withExport } from '#tests/support/exported.ts';
 import { anyEntries, balancesOf, complaint, read, short, sums } from '../../testing/reading.ts';
 import { readLedgerText } from './ledger-text.ts';
 

@@ -1,5 +1,5 @@
-import { shifted } from '../../../ledger/model/days.ts';
-import type { Cents } from '../../../ledger/model/money.ts';
+import { shifted } from '#ledger/model/days.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import { type DoubleEntry, kindOfOwn, type Posting, rowsOfDoubleEntry } from '../../double-entry.ts';
 import { accountName } from '../../fields.ts';
 import type { ParsedAccount, ParsedFile, ParsedRow, ParsedStatement } from '../../parsed.ts';

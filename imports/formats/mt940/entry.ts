@@ -1,4 +1,4 @@
-import type { Cents } from '../../../ledger/model/money.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import { bankIdOf, isIban, looseCents, signed } from '../../bank-fields.ts';
 import { dayOf, oneLine, plainCents } from '../../fields.ts';
 

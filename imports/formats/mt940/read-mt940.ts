@@ -1,4 +1,4 @@
-import type { Cents } from '../../../ledger/model/money.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import {
   Accounts,
   badAmount,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { AccountKind } from '../../../ledger/model/constants.ts';
+import type { AccountKind } from '#ledger/model/constants.ts';
 import {
   Accounts,
   badAmount,

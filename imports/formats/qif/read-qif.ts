@@ -1,5 +1,5 @@
-import type { AccountKind } from '../../../ledger/model/constants.ts';
-import { CENT, type Cents, negated } from '../../../ledger/model/money.ts';
+import type { AccountKind } from '#ledger/model/constants.ts';
+import { CENT, type Cents, negated } from '#ledger/model/money.ts';
 import {
   badAmount,
   badDate,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+import { LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import type { Reader } from '../../parsed.ts';
 import { type ParsedFile, type ParsedRow, type ParseOptions, UnreadableFile } from '../../parsed.ts';
 

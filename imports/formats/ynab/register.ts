@@ -1,5 +1,5 @@
-import { PARTS_MAX } from '../../../ledger/model/constants.ts';
-import { type Cents, safe } from '../../../ledger/model/money.ts';
+import { PARTS_MAX } from '#ledger/model/constants.ts';
+import { type Cents, safe } from '#ledger/model/money.ts';
 import { accountName, dayOf, oneLine } from '../../fields.ts';
 import type { KnownRow, KnownTable } from '../../known-columns.ts';
 import { decimalMarkOf, moneyCents } from '../../money-text.ts';

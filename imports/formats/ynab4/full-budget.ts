@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AccountKind } from '../../../ledger/model/constants.ts';
-import { type Cents, LARGEST_AMOUNT } from '../../../ledger/model/money.ts';
+import type { AccountKind } from '#ledger/model/constants.ts';
+import { type Cents, LARGEST_AMOUNT } from '#ledger/model/money.ts';
 import { decode } from '../../decode.ts';
 import { accountName, dayOf } from '../../fields.ts';
 import { type ParsedFile, type ParsedRow, UnreadableFile } from '../../parsed.ts';

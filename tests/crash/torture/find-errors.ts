@@ -1,8 +1,8 @@
-import type { EventLog } from '../../../event-log/event-log.ts';
-import type { DecodedEvent } from '../../../ledger/events.ts';
-import { eventId } from '../../../ledger/ids.ts';
-import { decode } from '../../../ledger/log/codec.ts';
-import { EVERYDAY } from '../../../ledger/model/constants.ts';
+import type { EventLog } from '#event-log/event-log.ts';
+import type { DecodedEvent } from '#ledger/events.ts';
+import { eventId } from '#ledger/ids.ts';
+import { decode } from '#ledger/log/codec.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { settled } from '../../support/settled.ts';
 import type { SimulatedUser } from './simulated-user.ts';
@@ -35,7 +35,9 @@ export async function findErrors(
     wrong.push(...timesRecorded(user, events), ...brokenRules(events));
     await isUpToDate(system, user.userId, events.at(-1)?.revision ?? -1n).catch((error) => wrong.push(error.message));
   }
-  const { code, stdout, stderr } = await runCommand('start/audit.ts', [], { DAYBOOK_DATA: system.daybook.folder });
+  const { code, stdout, stderr } = await runCommand('tools/start/audit.ts', [], {
+    DAYBOOK_DATA: system.daybook.folder,
+  });
   if (code !== 0) wrong.push(`the audit ended with ${code}:\n${stdout}${stderr}`);
   return wrong;
 }

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../../platform/random-numbers.ts';
+import { randomNumbers } from '#platform/random-numbers.ts';
 
 /** A seeded random source. */
 export class Random {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CHANGE_SET, PROJECTION_LAG } from '../../../contract/addresses.ts';
-import type { User } from '../../../contract/user.ts';
-import { createdId } from '../../../ledger/ids.ts';
+import { CHANGE_SET, PROJECTION_LAG } from '#contract/addresses.ts';
+import type { User } from '#contract/user.ts';
+import { createdId } from '#ledger/ids.ts';
 import type { Answer } from '../../support/caller.ts';
 import { Caller } from '../../support/caller.ts';
 import { previewed, type RegisterRow, registerFile } from '../../support/register-file.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { anyFreePort } from '../../../embedded/postgres/port.ts';
+import { anyFreePort } from '#tools/embedded/postgres/port.ts';
 import { Daybook } from '../../support/daybook.ts';
 import { openProxy, type TcpProxy } from '../../support/proxy.ts';
 import { RestartingProgram } from './restarting-program.ts';

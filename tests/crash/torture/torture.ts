@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openEventLog } from '../../../event-log/event-log.ts';
+import { openEventLog } from '#event-log/event-log.ts';
 import { Caller } from '../../support/caller.ts';
 import { settled } from '../../support/settled.ts';
 import { injectFaults } from './faults.ts';

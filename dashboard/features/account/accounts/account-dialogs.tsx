@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import type { Account } from '../../../../contract/account.ts';
-import { accountInput, accountNameInput } from '../../../../contract/account-calls.ts';
-import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '../../../../ledger/model/constants.ts';
+import type { Account } from '#contract/account.ts';
+import { accountInput, accountNameInput } from '#contract/account-calls.ts';
+import { ACCOUNT_KINDS, ACCOUNT_NAME_MAX } from '#ledger/model/constants.ts';
 import { useCommandForm } from '../../../commands/use-command-form.ts';
 import { useUser } from '../../../server/user.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Account } from '../../../../contract/account.ts';
+import type { Account } from '#contract/account.ts';
 import { hasSeveralAccounts, openAccounts } from '../../../accounts/accounts.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { Explained } from '../../../explain/explained.tsx';

@@ -1,4 +1,4 @@
-import { accountBalanceInput } from '../../../../contract/user-calls.ts';
+import { accountBalanceInput } from '#contract/user-calls.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../../accounts/account-field.tsx';
 import { balanceOf } from '../../../accounts/accounts.ts';
 import { useCommandForm } from '../../../commands/use-command-form.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EXPORT_ENTRIES, EXPORT_PATH } from '../../../../contract/addresses.ts';
-import { PROBLEMS } from '../../../../contract/problems.ts';
+import { EXPORT_ENTRIES, EXPORT_PATH } from '#contract/addresses.ts';
+import { PROBLEMS } from '#contract/problems.ts';
 import { api, button, field, openAs } from '../../../testing/open.tsx';
 import { clara } from '../../../testing/people.ts';
 

@@ -1,6 +1,6 @@
-import { csvOf, GOAL_COLUMNS, TRANSACTION_COLUMNS } from '../../../../contract/csv.ts';
-import type { Goal } from '../../../../contract/goal.ts';
-import type { Transaction } from '../../../../contract/transaction.ts';
+import { csvOf, GOAL_COLUMNS, TRANSACTION_COLUMNS } from '#contract/csv.ts';
+import type { Goal } from '#contract/goal.ts';
+import type { Transaction } from '#contract/transaction.ts';
 
 /**
  * Formats transactions as CSV in the given order. Amounts are in whole units without a sign; receipt URLs are absolute

@@ -1,5 +1,5 @@
-import { messages } from '../../../../contract/messages.ts';
-import { dateOfBirthInput } from '../../../../contract/user-calls.ts';
+import { messages } from '#contract/messages.ts';
+import { dateOfBirthInput } from '#contract/user-calls.ts';
 
 /** Schema of the date of birth form. Takes ISO dates; refuses a date after `today` and the `stored` date. */
 export function dateOfBirthSchema(stored: string | null, today: string) {

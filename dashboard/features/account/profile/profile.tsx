@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { detailsInput } from '../../../../contract/user-calls.ts';
-import { BIO_MAX, FULL_NAME_MAX } from '../../../../ledger/model/constants.ts';
+import { detailsInput } from '#contract/user-calls.ts';
+import { BIO_MAX, FULL_NAME_MAX } from '#ledger/model/constants.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardForm } from '../../../ui/card-form.tsx';

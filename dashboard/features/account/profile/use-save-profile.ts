@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { messages } from '../../../../contract/messages.ts';
-import type { Problem } from '../../../../contract/problems.ts';
-import type { detailsInput } from '../../../../contract/user-calls.ts';
+import { messages } from '#contract/messages.ts';
+import type { Problem } from '#contract/problems.ts';
+import type { detailsInput } from '#contract/user-calls.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { formProblemMessage } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';

@@ -1,5 +1,5 @@
-import { confirmationInput } from '../../../../contract/reconcile-calls.ts';
-import { FIRST_DAY, LAST_DAY } from '../../../../ledger/model/constants.ts';
+import { confirmationInput } from '#contract/reconcile-calls.ts';
+import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
 import { AccountChoiceField, useAccountChoice } from '../../../accounts/account-field.tsx';
 import { useCommandForm } from '../../../commands/use-command-form.ts';
 import { useUser } from '../../../server/user.ts';

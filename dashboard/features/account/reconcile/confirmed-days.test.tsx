@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CallData } from '../../../../contract/calls.ts';
-import { messages } from '../../../../contract/messages.ts';
-import type { Cause, ConfirmedDay } from '../../../../contract/reconcile-calls.ts';
+import type { CallData } from '#contract/calls.ts';
+import { messages } from '#contract/messages.ts';
+import type { Cause, ConfirmedDay } from '#contract/reconcile-calls.ts';
 import { previewOf } from '../../../testing/change-sets.ts';
 import { specForm } from '../../../testing/form-spec.tsx';
 import { api, button, expectToasts, field, openAs } from '../../../testing/open.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Account } from '../../../../contract/account.ts';
-import type { ConfirmedDay } from '../../../../contract/reconcile-calls.ts';
+import type { Account } from '#contract/account.ts';
+import type { ConfirmedDay } from '#contract/reconcile-calls.ts';
 import { hasSeveralAccounts } from '../../../accounts/accounts.ts';
 import { useIsPast, useKnown } from '../../../browser-state/known.ts';
 import { changesAddress } from '../../../explain/changes-address.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { HistoryEntry } from '../../../../contract/ledger-calls.ts';
+import type { HistoryEntry } from '#contract/ledger-calls.ts';
 import { Amount } from '../../../entries/amount.tsx';
 import { AsideCell, EntryRow, UnderLine } from '../../../entries/entry-row.tsx';
 import { Cell, ColumnHeader } from '../../../entries/table.tsx';

@@ -1,6 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { HistoryEntry } from '../../../../contract/ledger-calls.ts';
+import type { HistoryEntry } from '#contract/ledger-calls.ts';
 import { BesideMargin, DayTable, DayTableSkeleton } from '../../../entries/day-table.tsx';
 import { rowIndex } from '../../../entries/segments.ts';
 import { useWindowedSegments } from '../../../entries/use-windowed-segments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HistoryEntry } from '../../../../contract/ledger-calls.ts';
+import type { HistoryEntry } from '#contract/ledger-calls.ts';
 import { withDates } from './entry-dates.ts';
 
 const entry = (recordedAt: string | null): HistoryEntry => ({

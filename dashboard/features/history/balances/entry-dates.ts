@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../../contract/ledger-calls.ts';
+import type { HistoryEntry } from '#contract/ledger-calls.ts';
 import { localDateOf, today } from '../../../ui/day.ts';
 
 /** A history entry with its date of recording in the user's time zone (ISO date). */

@@ -1,4 +1,4 @@
-import type { LedgerSeal, SealCheck } from '../../../../contract/ledger-calls.ts';
+import type { LedgerSeal, SealCheck } from '#contract/ledger-calls.ts';
 
 /** What a seal stands for, as a sentence. */
 export function sealText({ revision }: Pick<LedgerSeal, 'revision'>): string {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { messages } from '../../../../contract/messages.ts';
+import { messages } from '#contract/messages.ts';
 import { answerChangeSets, changeSetOf, SEAL } from '../../../testing/change-sets.ts';
 import { expectMessage, fill } from '../../../testing/form-spec.tsx';
 import { api, button, openAs } from '../../../testing/open.tsx';

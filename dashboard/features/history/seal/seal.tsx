@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { LedgerSeal, SealCheck } from '../../../../contract/ledger-calls.ts';
+import type { LedgerSeal, SealCheck } from '#contract/ledger-calls.ts';
 import { call } from '../../../server/client.ts';
 import { problemMessage } from '../../../server/problem.ts';
 import { sealQuery } from '../../../server/queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Verification } from '../../../../contract/ledger-calls.ts';
+import type { Verification } from '#contract/ledger-calls.ts';
 import { comparisonText, verificationText } from './verification-text.ts';
 
 const nothing: Verification = {

@@ -1,4 +1,4 @@
-import type { Verification } from '../../../../contract/ledger-calls.ts';
+import type { Verification } from '#contract/ledger-calls.ts';
 
 /** Result of a verification as a sentence. */
 export function verificationText({ intact, revision, differences }: Verification): string {

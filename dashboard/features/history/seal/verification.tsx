@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Verification } from '../../../../contract/ledger-calls.ts';
-import type { Problem } from '../../../../contract/problems.ts';
+import type { Verification } from '#contract/ledger-calls.ts';
+import type { Problem } from '#contract/problems.ts';
 import { call } from '../../../server/client.ts';
 import { useUser } from '../../../server/user.ts';
 import { AccountTable } from '../../../ui/account-table.tsx';

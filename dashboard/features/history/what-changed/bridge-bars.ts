@@ -1,4 +1,4 @@
-import type { WhatChanged } from '../../../../contract/explain-calls.ts';
+import type { WhatChanged } from '#contract/explain-calls.ts';
 
 /** A bar of a bridge, in whole units: a whole amount, or a step that starts where the one before has ended. */
 export type BridgeBar = { name: string; kind: 'whole' | 'more' | 'less'; start: number; end: number };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { WhatChanged as Bridged } from '../../../../contract/explain-calls.ts';
-import { type Figure, parseFigure } from '../../../../contract/figure.ts';
-import { messages } from '../../../../contract/messages.ts';
+import type { WhatChanged as Bridged } from '#contract/explain-calls.ts';
+import { type Figure, parseFigure } from '#contract/figure.ts';
+import { messages } from '#contract/messages.ts';
 import { endOf, formatInstant, instantQuery, lastOfMonthBefore, useToday } from '../../../as-known/moment.ts';
 import { useKnown } from '../../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../../browser-state/screen-key.ts';

@@ -1,8 +1,8 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Problem } from '../../../../contract/problems.ts';
-import type { Transaction } from '../../../../contract/transaction.ts';
+import type { Problem } from '#contract/problems.ts';
+import type { Transaction } from '#contract/transaction.ts';
 import { accountsToChoose } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
 import { useCommand } from '../../../commands/use-command.ts';

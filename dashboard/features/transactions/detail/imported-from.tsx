@@ -1,4 +1,4 @@
-import type { ImportedFrom } from '../../../../contract/transaction-calls.ts';
+import type { ImportedFrom } from '#contract/transaction-calls.ts';
 
 /** The rows of files that a transaction comes from, with the bank's own words. */
 export function ImportedFromRows({ rows }: { rows: readonly ImportedFrom[] }) {

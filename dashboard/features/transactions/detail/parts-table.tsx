@@ -1,4 +1,4 @@
-import type { PartOfEntry } from '../../../../contract/transaction.ts';
+import type { PartOfEntry } from '#contract/transaction.ts';
 import { formatMoney } from '../../../ui/money.ts';
 
 type Props = { parts: readonly PartOfEntry[]; amount: number; currency: string };

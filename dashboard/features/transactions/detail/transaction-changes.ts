@@ -1,6 +1,6 @@
-import type { CallInput } from '../../../../contract/calls.ts';
-import type { Transaction } from '../../../../contract/transaction.ts';
-import { DEFAULT_WALLET } from '../../../../ledger/model/constants.ts';
+import type { CallInput } from '#contract/calls.ts';
+import type { Transaction } from '#contract/transaction.ts';
+import { DEFAULT_WALLET } from '#ledger/model/constants.ts';
 import { type FormOutput, type FormValues, type Kind, kinds } from '../form/transaction-form-values.ts';
 
 /** Form values of a transaction. Takes its account where the form has a field for it. */

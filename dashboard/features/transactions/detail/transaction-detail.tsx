@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { PROBLEMS, type Problem } from '../../../../contract/problems.ts';
-import type { User } from '../../../../contract/user.ts';
+import { PROBLEMS, type Problem } from '#contract/problems.ts';
+import type { User } from '#contract/user.ts';
 import { accountName, hasSeveralAccounts } from '../../../accounts/accounts.ts';
 import { loadDraft } from '../../../browser-state/drafts.ts';
 import { useIsPast, useKnown } from '../../../browser-state/known.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { tv } from 'tailwind-variants/lite';
-import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '../../../../ledger/model/constants.ts';
+import { PART_NOTE_MAX, PARTS_MAX, PARTS_MIN } from '#ledger/model/constants.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { AmountField, ErrorText, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { Account } from '../../../../contract/account.ts';
-import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '../../../../ledger/model/constants.ts';
+import type { Account } from '#contract/account.ts';
+import { FIRST_DAY, LAST_DAY, TRANSACTION_TITLE_MAX, WALLETS } from '#ledger/model/constants.ts';
 import { AmountField, Field, Input, SelectField } from '../../../ui/fields.tsx';
 import { parseAmount } from '../../../ui/money.ts';
 import { PartsField } from './parts-field.tsx';

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { day, positiveAmount, smallAmount } from '../../../../contract/fields.ts';
-import { messages } from '../../../../contract/messages.ts';
-import { expenseInput, incomeInput } from '../../../../contract/transaction-calls.ts';
+import { day, positiveAmount, smallAmount } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import { expenseInput, incomeInput } from '#contract/transaction-calls.ts';
 import {
   DEFAULT_INCOME_CATEGORY,
   DEFAULT_WALLET,
   EXPENSE_CATEGORIES,
   INCOME_CATEGORIES,
-} from '../../../../ledger/model/constants.ts';
+} from '#ledger/model/constants.ts';
 import { today } from '../../../ui/day.ts';
 import { field, typedAmount } from '../../../ui/form-schema.ts';
 import { parseAmount } from '../../../ui/money.ts';

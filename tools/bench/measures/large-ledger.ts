@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { BASE_PATH } from '#contract/addresses.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import { exactCents } from '#ledger/model/money.ts';
+import type { Caller } from '#tests/support/caller.ts';
+import { type BenchServer, headersOf } from '../harness/bench-server.ts';
+import { type LoadRequest, load } from '../harness/load.ts';
+import type { Measure } from '../harness/measure.ts';
+import { quantile } from '../harness/rounds.ts';
+import { type Given, userWith } from '../harness/user-with.ts';
+
+const LARGE_EVENTS = 100_000;
+const SMALL_EVENTS = 10;
+const LOAD_MS = 1_500;
+const PAGE_ROWS = 50;
+const PAGES = 1_000;
+
+/** Measures a user with 100,000 events against one with 10: latencies of commands, reads and pages. */
+export async function largeLedgers(server: BenchServer): Promise<Measure[]> {
+  const [large, small] = [await userWith(server, incomes(LARGE_EVENTS)), await userWith(server, incomes(SMALL_EVENTS))];
+  const p99 = (name: string, requestsOf: (user: Caller) => readonly LoadRequest[]): Measure => {
+    const side = (user: Caller) => async () => {
+      const requests = requestsOf(user);
+      let turn = 0;
+      const { latencies } = await load(
+        server.origin,
+        1,
+        LOAD_MS,
+        () => requests[turn++ % requests.length] as LoadRequest,
+      );
+      return quantile(latencies, 0.99);
+    };
+    return { name, unit: 'ms', goal: { most: 1.1 }, pair: { ours: side(large), reference: side(small) } };
+  };
+  const get = (user: Caller, path: string): LoadRequest => ({
+    method: 'GET',
+    path: BASE_PATH + path,
+    headers: headersOf(user),
+  });
+  const page = (address: string, before: string | null) => async () => {
+    const path = `${address}?limit=${PAGE_ROWS}${before === null ? '' : `&before=${before}`}`;
+    const { latencies } = await load(server.origin, 1, LOAD_MS, () => get(large, path));
+    return quantile(latencies);
+  };
+  const pages = async (what: string, address: string): Promise<Measure> => ({
+    name: `page ${PAGES.toLocaleString('en-US')} of the ${what} ÷ page 1, p50`,
+    unit: 'ms',
+    goal: { most: 1.1 },
+    pair: { ours: page(address, await pageAt(large, address, PAGES)), reference: page(address, null) },
+  });
+  return [
+    p99('p99 of a command, 100,000 events ÷ 10', (user) => [
+      {
+        method: 'POST',
+        path: `${BASE_PATH}/transaction/create-expense`,
+        headers: headersOf(user),
+        body: JSON.stringify({ title: 'Tea', amount: 1, wallet: 'Bank', date: '2026-11-20' }),
+      },
+    ]),
+    p99("p99 of the Overview's reads, 100,000 ÷ 10", (user) => [
+      get(user, '/users/get-current-user'),
+      get(user, '/transaction/recent-transactions'),
+      get(user, '/stats/get-income-expense-by-time-range'),
+    ]),
+    await pages('transactions', '/transaction/get-transactions'),
+    await pages('entries', '/ledger/entries'),
+    await pages('change-sets', '/ledger/change-sets'),
+  ];
+}
+
+/** Incomes on the last 1,500 days, which are `count` events with the user's payment. */
+function incomes(count: number): Given[] {
+  const recordedAt = '2026-11-20T12:00:00.000Z';
+  return Array.from({ length: count - 1 }, (_, at) => ({ event: income(count - 1 - at), recordedAt }));
+}
+
+/** An income on one of the last 1,500 days. */
+function income(number: number): LedgerEvent {
+  const date = new Date(Date.UTC(2026, 10, 20) - (number % 1_500) * 86_400_000).toISOString().slice(0, 10);
+  const data = { transactionId: randomUUID(), title: `Entry ${number}`, amount: exactCents(1), date } as const;
+  return { type: 'IncomeRecorded', data: { ...data, category: 'Salary' } };
+}
+
+/** The cursor of a page, counted from 1. */
+async function pageAt(user: Caller, address: string, page: number): Promise<string> {
+  let cursor: string | null = null;
+  for (let at = 1; at < page; at += 1) {
+    const path: string = `${address}?limit=${PAGE_ROWS}${cursor === null ? '' : `&before=${cursor}`}`;
+    const { data }: { data: { next: string | null } } = await user.get(path);
+    if (data.next === null) throw new Error(`There are only ${at} pages.`);
+    cursor = data.next;
+  }
+  return cursor ?? '';
+}

@@ -1,0 +1,78 @@
+import { LedgerErased } from '#event-log/errors.ts';
+import type { RawEvent } from '#event-log/raw-event.ts';
+import { Difference } from './difference.ts';
+import { StreamDigest } from './digest.ts';
+import { haveSameMetadata } from './metadata.ts';
+import type { RawStore } from './raw-store/raw-store.ts';
+import { metastreamOf } from './streams.ts';
+
+/** The visible events of a stream in one store; of a tombstoned stream `digest` is 'erased'. */
+type Summary = { count: number; digest: string };
+
+/** A stream at the source and at the destination, and the first difference. */
+export type Compared = { source: Summary; destination: Summary; difference: Difference | null };
+
+/** Compares a stream of two stores, event by event. Throws LogUnavailable. */
+export async function compareStream(source: RawStore, destination: RawStore, stream: string): Promise<Compared> {
+  const [ours, theirs] = [new StreamReader(source, stream), new StreamReader(destination, stream)];
+  let difference: Difference | null = null;
+  for (;;) {
+    const [one, other] = await Promise.all([ours.next(), theirs.next()]);
+    difference ??= differenceOf(stream, one, other);
+    if (one === null && other === null) break;
+  }
+  if (ours.isErased !== theirs.isErased) {
+    difference = new Difference(stream, null, `only the ${ours.isErased ? 'source' : 'destination'} has erased it`);
+  } else if (!ours.isErased && !(await hasSameMetadata(source, destination, stream))) {
+    difference ??= new Difference(metastreamOf(stream), null, 'the metadata differ');
+  }
+  return { source: ours.summary(), destination: theirs.summary(), difference };
+}
+
+function differenceOf(stream: string, one: RawEvent | null, other: RawEvent | null): Difference | null {
+  if (!one && !other) return null;
+  if (!one || !other || one.revision !== other.revision) {
+    const isOurs = one !== null && (other === null || one.revision < other.revision);
+    const lacking = isOurs ? 'destination' : 'source';
+    return new Difference(stream, (isOurs ? one : other)?.revision ?? null, `the ${lacking} does not show this event`);
+  }
+  const field = (['id', 'type', 'isJson'] as const).find((name) => one[name] !== other[name]);
+  const bytes = (['data', 'metadata'] as const).find((name) => Buffer.compare(one[name], other[name]) !== 0);
+  if (!field && !bytes) return null;
+  const what = field ? `the ${field === 'isJson' ? 'kind of data' : field} differs` : `the ${bytes} differ`;
+  return new Difference(stream, one.revision, what);
+}
+
+async function hasSameMetadata(source: RawStore, destination: RawStore, stream: string): Promise<boolean> {
+  const metastream = metastreamOf(stream);
+  const [one, other] = await Promise.all([source.newest(metastream), destination.newest(metastream)]);
+  return haveSameMetadata(one, other);
+}
+
+/** Reads a stream and digests its events. */
+class StreamReader {
+  isErased = false;
+  readonly #events: AsyncGenerator<RawEvent>;
+  readonly #digest = new StreamDigest();
+
+  constructor(store: RawStore, stream: string) {
+    this.#events = store.readStream(stream);
+  }
+
+  async next(): Promise<RawEvent | null> {
+    try {
+      const { value } = await this.#events.next();
+      if (!value) return null;
+      this.#digest.add(value);
+      return value;
+    } catch (error) {
+      if (!(error instanceof LedgerErased)) throw error;
+      this.isErased = true;
+      return null;
+    }
+  }
+
+  summary(): Summary {
+    return { count: this.#digest.count, digest: this.isErased ? 'erased' : this.#digest.hex() };
+  }
+}
