@@ -15,6 +15,7 @@ import { dashboardFiles } from './http/dashboard-files.ts';
 import { failures } from './http/failures.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { ownOrigin } from './http/origin.ts';
+import { hasPremium } from './http/premium.ts';
 import { ProblemError } from './http/problem-error.ts';
 import { readableAddress } from './http/readable-address.ts';
 import { requestLog } from './http/request-log.ts';
@@ -93,6 +94,10 @@ export function createApp(
   app.use(webhooks.routes());
   app.use(ownOrigin(publicOrigin));
   app.use(sessions(services.database, services.cookie, services.now));
+  app.use((ctx, next) => {
+    ctx.state.hasPremium = (ledgerId) => hasPremium(services.database, services.premium, ledgerId);
+    return next();
+  });
   app.use(router.routes());
   app.use(
     router.allowedMethods({

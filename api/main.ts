@@ -20,6 +20,7 @@ import { HeavyWork } from './heavy/heavy-work.ts';
 import { listen } from './http/listen.ts';
 import { LONG_ANSWER_CONNECTIONS } from './http/long-answer.ts';
 import { publicOriginOf } from './http/origin.ts';
+import { premiumSetting } from './http/premium.ts';
 import { finishDeletions } from './identity/deletion.ts';
 import { SessionCookie } from './identity/session-cookie.ts';
 import { deleteExpiredSessions } from './identity/sessions.ts';
@@ -64,6 +65,7 @@ await run('api', async (logger) => {
     cookie,
     payments,
     limits,
+    premium: premiumSetting(process.env),
     imageQuota: imageQuotaOf(process.env),
     disk,
     importReader: new ImportReader(databaseUrl),

@@ -18,6 +18,8 @@ export type Call = {
   summary: string;
   /** Whether the call requires a session. */
   session: boolean;
+  /** The inputs that need Premium: all, or those for which it gives true (product 1.2). */
+  premium?: true | ((input: never) => boolean);
   /** Schema of a POST body. */
   body?: z.ZodType;
   /**
@@ -32,7 +34,10 @@ export type Call = {
   /** Schema of `data` in a successful response. */
   data: z.ZodType;
   /** Problem codes of this call, without those implied by its kind, input, file or session. */
-  problems: readonly Exclude<ProblemCode, 'invalid' | 'idempotency_key_reused' | 'session_required'>[];
+  problems: readonly Exclude<
+    ProblemCode,
+    'invalid' | 'idempotency_key_reused' | 'session_required' | 'premium_required'
+  >[];
 };
 
 /** `data` of a call that returns nothing. */

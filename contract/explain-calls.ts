@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import type { Call } from './call.ts';
 import { entryCursor, known } from './fields.ts';
-import { parseFigure } from './figure.ts';
+import { type Figure, parseFigure } from './figure.ts';
 import { EXPLAINED_ROWS, PAGE_ROWS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -11,6 +11,10 @@ const figure = z
   .transform((text) => ({ text, parsed: parseFigure(text) }))
   .refine(({ parsed }) => parsed !== null, { error: messages.notAFigure, abort: true })
   .transform(({ text, parsed }) => ({ text, ...(parsed as NonNullable<typeof parsed>) }));
+
+/** Figures of the statistics need Premium (product 1.2). */
+const needsPremium = ({ figure: { kind } }: { figure: { kind: Figure['kind'] } }) =>
+  kind === 'income' || kind === 'expense' || kind === 'category';
 
 /**
  * Query of explain: which figure, as of `known`, and which page of its entries, newest first, after the cursor `before`
@@ -96,18 +100,20 @@ export const explainCalls = {
     kind: 'query',
     summary: 'Returns how a figure is made up: its parts, and in pages the entries behind it.',
     session: true,
+    premium: needsPremium,
     query: explainQuery,
     data: explanation,
-    problems: ['premium_required', 'account_not_found', 'goal_not_found'],
+    problems: ['account_not_found', 'goal_not_found'],
   },
   whatChanged: {
     ...addresses.whatChanged,
     kind: 'query',
     summary: 'Returns what led a figure from what it was at one moment to what it was at another.',
     session: true,
+    premium: needsPremium,
     query: whatChangedQuery,
     data: whatChanged,
-    problems: ['premium_required', 'account_not_found', 'goal_not_found'],
+    problems: ['account_not_found', 'goal_not_found'],
   },
   sinceLastVisit: {
     ...addresses.sinceLastVisit,

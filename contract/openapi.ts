@@ -37,6 +37,7 @@ export function specificProblemsOf(call: Call): ProblemCode[] {
     ...(call.body || call.query ? (['invalid'] as const) : []),
     ...(call.file && !call.file.bytesMax ? IMAGE_PROBLEMS : []),
     ...(call.file ? FILE_PROBLEMS : []),
+    ...(call.premium ? (['premium_required'] as const) : []),
     ...call.problems,
     ...(call.kind === 'command' ? COMMAND_PROBLEMS : []),
   ];

@@ -65,7 +65,7 @@ export async function handleCommand<Name extends CommandName>(
   };
   const executed = await executeAndLoad(services, intent, problemOf);
   setHeaders(ctx, executed);
-  return presentUser(session, executed.view);
+  return presentUser(services, session, executed.view);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { KeyedMutex } from '#platform/keyed-mutex.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 import type { HeavyWork } from '../heavy/heavy-work.ts';
+import type { PremiumFor } from '../http/premium.ts';
 import type { RecentEvents } from './recent-events.ts';
 
 /** Dependencies of command execution. */
@@ -17,5 +18,6 @@ export type CommandServices = {
   commandMutex: KeyedMutex<RecentEvents>;
   disk: DiskSpace;
   heavy: HeavyWork;
+  premium: PremiumFor;
   now(): Date;
 };

@@ -26,8 +26,7 @@ export async function explained(
   }: Asked & { figure: Figure & { text: string }; limit: number; before: string | undefined; known: Known | undefined },
 ): Promise<CallData<'explain'>> {
   return await readConsistently(database, async (client) => {
-    const { isPaid, ...books } = await booksAt(client, asked, known, 'known');
-    requirePremium(figure, isPaid);
+    const books = await booksAt(client, asked, known, 'known');
     const [date = '', revision = '0'] = before?.split('.') ?? [];
     const after = before === undefined ? null : { date, revision: BigInt(revision) };
     const explanation = await explain(books, figure, { limit, after });
@@ -47,10 +46,9 @@ export async function changed(
   }: Asked & { figure: Figure; from: Known; to: Known | undefined; currency: string },
 ): Promise<CallData<'whatChanged'>> {
   return await readConsistently(database, async (client) => {
-    const { isPaid, ...then } = await booksAt(client, asked, from, 'from');
-    const { isPaid: _, ...later } = await booksAt(client, asked, to, 'to');
+    const then = await booksAt(client, asked, from, 'from');
+    const later = await booksAt(client, asked, to, 'to');
     if (then.revision > later.revision) throw new ProblemError('invalid', { from: messages.momentsInOrder });
-    requirePremium(figure, isPaid);
     return await whatChanged(then, later, figure, currency);
   });
 }
@@ -67,19 +65,14 @@ export const EXPLAINED = jobOf(explained, import.meta.url, 'read');
 export const CHANGED = jobOf(changed, import.meta.url, 'read');
 export const CHANGED_SINCE = jobOf(changedSince, import.meta.url, 'read');
 
-/** The books at a moment that a call names in `field`, and whether Premium was paid for. */
+/** The books at a moment that a call names in `field`. */
 async function booksAt(
   database: Database,
   { ledgerId, now }: Asked,
   known: Known | undefined,
   field: string,
-): Promise<BooksAt & { isPaid: boolean }> {
+): Promise<BooksAt> {
   const moment = await momentOf({ database, now: () => now }, ledgerId, known, field);
   const { revision, state } = moment ? moment : await loadLedgerView(database, ledgerId);
-  return { database, ledgerId, state, moment, revision, isPaid: state.payment.status === 'paid' };
-}
-
-/** Throws the problem premium_required for a figure of the statistics without Premium (product 1.2). */
-function requirePremium({ kind }: Figure, isPaid: boolean): void {
-  if (!isPaid && ['income', 'expense', 'category'].includes(kind)) throw new ProblemError('premium_required');
+  return { database, ledgerId, state, moment, revision };
 }

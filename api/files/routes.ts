@@ -3,6 +3,7 @@ import { id, knownQuery } from '#contract/fields.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { isReceiptKnown } from '#projections/queries/receipts.ts';
 import type { AppRouter } from '../http/context.ts';
+import type { PremiumFor } from '../http/premium.ts';
 import { invalid, ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { changeUser } from '../identity/users.ts';
@@ -16,7 +17,7 @@ import { imageOf } from './stored-images.ts';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Registers upload-avatar, and the address from which an image's owner downloads it. */
-export function fileRoutes(router: AppRouter, services: ImageServices & { limits: Limits }): void {
+export function fileRoutes(router: AppRouter, services: ImageServices & { limits: Limits; premium: PremiumFor }): void {
   const { database, limits } = services;
 
   registerRoute(
@@ -25,7 +26,11 @@ export function fileRoutes(router: AppRouter, services: ImageServices & { limits
     async (request) => {
       const { userId, ledgerId } = request.session;
       const avatarId = await storeAvatar(services, userId, request.file);
-      return presentUser(await changeUser(database, userId, { avatarId }), await loadLedgerView(database, ledgerId));
+      return presentUser(
+        services,
+        await changeUser(database, userId, { avatarId }),
+        await loadLedgerView(database, ledgerId),
+      );
     },
     uploadLimit(limits),
   );

@@ -8,6 +8,8 @@ export type State = {
   log: Log;
   /** Null without a valid session cookie. */
   session: Session | null;
+  /** Whether the user of a ledger has Premium. */
+  hasPremium(ledgerId: string): Promise<boolean>;
 };
 
 export type Context = Koa.ParameterizedContext<State>;

@@ -38,6 +38,7 @@ export type BeforeUpload = (ctx: Context, session: Session) => Promise<void>;
 
 /**
  * Registers the route of a call: checks the session before it reads the body, parses the input by the call's schema,
+ * checks Premium where the call needs it,
  * and sends the handler's result as `{ data }`, unless the handler has sent it. Calls that take a file must pass
  * `beforeUpload`, which counts the upload.
  */
@@ -62,6 +63,7 @@ export function registerRoute<Name extends CallName>(
       async (ctx: Context) => {
         const { session } = ctx.state;
         const input = parseInput(call, ctx);
+        if (call.premium && session) await requirePremium(call.premium, input, ctx, session);
         const data = await handle({ ctx, input, file: uploadOf(ctx), session } as CallRequest<Name>);
         if (data === SENT) return;
         ctx.set('Cache-Control', 'no-store');
@@ -69,6 +71,16 @@ export function registerRoute<Name extends CallName>(
       },
     ],
   );
+}
+
+async function requirePremium(
+  needed: NonNullable<Call['premium']>,
+  input: unknown,
+  { state }: Context,
+  { ledgerId }: Session,
+): Promise<void> {
+  const isNeeded = needed === true || (needed as (input: unknown) => boolean)(input);
+  if (isNeeded && !(await state.hasPremium(ledgerId))) throw new ProblemError('premium_required');
 }
 
 /** A call that takes nothing refuses any parameter. */

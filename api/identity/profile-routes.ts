@@ -11,9 +11,10 @@ import { changePassword, hashOfUser, withVerifiedPassword } from './passwords.ts
 import { changeUser } from './users.ts';
 
 /** Registers the calls that change the profile: password, currency, date of birth, name and bio. */
-export function profileRoutes(router: AppRouter, { database, limits, now }: IdentityServices): void {
+export function profileRoutes(router: AppRouter, services: IdentityServices): void {
+  const { database, limits, now } = services;
   const change = async ({ userId, ledgerId }: Identity, changes: Partial<Identity>) =>
-    presentUser(await changeUser(database, userId, changes), await loadLedgerView(database, ledgerId));
+    presentUser(services, await changeUser(database, userId, changes), await loadLedgerView(database, ledgerId));
 
   registerRoute(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');

@@ -36,7 +36,7 @@ export function identityRoutes(router: AppRouter, services: IdentityServices): v
     );
     if (session) await endSession(database, session.token);
     cookie.write(ctx, token);
-    return presentUser(identity, await loadLedgerView(database, identity.ledgerId));
+    return presentUser(services, identity, await loadLedgerView(database, identity.ledgerId));
   });
 
   registerRoute(router, 'logout', async ({ ctx, session }) => {
@@ -46,6 +46,6 @@ export function identityRoutes(router: AppRouter, services: IdentityServices): v
   });
 
   registerRoute(router, 'getCurrentUser', async ({ session, input: { known } }) =>
-    presentUser(session, await viewAt(services, session.ledgerId, known)),
+    presentUser(services, session, await viewAt(services, session.ledgerId, known)),
   );
 }

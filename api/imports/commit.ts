@@ -80,7 +80,7 @@ async function commit(
   setHeaders(ctx, executed);
   const summary = (await loadImport(database, session, importId))?.summary;
   if (!summary) throw new ProblemError('import_not_found');
-  return { ...presentUser(session, executed.view), imported: { changeSetId: importId, ...summary } };
+  return { ...presentUser(services, session, executed.view), imported: { changeSetId: importId, ...summary } };
 }
 
 /** Imports a file of few rows at once, and of many in a thread. */

@@ -16,18 +16,19 @@ export function paymentRoutes(router: AppRouter, services: CommandServices & { p
 
   registerRoute(router, 'createCheckout', async ({ ctx, session }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
+    if (services.premium === 'everyone') throw new ProblemError('already_paid');
     if (!payments) throw new ProblemError('unavailable');
     const { url, ...account } = await openCheckout(services, payments, ctx.state.log, session.ledgerId);
-    return { ...present(ctx, session, account), url };
+    return { ...present(services, ctx, session, account), url };
   });
 
   registerRoute(router, 'confirmPayment', async ({ ctx, session }) => {
     if (!payments) throw new ProblemError('unavailable');
-    return present(ctx, session, await confirmPayment(services, payments, ctx.state.log, session.ledgerId));
+    return present(services, ctx, session, await confirmPayment(services, payments, ctx.state.log, session.ledgerId));
   });
 }
 
-function present(ctx: Context, session: Session, executed: Executed): User {
+function present(services: CommandServices, ctx: Context, session: Session, executed: Executed): User {
   setHeaders(ctx, executed);
-  return presentUser(session, executed.view);
+  return presentUser(services, session, executed.view);
 }

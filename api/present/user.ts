@@ -2,13 +2,14 @@ import { BASE_PATH } from '#contract/addresses.ts';
 import type { User } from '#contract/user.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
+import type { PremiumFor } from '../http/premium.ts';
 import type { Identity } from '../http/session.ts';
 import { presentAccounts } from './accounts.ts';
 import { presentGoals } from './goals.ts';
 import { presentTransaction } from './transaction.ts';
 
 /** Combines identity and account to the contract's user: amounts in whole units, null for unset fields. */
-export function presentUser(identity: Identity, view: LedgerView): User {
+export function presentUser({ premium }: { premium: PremiumFor }, identity: Identity, view: LedgerView): User {
   const { state } = view;
   return {
     _id: identity.userId,
@@ -21,7 +22,7 @@ export function presentUser(identity: Identity, view: LedgerView): User {
     income: state.figures && amountOf(state.figures.income),
     expense: state.figures && amountOf(state.figures.expense),
     hasSetIncomeAndExpense: state.figures !== null,
-    isPaidUser: state.payment.status === 'paid',
+    isPaidUser: premium === 'everyone' || state.payment.status === 'paid',
     dateOfBirth: identity.dateOfBirth,
     transactionHistory: view.newest.map(presentTransaction).reverse(),
     transactionCount: view.transactionCount,

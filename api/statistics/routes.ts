@@ -2,29 +2,25 @@ import { NO_CATEGORY } from '#contract/figure.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
 import { type CategorySums, sumsByCategory } from '#projections/queries/categories.ts';
-import { hasPaid } from '#projections/queries/payment.ts';
 import { type IncomeAndExpense, statisticsAround } from '#projections/queries/statistics.ts';
 import type { AppRouter } from '../http/context.ts';
-import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { today } from '../http/time-zone.ts';
 import { pointOf, revisionOf } from '../known/moment.ts';
 import { spanBefore } from './span-before.ts';
 
-/** Registers /stats/*, for Premium users. */
+/** Registers the calls of /stats. */
 export function statisticsRoutes(router: AppRouter, services: { database: Database; now(): Date }): void {
   const { database, now } = services;
 
   registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId }, input: { known } }) => {
-    const [isPaid, point] = await Promise.all([hasPaid(database, ledgerId), pointOf(services, ledgerId, known)]);
-    if (!isPaid) throw new ProblemError('premium_required');
+    const point = await pointOf(services, ledgerId, known);
     const day = today(ctx, point?.at ? new Date(point.at) : now());
     const { week, month, year } = await statisticsAround(database, ledgerId, day, point?.revision);
     return { week: present(week), month: present(month), year: present(year) };
   });
 
   registerRoute(router, 'getByCategory', async ({ session: { ledgerId }, input: { from, to, known } }) => {
-    if (!(await hasPaid(database, ledgerId))) throw new ProblemError('premium_required');
     const then = await revisionOf(services, ledgerId, known);
     const before = spanBefore({ from, to });
     const sums = await sumsByCategory(database, ledgerId, { from, to }, before, then);

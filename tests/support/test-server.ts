@@ -7,6 +7,7 @@ import { imageQuotaOf } from '#api/files/quota.ts';
 import { HeavyWork } from '#api/heavy/heavy-work.ts';
 import { type Listening, listen } from '#api/http/listen.ts';
 import { LONG_ANSWER_CONNECTIONS } from '#api/http/long-answer.ts';
+import type { PremiumFor } from '#api/http/premium.ts';
 import { hashPassword } from '#api/identity/passwords.ts';
 import { SessionCookie } from '#api/identity/session-cookie.ts';
 import { beginSession } from '#api/identity/sessions.ts';
@@ -58,15 +59,17 @@ export type TestServer = {
 
 /**
  * Starts a test server on a new database and a new event store. Without `stripe` it takes no payments; `freeBytes`
- * gives the free space of its disk; `files` are those it serves, none by default.
+ * gives the free space of its disk; `premium` who has Premium; `files` are those it serves, none by default.
  */
 export async function openTestServer({
   stripe,
   freeBytes = async () => Number.POSITIVE_INFINITY,
+  premium = 'payers',
   files,
 }: {
   stripe?: PaymentSettings;
   freeBytes?: FreeBytes;
+  premium?: PremiumFor;
   files?: Partial<Pick<AppSettings, 'dashboardFolder' | 'sourceArchive'>>;
 } = {}): Promise<TestServer> {
   const logged: string[] = [];
@@ -96,6 +99,7 @@ export async function openTestServer({
       cookie: new SessionCookie(false),
       payments: stripe ? new Payments(stripe, 'http://daybook.test', logger) : null,
       limits: openLimits(database, 1),
+      premium,
       imageQuota,
       disk: new DiskSpace(freeBytes, 0),
       importReader,
