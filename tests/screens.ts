@@ -127,7 +127,7 @@ const asDemo: Screen[] = [
     name: 'history-open',
     path: '/history',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Ledger begun anew', exact: false, expanded: false }).click();
+      await page.getByRole('button', { name: 'Demo started', exact: false, expanded: false }).click();
     },
   },
   { name: 'history-balances', path: '/history/balances' },

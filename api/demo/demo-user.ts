@@ -13,6 +13,7 @@ import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { deleteImports } from '../imports/stored-imports.ts';
+import { storeReceipts } from './receipts.ts';
 import { sampleLedger } from './sample-ledger.ts';
 
 /** Dependencies of the demo user. */
@@ -81,6 +82,8 @@ export async function resetDemoUser(needs: DemoServices, user: DemoUser): Promis
 export async function resetWithin(client: Database, needs: DemoServices, user: DemoUser): Promise<Reset> {
   const { userId, ledgerId } = user;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  // By another connection: they are there before an event names them.
+  await storeReceipts(needs.database, userId, ledgerId, needs.now());
   const { reset, last, changeSetId } = await appendReset(needs, ledgerId);
   await needs.log.truncate(ledgerId, reset);
   await deleteImports(client, userId);
@@ -113,23 +116,23 @@ async function appendReset(
   { log, now }: DemoServices,
   ledgerId: string,
 ): Promise<{ reset: bigint; last: bigint; changeSetId: string }> {
-  const at = now();
-  const commandId = `reset-${randomUUID()}`;
-  const hash = inputHash('resetDemoUser', { at: at.toISOString() });
-  const samples = sampleLedger(ledgerId, at.toISOString().slice(0, 10), at).map(({ event, recordedAt }, index) => ({
-    id: eventId(ledgerId, commandId, hash, index),
-    ...encode(event, { commandId, inputHash: hash, recordedAt }),
+  const time = now();
+  const resetId = `reset-${randomUUID()}`;
+  const hash = inputHash('resetDemoUser', { at: time.toISOString() });
+  const samples = sampleLedger(ledgerId, resetId, time).map(({ event, changeSetId, recordedAt }, index) => ({
+    id: eventId(ledgerId, resetId, hash, index),
+    ...encode(event, { commandId: changeSetId, inputHash: hash, recordedAt }),
   }));
   let chain = chainOf(ledgerId);
   for (let attempt = 0; ; attempt += 1) {
     for await (const entry of log.readRawAfter(ledgerId, BigInt(chain.entries) - 1n)) chain = extended(chain, entry);
     const revision = BigInt(chain.entries) - 1n;
-    const events = samples.map((one) =>
-      one.type === 'LedgerReset' ? { ...one, data: { before: beforeReset(chain) } } : one,
+    const events = samples.map((sample) =>
+      sample.type === 'LedgerReset' ? { ...sample, data: { before: beforeReset(chain) } } : sample,
     );
     try {
       const last = await log.append(ledgerId, revision, events);
-      return { reset: revision + 1n, last, changeSetId: commandId };
+      return { reset: revision + 1n, last, changeSetId: resetId };
     } catch (error) {
       if (!(error instanceof WrongRevision)) throw error;
       if (attempt === ATTEMPTS_MAX) throw new ProblemError('busy');

@@ -6,7 +6,12 @@ import { randomNumbers } from '#platform/random-numbers.ts';
 export type SampleEntry = {
   day: number;
   entry: { title: string; amount: Cents } & (
-    | { type: 'RecordExpense'; category: ExpenseCategory; wallet: Wallet }
+    | {
+        type: 'RecordExpense';
+        category?: ExpenseCategory;
+        wallet: Wallet;
+        parts?: { category: ExpenseCategory; amount: Cents; note?: string }[];
+      }
     | { type: 'RecordIncome'; category: IncomeCategory }
   );
 };

@@ -50,6 +50,22 @@ export async function storeImage(
   });
 }
 
+/** Stores an image of a user's under an id whatever the quota, or renews `stored_at` where it is there. */
+export async function keepImage(
+  database: Database,
+  userId: string,
+  fileId: string,
+  { bytes, contentType }: Image,
+  now: Date,
+): Promise<void> {
+  const digest = createHash('sha256').update(bytes).digest('base64url');
+  await database.query(
+    `INSERT INTO files.images (file_id, user_id, content_type, bytes, digest, stored_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (file_id) DO UPDATE SET stored_at = excluded.stored_at`,
+    [fileId, userId, contentType, bytes, digest, now],
+  );
+}
+
 /** An image that belongs to the user; null when there is none. */
 export async function imageOf(database: Database, userId: string, fileId: string): Promise<StoredImage | null> {
   const { rows } = await queryPrepared<StoredImage>(

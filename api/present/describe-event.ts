@@ -95,7 +95,7 @@ export function describeEvent(
     case 'PaymentConfirmed':
       return 'Premium paid';
     case 'LedgerReset':
-      return 'Ledger begun anew';
+      return 'Demo started';
     default:
       return event satisfies never;
   }

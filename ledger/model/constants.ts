@@ -81,7 +81,7 @@ export const CHANGE_SETS = {
   import: 'File imported',
   undo: 'Undone or redone',
   payment: 'Payment',
-  'demo-reset': 'Demo reset',
+  'demo-reset': 'Demo started',
 } as const;
 export type ChangeSetKind = keyof typeof CHANGE_SETS;
 export const CHANGE_SET_KINDS = Object.keys(CHANGE_SETS) as [ChangeSetKind, ...ChangeSetKind[]];

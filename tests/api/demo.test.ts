@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api/demo/demo-user.ts';
 import { sampleLedger } from '#api/demo/sample-ledger.ts';
+import type { CallData } from '#contract/calls.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
 import type { StatisticsResponse } from '#contract/statistics-calls.ts';
 import type { TransactionsResponse } from '#contract/transaction-calls.ts';
@@ -8,7 +9,6 @@ import type { User } from '#contract/user.ts';
 import { fold } from '#ledger/evolve.ts';
 import { EMPTY } from '#ledger/history.ts';
 import { decode } from '#ledger/log/codec.ts';
-import { recordedAll } from '#ledger/testing/scenario.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -49,13 +49,81 @@ describe('the demo user', () => {
     expect(transactions.length).toBeGreaterThan(400);
     expect(transactions[0]?.date.slice(0, 7)).toBe('2025-10');
     expect(transactions.at(-1)?.date).toMatch(/^2026-11-(1[5-9]|20)$/);
-    expect(
-      transactions.every(({ date, createdAt }) => createdAt.slice(0, 10) === date && createdAt <= NOW.toISOString()),
-    ).toBe(true);
+    // Those of the card come with its statement, after the month.
+    for (const { date, createdAt, wallet } of transactions) {
+      expect(createdAt <= NOW.toISOString()).toBe(true);
+      const [recorded, month] = [createdAt.slice(0, 10), date.slice(0, 7)];
+      if (wallet === 'Credit card') expect([recorded > month, recorded.slice(8)]).toEqual([true, '02']);
+      else expect(recorded).toBe(date);
+    }
     expect(new Set(transactions.map(({ _id }) => _id)).size).toBe(transactions.length);
     const { data } = await expectOk(demo.get<StatisticsResponse>('/stats/get-income-expense-by-time-range'));
     expect(data.year.income).toBeGreaterThan(data.month.income);
     expect(data.week.expense).toBeGreaterThan(0);
+  });
+
+  test('has lived: each command is a change-set of its own time, with edits, undos, a redo and imports', async () => {
+    const demo = await login();
+    const changeSets: CallData<'getChangeSets'>['changeSets'] = [];
+    for (let before = ''; ; ) {
+      const path = `/ledger/change-sets?limit=500${before && `&before=${before}`}`;
+      const { data } = await expectOk(demo.get<CallData<'getChangeSets'>>(path));
+      changeSets.push(...data.changeSets);
+      if (data.next === null) break;
+      before = data.next;
+    }
+    const count = (kind: string) => changeSets.filter((changeSet) => changeSet.kind === kind).length;
+    expect(changeSets.length).toBeGreaterThan(550);
+    expect(changeSets.at(-1)).toMatchObject({ kind: 'demo-reset', summary: 'Demo started' });
+    expect(changeSets.at(-1)?.recordedAt.slice(0, 10)).toBe('2025-10-01');
+    expect([count('undo'), count('import'), count('delete-goal')]).toEqual([5, 13, 1]);
+    expect(count('update-transaction')).toBeGreaterThanOrEqual(28);
+    expect(new Set(changeSets.map(({ recordedAt }) => recordedAt)).size).toBeGreaterThan(500);
+  });
+
+  test('shows a month ago as it was known then, verified and sealed', async () => {
+    const demo = await login();
+    const { data: then } = await expectOk(demo.get<User>('/users/get-current-user?known=2026-10-20T12:00:00Z'));
+    const now = await demo.user();
+    expect(then.currentBalance).toBeGreaterThan(1_000);
+    expect(then.currentBalance).not.toBe(now.currentBalance);
+    expect(then.accounts.map(({ name }) => name)).toEqual(['Everyday', 'Savings', 'Credit card']);
+    expect(then.transactionHistory.at(-1)?.date.slice(0, 7)).toBe('2026-10');
+    const { data } = await expectOk(demo.get<{ intact: boolean }>('/ledger/verify'));
+    expect(data.intact).toBe(true);
+  });
+
+  test('is $9.00 off on the last confirmed day, for a sum whose digits were swapped', async () => {
+    const demo = await login();
+    const { data: confirmed } = await expectOk(
+      demo.get<{ days: { date: string; difference: number }[] }>('/accounts/confirmed-days'),
+    );
+    const off = confirmed.days.filter(({ difference }) => difference !== 0);
+    expect([confirmed.days.length, off.map(({ date, difference }) => [date, difference])]).toEqual([
+      13,
+      [['2026-10-31', 9]],
+    ]);
+    const { data } = await expectOk(
+      demo.get<{ causes: { kind: string; entry: { title: string } | null }[] }>(
+        '/accounts/find-missing?date=2026-10-31',
+      ),
+    );
+    expect(data.causes[0]).toMatchObject({ kind: 'digits swapped', entry: { title: 'Gym' } });
+    const card = (await demo.user()).accounts.find(({ name }) => name === 'Credit card')?._id;
+    const { data: ofCard } = await expectOk(
+      demo.get<{ days: { difference: number }[] }>(`/accounts/confirmed-days?accountId=${card}`),
+    );
+    expect(ofCard.days.map(({ difference }) => difference)).toEqual(Array.from({ length: 13 }, () => 0));
+  });
+
+  test('shows two receipts', async () => {
+    const demo = await login();
+    const receipts = (await transactionsOf(demo)).filter(({ receipt }) => receipt);
+    expect(receipts).toHaveLength(2);
+    for (const { receipt } of receipts) {
+      const picture = await demo.open(receipt ?? '');
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
   });
 
   test('can neither change the password, nor delete the account, nor pay', async () => {
@@ -160,8 +228,15 @@ test.each(['2026-01-31', '2026-03-01', '2028-02-29', '2026-12-31'])(
   'the sample ledger of %s obeys the rules and ends on that date',
   (today) => {
     const now = new Date(`${today}T12:00:00Z`);
-    const events = sampleLedger('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', today, now);
-    const state = fold(EMPTY, recordedAll(events.map(({ event }) => event)));
+    const events = sampleLedger('5b0f2f6e-9f0e-4c5b-8d4e-6d2f4c1a7b01', 'reset-1', now);
+    const state = fold(
+      EMPTY,
+      events.map(({ event, changeSetId, recordedAt }, index) => ({
+        event,
+        metadata: { commandId: changeSetId, inputHash: '', recordedAt, version: 1 },
+        revision: BigInt(index),
+      })),
+    );
     expect(state.balance).toBeGreaterThan(0);
     expect(state.payment.status).toBe('paid');
     const days = [...state.transactions.values()].map(({ date }) => date);

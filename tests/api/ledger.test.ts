@@ -141,7 +141,7 @@ describe('the history', () => {
     );
     expect((await history(user)).entries.map(rowOf)).toEqual([
       ['Income: Salary', 20, 20],
-      ['Ledger begun anew', null, 0],
+      ['Demo started', null, 0],
       ['Expense: Coffee', -5, -5],
     ]);
     await server.log.truncate(user.userId, 1n);
@@ -153,7 +153,7 @@ describe('the history', () => {
       ['Expense: Coffee', -1, null],
       ["An entry that can't be read", null, null],
       ['Income: Salary', 20, 20],
-      ['Ledger begun anew', null, 0],
+      ['Demo started', null, 0],
     ]);
   });
 
