@@ -15,7 +15,7 @@ export function noteChange(changeSetId: string): void {
  * after a redo the change-set that is in force again.
  */
 export function noteUndo(changeSetId: string, undoneBy: string): string {
-  const redone = undone.find((one) => one.undoneBy === changeSetId);
+  const redone = undone.find(({ undoneBy }) => undoneBy === changeSetId);
   forgetChange(changeSetId);
   if (redone) done = [...done, redone.changeSetId];
   else undone = [...undone, { changeSetId, undoneBy }];

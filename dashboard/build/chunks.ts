@@ -26,8 +26,9 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
 
 /** The ids of modules and of all that they import statically. */
 function withImports(ids: readonly string[], modules: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set(ids);
+  const reachable = new Set(ids);
   // A set's loop also visits what is added in it.
-  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-  return found;
+  for (const id of reachable)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) reachable.add(imported);
+  return reachable;
 }

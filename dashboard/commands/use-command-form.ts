@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { CallInput, CallWithFile } from '#contract/calls.ts';
-import { formProblemMessage } from '../server/problem.ts';
 import type { Command } from '../server/send-command.ts';
 import { setFieldErrors } from '../ui/form.ts';
-import { type CommandOptions, useCommand } from './use-command.ts';
+import { type CommandOptions, useFormCommand } from './use-command.ts';
 
 type Options<Name extends Command, Values extends FieldValues, Output> = CommandOptions<Name> & {
   /** What the fields hold, and what is made of it. */
@@ -25,7 +24,7 @@ export function useCommandForm<Name extends Exclude<Command, CallWithFile>, Valu
   name: Name,
   { schema, defaultValues, fields, input, ...options }: Options<Name, Values, Output>,
 ) {
-  const { send, pending } = useCommand(name, { describe: formProblemMessage, ...options });
+  const { send, pending } = useFormCommand(name, options);
   const { register, handleSubmit, setError, formState } = useForm<Values, unknown, Output>({
     resolver: zodResolver<Values, unknown, Output>(schema),
     ...(defaultValues && { defaultValues }),

@@ -4,7 +4,7 @@ import type { CallData, CallInput, CallWithFile } from '#contract/calls.ts';
 import type { Problem } from '#contract/problems.ts';
 import { noteChange } from '../browser-state/own-changes.ts';
 import { cache } from '../server/cache.ts';
-import { isProblem, problemMessage } from '../server/problem.ts';
+import { formProblemMessage, isProblem, problemMessage } from '../server/problem.ts';
 import { type Command, commandSender } from '../server/send-command.ts';
 import { dismissToast, showErrorToast, showInfoToast, showLoadingToast } from '../ui/toast.ts';
 import { showSavedToast } from '../undo/undo-change.ts';
@@ -83,3 +83,7 @@ export function useCommand<Name extends Command>(name: Name, options: CommandOpt
 
   return { send, pending: isPending || (once && data?.ok === true) };
 }
+
+/** `useCommand` for a form: by default the toast of a retryable failure adds that what was typed is still there. */
+export const useFormCommand: typeof useCommand = (name, options) =>
+  useCommand(name, { describe: formProblemMessage, ...options });

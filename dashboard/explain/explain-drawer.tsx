@@ -36,12 +36,12 @@ function Content({ figure }: { figure: string }) {
         <Radix.Description className="mt-2 text-ink-muted">The address may not be complete.</Radix.Description>
       </>
     );
-  const { what, of } = figureWords(parsed, user);
+  const { title, context } = figureWords(parsed, user);
   return (
     <>
-      <Radix.Title className={`${DIALOG_TITLE} pr-12 wrap-anywhere`}>{what}</Radix.Title>
+      <Radix.Title className={`${DIALOG_TITLE} pr-12 wrap-anywhere`}>{title}</Radix.Title>
       <Radix.Description className="mt-1 text-ink-muted">
-        {of !== null && `${of}, `}
+        {context !== null && `${context}, `}
         <AsKnownWords />
       </Radix.Description>
       <Explaining key={figure} figure={figure} parsed={parsed} />

@@ -45,7 +45,7 @@ export function ExplainedEntries({ parsed, list, rows, parts }: Props) {
           </ul>
         </div>
       ))}
-      <NextPage list={list} shown={rows.length} count={count} of="entries" />
+      <NextPage list={list} shown={rows.length} count={count} noun="entries" />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { useUser } from '../server/user.ts';
 import type { ConflictGroup } from './conflict-groups.ts';
 import { FieldValue } from './field-value.tsx';
-import { fieldOfThing, nameOf } from './field-words.ts';
+import { fieldWords, nameOf } from './field-words.ts';
 import { recordedDayAndTime } from './recorded.ts';
 
 type Answer = 'now' | 'then';
@@ -25,8 +25,8 @@ export function ConflictChoice({ group, later, changes, named, answer, onAnswer 
   const user = useUser();
   const name = useId();
   const inTheWay = group.conflicts.flatMap(({ changeSetId }) => later.get(changeSetId) ?? []);
-  const thing = named || group.field === null ? nameOf(group.entry, changes, user) : null;
-  const { heading, kept, takenBack } = wordsOf(group, thing, inTheWay, user);
+  const entryName = named || group.field === null ? nameOf(group.entry, changes, user) : null;
+  const { heading, kept, takenBack } = wordsOf(group, entryName, inTheWay, user);
   return (
     <fieldset className="mb-5 border-t border-rule-strong last-of-type:mb-0">
       <legend className="float-left w-full pt-4 font-semibold wrap-anywhere">{heading}</legend>
@@ -57,7 +57,7 @@ function wordsOf(
   const { now, then } = conflicts[0] ?? {};
   if (field !== null)
     return {
-      heading: fieldOfThing(field, entry, name),
+      heading: fieldWords(field, entry, name),
       kept: <FieldValue field={field} value={now} />,
       takenBack: <FieldValue field={field} value={then} />,
     };

@@ -1,7 +1,7 @@
 import type { Effect, FieldChange } from '#contract/ledger-calls.ts';
 import { useUser } from '../server/user.ts';
 import { FieldValue } from './field-value.tsx';
-import { fieldOfThing, isShown, nameOf } from './field-words.ts';
+import { fieldWords, isShown, nameOf } from './field-words.ts';
 
 type Props = {
   effects: readonly Effect[];
@@ -38,7 +38,7 @@ function EffectText({ effect: { entry, field, now, then }, name }: { effect: Eff
     return <span className="wrap-anywhere">{String(now ?? then ?? name ?? 'What was recorded')}</span>;
   return (
     <span>
-      <span className="block text-small text-ink-muted">{fieldOfThing(field, entry, name)}</span>
+      <span className="block text-small text-ink-muted">{fieldWords(field, entry, name)}</span>
       <FieldValue field={field} value={now} /> <span className="text-ink-muted">becomes</span>{' '}
       <b className="font-semibold">
         <FieldValue field={field} value={then} />

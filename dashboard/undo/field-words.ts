@@ -14,7 +14,7 @@ export function fieldLabel(field: string): string {
 }
 
 /** The words for a field of what has this id and this name; without the name where that is null. */
-export function fieldOfThing(field: string, id: string, name: string | null): string {
+export function fieldWords(field: string, id: string, name: string | null): string {
   if (name === null) return fieldLabel(field);
   // The name of a confirmed balance says what is confirmed.
   if (!CONFIRMED.test(id)) return `${fieldLabel(field)} of ${name}`;

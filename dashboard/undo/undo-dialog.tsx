@@ -94,8 +94,8 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
 
   const answerOf = ({ conflicts }: ConflictGroup) => {
     const given = conflicts.map((conflict) => {
-      const one = answered[conflict._id];
-      return one && JSON.stringify(one.conflict) === JSON.stringify(conflict) ? one.answer : undefined;
+      const earlier = answered[conflict._id];
+      return earlier && JSON.stringify(earlier.conflict) === JSON.stringify(conflict) ? earlier.answer : undefined;
     });
     return given.every((answer) => answer === given[0]) ? given[0] : undefined;
   };
@@ -139,7 +139,7 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
     setPending('undo');
     setProblem(undefined);
     const resolve: Answers = Object.fromEntries(
-      groups.flatMap((group, at) => group.conflicts.map(({ _id }) => [_id, answers[at] ?? 'now'])),
+      groups.flatMap((group, index) => group.conflicts.map(({ _id }) => [_id, answers[index] ?? 'now'])),
     );
     const problem = await sendUndo(changeSetId, conflicts.length > 0 ? resolve : undefined);
     const isNew = problem && isProblem(problem, 'undo_conflicts');
@@ -166,14 +166,14 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
             </button>
           </p>
         )}
-        {groups.slice(0, shown).map((group, at) => (
+        {groups.slice(0, shown).map((group, index) => (
           <ConflictChoice
             key={group.id}
             group={group}
             later={later}
             changes={changes}
             named={named}
-            answer={answers[at]}
+            answer={answers[index]}
             onAnswer={(given) => answer(group.conflicts, given)}
           />
         ))}
@@ -182,12 +182,12 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
             {...more}
             shown={groups.slice(0, shown).flatMap(({ conflicts }) => conflicts).length}
             count={asked.preview.conflictCount}
-            of="to answer"
+            noun="to answer"
           />
         )}
         <Effects effects={effects.slice(0, shown)} changes={changes} named={named} />
         {asked && asked.preview.count > Math.min(shown, effects.length) && (
-          <ShowMore {...more} shown={Math.min(shown, effects.length)} count={asked.preview.count} of="changes" />
+          <ShowMore {...more} shown={Math.min(shown, effects.length)} count={asked.preview.count} noun="changes" />
         )}
       </section>
       <div className="mt-4">
@@ -218,7 +218,7 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
 const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule px-7 pb-4';
 
 function countAnswered(groups: readonly ConflictGroup[], answers: readonly unknown[]): string {
-  const answered = groups.filter((_, at) => answers[at] !== undefined);
+  const answered = groups.filter((_, index) => answers[index] !== undefined);
   return answered.flatMap(({ conflicts }) => conflicts).length.toLocaleString('en-US');
 }
 

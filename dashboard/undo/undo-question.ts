@@ -121,6 +121,10 @@ async function changeSetsInTheWay(
   const outcomes = await Promise.all(unknown.map((id) => call('getChangeSet', { id, limit: 1 })));
   return new Map([
     ...known,
-    ...outcomes.flatMap((one) => (one.ok ? [[one.data.changeSet._id, one.data.changeSet] as const] : [])),
+    ...outcomes.flatMap((outcome) => {
+      if (!outcome.ok) return [];
+      const { changeSet } = outcome.data;
+      return [[changeSet._id, changeSet] as const];
+    }),
   ]);
 }

@@ -25,7 +25,7 @@ export function ChangeDetail({ id }: { id: string }) {
       {entries.map(({ entry, changes }) => (
         <EntryChanges key={entry} entry={entry} changes={changes} named={entries.length > 1} />
       ))}
-      <NextPage list={detail} shown={rows.length} count={count} of="fields" />
+      <NextPage list={detail} shown={rows.length} count={count} noun="fields" />
       {changeSet.undoes !== null && <Related id={changeSet.undoes} relation="Takes back what was recorded on" />}
       {changeSet.undoneBy !== null && <Related id={changeSet.undoneBy} relation="Undone on" />}
       <p>

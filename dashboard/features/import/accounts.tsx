@@ -16,7 +16,7 @@ const LABEL = 'text-ink-muted sm:hidden';
 /** To which accounts the rows go, with the balances before and after, by what is chosen. */
 export function AccountsSection() {
   const preview = useImport((state) => state.preview);
-  const totals = useTotals();
+  const totalOf = useTotals();
   const { currency } = useUser();
   if (!preview || preview.accounts.length === 0) return null;
   return (
@@ -45,7 +45,7 @@ export function AccountsSection() {
         <tbody className="max-sm:block">
           {preview.accounts.map((account) => {
             const { before, opening } = account;
-            const { added, after } = totals.of(account);
+            const { added, after } = totalOf(account);
             return (
               <tr key={account.key} className="max-sm:block max-sm:border-b max-sm:border-rule max-sm:py-2">
                 <th scope="row" className={`${CELL} pr-5 text-left max-sm:block`}>

@@ -16,8 +16,8 @@ export function choiceOf(choices: Choices, row: ProposedRow): ImportChoice {
   return choices.get(row.line) ?? proposed(row);
 }
 
-const same = (one: ImportChoice, other: ImportChoice) =>
-  typeof one === 'object' && typeof other === 'object' ? one.match === other.match : one === other;
+const areSame = (choice: ImportChoice, proposal: ImportChoice) =>
+  typeof choice === 'object' && typeof proposal === 'object' ? choice.match === proposal.match : choice === proposal;
 
 /**
  * Returns the choices with another for a row. The other half of a transfer in the file goes along, unless the row is
@@ -28,7 +28,7 @@ export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice)
   // Both halves of a transfer are proposed alike.
   const halves = row.otherHalf !== null && typeof choice === 'string' ? [row.line, row.otherHalf] : [row.line];
   for (const line of halves) {
-    if (same(choice, proposed(row))) changed.delete(line);
+    if (areSame(choice, proposed(row))) changed.delete(line);
     else changed.set(line, choice);
   }
   return changed;
@@ -79,6 +79,6 @@ export function addedByChoices(choices: Choices, rows: readonly ImportRow[]): Re
 
 /** Of the two rows of one transfer the first counts. */
 function isSecondHalf(line: number, choice: ImportChoice, row: ProposedRow | undefined, choices: Choices): boolean {
-  const other = row?.otherHalf ?? null;
-  return choice === 'take' && other !== null && other < line && choices.get(other) === 'take';
+  const otherLine = row?.otherHalf ?? null;
+  return choice === 'take' && otherLine !== null && otherLine < line && choices.get(otherLine) === 'take';
 }

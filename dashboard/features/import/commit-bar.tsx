@@ -78,7 +78,7 @@ const NAMED_MAX = 2;
 
 function After({ preview: { accounts } }: { preview: ImportPreview }) {
   const user = useUser();
-  const totals = useTotals();
+  const totalOf = useTotals();
   const going = accounts.filter(({ goesTo }) => goesTo !== 'nowhere');
   if (going.length === 0 || going.length > NAMED_MAX) return null;
   return going.map((account) => (
@@ -86,7 +86,7 @@ function After({ preview: { accounts } }: { preview: ImportPreview }) {
       <span className="text-ink-muted">
         {account.accountId === null ? account.name : accountName(user, account.accountId)} comes to
       </span>{' '}
-      {formatSigned(totals.of(account).after, user.currency)}
+      {formatSigned(totalOf(account).after, user.currency)}
     </p>
   ));
 }

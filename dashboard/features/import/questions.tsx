@@ -24,7 +24,7 @@ function Question({ question }: { question: ImportQuestion }) {
     <fieldset>
       <legend className={isOpen ? 'font-semibold' : 'text-ink-muted'}>{text}</legend>
       <div className="mt-1 flex flex-wrap gap-x-8">
-        {choices.map((choice, at) => (
+        {choices.map((choice, index) => (
           <label key={choice} className="flex min-h-9 cursor-pointer items-center gap-[0.65rem] touch:min-h-11">
             <input
               type="radio"
@@ -33,7 +33,7 @@ function Question({ question }: { question: ImportQuestion }) {
               checked={!isOpen && question.answer === choice}
               onChange={() => answer(id, account, choice)}
             />
-            {labels[at] ?? choice}
+            {labels[index] ?? choice}
           </label>
         ))}
       </div>

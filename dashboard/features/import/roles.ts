@@ -36,7 +36,7 @@ export function columnsOf(roles: Roles): ImportMapping['columns'] | string {
   for (const [column, role] of roles) {
     if (role === '') continue;
     if (columns[role] !== undefined) {
-      return `Two columns are read as ${ROLES.find((one) => one.role === role)?.name ?? role}`;
+      return `Two columns are read as ${ROLES.find((columnRole) => columnRole.role === role)?.name ?? role}`;
     }
     columns[role] = column;
   }

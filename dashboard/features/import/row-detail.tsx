@@ -46,7 +46,7 @@ function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
   const accountId = account?.accountId ?? null;
   const textOf = useMatchText();
   const options = optionsOf(row, byHand, textOf);
-  const keyOf = (one: ImportChoice) => (typeof one === 'object' ? one.match : one);
+  const keyOf = (choice: ImportChoice) => (typeof choice === 'object' ? choice.match : choice);
   return (
     <div>
       <fieldset>
@@ -95,7 +95,7 @@ function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
 function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: ImportMatch) => string): Option[] {
   const { status, matches, otherHalf } = row;
   const leave: Option = { choice: 'leave', text: 'Leave it out' };
-  const found: Option[] =
+  const byHandOptions: Option[] =
     byHand === null || matches.some(({ id }) => id === byHand.id)
       ? []
       : [{ choice: { match: byHand.id }, text: `Same as ${textOf(byHand)}` }];
@@ -109,16 +109,20 @@ function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: I
         text: `One transfer with ${textOf(match)}`,
         reason: match.reason,
       })),
-      ...found,
+      ...byHandOptions,
       { choice: 'apart', text: 'On its own' },
       leave,
     ];
   }
-  const same = status === 'known' ? [] : matches;
+  const sameEntries = status === 'known' ? [] : matches;
   return [
     { choice: 'take', text: 'As a new entry' },
-    ...same.map((match) => ({ choice: { match: match.id }, text: `Same as ${textOf(match)}`, reason: match.reason })),
-    ...found,
+    ...sameEntries.map((match) => ({
+      choice: { match: match.id },
+      text: `Same as ${textOf(match)}`,
+      reason: match.reason,
+    })),
+    ...byHandOptions,
     leave,
   ];
 }

@@ -77,16 +77,16 @@ function Statement({ statement }: { statement: ImportStatement }) {
 function Books({ statement: { account, to, books, booksDifference } }: { statement: ImportStatement }) {
   const { currency } = useUser();
   const preview = useImport((state) => state.preview);
-  const totals = useTotals();
-  const found = preview?.accounts.find(({ key }) => key === account);
-  if (books === null || booksDifference === null || !found) return null;
-  const missing = sumOf(booksDifference, -totals.of(found).byChoices);
+  const totalOf = useTotals();
+  const fileAccount = preview?.accounts.find(({ key }) => key === account);
+  if (books === null || booksDifference === null || !fileAccount) return null;
+  const missing = sumOf(booksDifference, -totalOf(fileAccount).byChoices);
   const day = to === null ? 'After the import' : `On ${shortDay(to)}`;
   return missing === 0 ? (
     <li className="text-income">{day} the account in Daybook comes to it as well.</li>
   ) : (
     <li className="text-danger">
-      {day} the account in Daybook comes to {formatSigned(sumOf(books, totals.of(found).byChoices), currency)}:{' '}
+      {day} the account in Daybook comes to {formatSigned(sumOf(books, totalOf(fileAccount).byChoices), currency)}:{' '}
       {formatMoney(missing, currency)} {missing > 0 ? 'too little' : 'too much'}.
     </li>
   );

@@ -14,7 +14,7 @@ type Total = {
 };
 
 /** Returns what the import does to each account. Accounts of the file that go to the same account have the same. */
-export function useTotals(): { of: (account: ImportAccount) => Total } {
+export function useTotals(): (account: ImportAccount) => Total {
   const { preview, choices, rows } = useImport((state) => state);
   return useMemo(() => {
     const byKey = addedByChoices(choices, rows);
@@ -23,13 +23,11 @@ export function useTotals(): { of: (account: ImportAccount) => Total } {
       const target = targetOf(account);
       byTarget.set(target, sumOf(byTarget.get(target) ?? 0, byKey.get(account.key) ?? 0));
     }
-    return {
-      of(account) {
-        const { before, opening } = account;
-        const byChoices = byTarget.get(targetOf(account)) ?? 0;
-        const after = sumOf(account.after, byChoices);
-        return { added: sumOf(after, -before, -opening), after, byChoices };
-      },
+    return (account) => {
+      const { before, opening } = account;
+      const byChoices = byTarget.get(targetOf(account)) ?? 0;
+      const after = sumOf(account.after, byChoices);
+      return { added: sumOf(after, -before, -opening), after, byChoices };
     };
   }, [preview, choices, rows]);
 }

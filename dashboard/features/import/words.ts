@@ -43,8 +43,8 @@ export function dialectWords(dialect: ImportPreview['dialect']): string[] {
 }
 
 /** A number of things, such as `1 entry`, `1,204 entries`. */
-export function counted(count: number, one: string, more: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+export function counted(count: number, singular: string, plural: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 }
 
 /** An amount that is added, with its sign, such as `+ $86.00`. */

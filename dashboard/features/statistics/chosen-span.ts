@@ -17,7 +17,7 @@ export function spanAround(period: 'week' | 'month' | 'year', day: string): Span
 export function spanInQuery(query: URLSearchParams, today: string): Span {
   const from = query.get('from') ?? today;
   const to = query.get('to') ?? from;
-  const period = SPAN_PERIODS.find((one) => one === query.get('by')) ?? 'month';
+  const period = SPAN_PERIODS.find((period) => period === query.get('by')) ?? 'month';
   if (!isTransactionDate(from)) return spanAround('month', today);
   if (period !== 'range') return spanAround(period, from);
   return isTransactionDate(to) && from <= to ? { period, from, to } : spanAround('month', today);

@@ -24,7 +24,7 @@ export function AccountFilter({ user, chosen }: { user: User; chosen: string | n
             All accounts
           </Link>
           {accounts
-            .toSorted((one, other) => Number(other.isOpen) - Number(one.isOpen))
+            .toSorted((first, second) => Number(second.isOpen) - Number(first.isOpen))
             .map(({ _id, name, isOpen }) => (
               <Link key={_id} className={LINK} to={`/transactions?account=${_id}`} {...current(_id === chosen)}>
                 <span className="truncate">{name}</span>

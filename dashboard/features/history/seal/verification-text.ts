@@ -23,6 +23,6 @@ export function comparisonText({ revision, counts, onTheirWay }: Verification): 
 }
 
 /** Number with its noun, such as `1 goal` or `2,301 transactions`. */
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? singular : plural}`;
 }

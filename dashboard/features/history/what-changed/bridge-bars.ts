@@ -6,10 +6,10 @@ export type BridgeBar = { name: string; kind: 'whole' | 'more' | 'less'; start: 
 /** The bars of a bridge: `from`, the steps by their numbers, and `to`. */
 export function bridgeBars({ from, steps, to }: WhatChanged): BridgeBar[] {
   let reached = Math.round(from.amount * 100);
-  const bars = steps.map(({ change }, at): BridgeBar => {
+  const bars = steps.map(({ change }, index): BridgeBar => {
     const start = reached / 100;
     reached += Math.round(change * 100);
-    return { name: String(at + 1), kind: change < 0 ? 'less' : 'more', start, end: reached / 100 };
+    return { name: String(index + 1), kind: change < 0 ? 'less' : 'more', start, end: reached / 100 };
   });
   return [
     { name: 'from', kind: 'whole', start: 0, end: from.amount },

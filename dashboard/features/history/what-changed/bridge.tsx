@@ -66,10 +66,10 @@ export function Bridge({ changed, figure, currency }: Props) {
             tickLength={2}
             tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro normal-nums', dx: -8 }}
           />
-          {bars.map(({ name, kind, start, end }, at) => {
+          {bars.map(({ name, kind, start, end }, index) => {
             const top = kind === 'whole' ? y(end) : Math.min(y(start), y(end));
             const bottom = kind === 'whole' ? floor : Math.max(y(start), y(end));
-            const next = bars[at + 1];
+            const next = bars[index + 1];
             return (
               <g key={name}>
                 <Bar

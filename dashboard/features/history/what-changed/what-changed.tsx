@@ -37,10 +37,10 @@ export function WhatChanged() {
   return (
     <>
       <PageHeader margin={<BackToHistory />} heading="What changed" />
-      <PageSection margin={<h2 className="note">{words?.what ?? 'Figure'}</h2>}>
+      <PageSection margin={<h2 className="note">{words?.title ?? 'Figure'}</h2>}>
         {figure && words ? (
           <>
-            {words.of !== null && <p className="mb-5 text-ink-muted">{words.of}</p>}
+            {words.context !== null && <p className="mb-5 text-ink-muted">{words.context}</p>}
             <Changed key={name} name={name} figure={figure} from={from} to={to} />
           </>
         ) : (

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problems.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import { accountsToChoose } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
-import { useCommand } from '../../../commands/use-command.ts';
+import { useFormCommand } from '../../../commands/use-command.ts';
 import { reloadTransaction } from '../../../server/command-result.ts';
 import { isProblem, problemMessage } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
@@ -51,7 +51,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
   const { setFocus, setError } = form;
   useEffect(() => setFocus('title'), [setFocus]);
 
-  const { send, pending } = useCommand('updateTransaction', {
+  const { send, pending } = useFormCommand('updateTransaction', {
     ...EDIT_TOASTS,
     onSaved: async () => {
       await reloadTransaction(_id);

@@ -1,5 +1,5 @@
 import { accountsToChoose } from '../../../accounts/accounts.ts';
-import { useCommand } from '../../../commands/use-command.ts';
+import { useFormCommand } from '../../../commands/use-command.ts';
 import { reloadTransaction } from '../../../server/command-result.ts';
 import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
@@ -11,7 +11,7 @@ import { EDIT_TOASTS } from './edit-toasts.ts';
 export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone: () => void }) {
   const { _id, account, toAccount, amount, date, title } = transfer;
   const accounts = accountsToChoose(useUser(), account, toAccount);
-  const { send, pending } = useCommand('updateTransfer', {
+  const { send, pending } = useFormCommand('updateTransfer', {
     ...EDIT_TOASTS,
     onSaved: async () => {
       await reloadTransaction(_id);
