@@ -25,7 +25,7 @@ const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:
 /** The double rule is between margin and content. */
 const EDGE = '[--edge:calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] max-md:before:hidden';
 
-/** Custom properties of the content's place: `--indent` from the left, and `--room`, its width for large amounts. */
+/** Custom properties of the content: `--indent` from the left, and `--room`, the width that large amounts have. */
 const ROOM = [
   '[--indent:calc(var(--margin-column)_+_var(--gutter)_*_2)] max-md:[--indent:0px] max-sm:[--sidebar:0px]',
   '[--room:min(var(--measure),100vw_-_var(--sidebar)_-_var(--page-left)_-_var(--page-right)_-_var(--indent)_-_1rem)]',

@@ -16,7 +16,7 @@ const ITEM = [
   'data-[selected=true]:bg-accent-wash data-[selected=true]:shadow-[inset_3px_0_0_var(--accent)]',
 ].join(' ');
 
-/** What was typed since the palette was opened. `entered` means that Enter came before the palette had the focus. */
+/** Text typed since the palette was opened. `entered` means that Enter came before the palette had the focus. */
 export type Typed = { search: string; entered: boolean };
 
 type Props = {

@@ -8,7 +8,7 @@ import { CalendarIcon } from '../ui/icons.tsx';
 import { useGoTo } from './known-in-address.ts';
 import { endOf, useToday } from './moment.ts';
 
-/** Button that opens a small form for the day as of whose end screens show the books. `className` gives its place. */
+/** Button that opens a small form for a day: screens then show the books as of its end. `className` gives its place. */
 export function AsKnownControl({ className }: { className: string }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

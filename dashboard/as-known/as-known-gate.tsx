@@ -7,7 +7,7 @@ import { PageSection } from '../ui/page.tsx';
 import { Banner } from './banner.tsx';
 import { instantQuery } from './moment.ts';
 
-/** Screens as of the moment that is set: below a banner, and when the user of then is there. */
+/** Renders screens as of the moment that is set, below a banner, once the user as of that moment is loaded. */
 export function AsKnownGate({ children }: { children: ReactNode }) {
   const known = useKnown();
   return known === null ? (
@@ -44,7 +44,7 @@ function Past({ known, children }: { known: string; children: ReactNode }) {
   );
 }
 
-/** What the API says about the moment itself, where it is what is wrong. */
+/** Problem with the moment itself, as the API says it; undefined for any other problem. */
 function saidOf({ errors }: { errors?: Record<string, string> | undefined }): { detail?: string } {
   return errors?.known === undefined ? {} : { detail: errors.known };
 }

@@ -3,7 +3,7 @@ import { formatDay, today } from '../ui/day.ts';
 import { useGoTo } from './known-in-address.ts';
 import { formatInstant } from './moment.ts';
 
-/** Over the whole width of the page, with its columns. */
+/** Spans the whole width of the page, with its columns. */
 const BAND = [
   'relative -mt-10 mb-8 -mr-page-right -ml-page-left border-b border-rule bg-accent-wash py-3 pr-page-right pl-page-left',
   'max-sm:-mt-6 max-sm:mb-6',

@@ -7,18 +7,18 @@ import { setFieldErrors } from '../ui/form.ts';
 import { type CommandOptions, useFormCommand } from './use-command.ts';
 
 type Options<Name extends Command, Values extends FieldValues, Output> = CommandOptions<Name> & {
-  /** What the fields hold, and what is made of it. */
+  /** Validates the values of the fields and makes the output of them. */
   schema: z.ZodType<Output, Values>;
   defaultValues?: NoInfer<DefaultValues<Values>>;
   /** Field names in the order of the screen, which is the focus order for errors. */
   fields: readonly FieldPath<NoInfer<Values>>[];
-  /** What is sent for the validated values. */
+  /** Makes the input of the call from the output. */
   input: (output: Output) => CallInput<Name>;
 };
 
 /**
  * Returns a form that sends a command: `register`, the message of each field, `submit` and `pending`. A server error is
- * shown at its field, any other failure in a toast; what was typed stays.
+ * shown at its field, any other failure in a toast. After a failure the fields keep their values.
  */
 export function useCommandForm<Name extends Exclude<Command, CallWithFile>, Values extends FieldValues, Output>(
   name: Name,

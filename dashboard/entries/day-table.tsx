@@ -115,7 +115,7 @@ type DaySegmentProps<Entry extends { date: string }> = Pick<DayTableProps<Entry>
   /** Offset from the top of the list, in pixels. */
   top: number;
   segment: Segment<Entry>;
-  /** The month that begins with it, going back in time; null within a month. */
+  /** The month that begins with it, going back in time; null in the middle of a month. */
   month: string | null;
 };
 

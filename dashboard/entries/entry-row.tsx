@@ -36,7 +36,7 @@ const entryRow = tv({
 
 type EntryRowProps = ComponentProps<'div'> & {
   columns: 'with-method' | 'without-method' | 'history' | 'changes';
-  /** `head` has the column headers, `link` opens a detail, the text of `text` may wrap, `blank` is a placeholder. */
+  /** `head`: column headers; `link`: opens a detail; `text`: its text may wrap; `blank`: a placeholder. */
   kind: 'head' | 'link' | 'text' | 'blank';
 };
 

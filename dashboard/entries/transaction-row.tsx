@@ -32,7 +32,7 @@ export type ListedTransaction = {
   parts?: readonly unknown[] | null | undefined;
   /** Sign of a transfer, as the listed account sees it; other types have a sign of their own. */
   sign?: string;
-  /** The account or accounts, where a list is of several. */
+  /** The account or accounts, in a list of several accounts. */
   accounts?: string | undefined;
 };
 type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };

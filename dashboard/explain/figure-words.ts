@@ -6,7 +6,8 @@ import { formatDay } from '../ui/day.ts';
 import { formatSigned } from '../ui/money.ts';
 
 /**
- * The name in figures of the week, month or year that a day (ISO date) is in, such as `week:2026-11-16` (product 5.9).
+ * The week, month or year that contains a day (ISO date), as names of figures write it: `week:2026-11-16` (product
+ * 5.9).
  */
 export function periodOf(period: 'week' | 'month' | 'year', day: string): string {
   if (period === 'year') return `year:${day.slice(0, 4)}`;
@@ -14,18 +15,18 @@ export function periodOf(period: 'week' | 'month' | 'year', day: string): string
   return `week:${firstOf('week', day)}`;
 }
 
-/** The name in figures of a span (product 5.9). */
+/** A span as names of figures write it (product 5.9). */
 export function spanText({ period, from, to }: Span): string {
   return period === 'range' ? `range:${from}:${to}` : periodOf(period, from);
 }
 
-/** The name of a figure of a category, `-` for none (product 5.9). */
+/** The name of the figure of a category (product 5.9); `-` stands for no category. */
 export function categoryFigure(type: 'Income' | 'Expense', category: string, span: Span): string {
   const kind = type === 'Income' ? 'income-category' : 'category';
   return `${kind}:${encodeURIComponent(category)}:${spanText(span)}`;
 }
 
-/** What a category is called, `-` for none. */
+/** Name of a category on screens; `-` stands for none. */
 export function categoryName(category: string): string {
   return category === NO_CATEGORY ? 'No category' : category;
 }

@@ -42,7 +42,9 @@ type Props = ComponentProps<'button'> & {
   kind?: Kind;
   size?: Size;
   pending?: boolean;
-  /** Whether it changes something, or leads to what does: it is disabled while the books are shown as they were. */
+  /**
+   * Whether it changes the ledger, or opens a form that does: it is disabled while the books are shown as they were.
+   */
   writes?: boolean;
 };
 
@@ -53,7 +55,7 @@ export function buttonClass(kind: Kind = 'secondary', layout = '', size: Size = 
 
 /**
  * Button. While `pending` it shows a spinner, ignores clicks, and keeps its focus, width and label. A submit button
- * writes.
+ * counts as `writes`.
  */
 export function Button(props: Props) {
   const { kind, size, pending = false, className, children, onClick, type = 'button', disabled, ...more } = props;

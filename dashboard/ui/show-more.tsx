@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 type Props = { shown: number; count: number; noun: string; pending: boolean; onClick: () => void };
 
 /**
- * Line below a list that is not shown to its end: how much of it is shown, such as `50 of 312 entries`, and a button
+ * Line below a list that is not shown to its end: the number of shown rows, such as `50 of 312 entries`, and a button
  * for more.
  */
 export function ShowMore({ shown, count, noun, pending, onClick }: Props): ReactNode {

@@ -14,13 +14,13 @@ type Props = {
   /** The change-sets in the way, by their ids. */
   later: ReadonlyMap<string, ChangeSet>;
   changes: readonly FieldChange[];
-  /** Whether fields say what they are of, because there are several things. */
+  /** Whether fields name their entry, because there are several. */
   named: boolean;
   answer: Answer | undefined;
   onAnswer: (answer: Answer) => void;
 };
 
-/** Question about something that later change-sets have touched: whether it stays, or goes back. */
+/** Question about an entry or field that later change-sets have changed: whether it stays, or goes back. */
 export function ConflictChoice({ group, later, changes, named, answer, onAnswer }: Props) {
   const user = useUser();
   const name = useId();
@@ -78,7 +78,7 @@ const DOT = [
 
 type ChoiceProps = { name: string; label: string; checked: boolean; onChoose: () => void; children: ReactNode };
 
-/** Radio button with its label, and at the right the value that it stands for. */
+/** Radio button with its label, and at the right its value. */
 function Choice({ name, label, checked, onChoose, children }: ChoiceProps) {
   return (
     <label className="relative flex min-h-control cursor-pointer items-center gap-[0.65rem] border-t border-rule py-2 touch:min-h-11">

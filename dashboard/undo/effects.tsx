@@ -6,11 +6,11 @@ import { fieldWords, isShown, nameOf } from './field-words.ts';
 type Props = {
   effects: readonly Effect[];
   changes: readonly FieldChange[];
-  /** Whether fields say what they are of, because there are several things. */
+  /** Whether fields name their entry, because there are several. */
   named: boolean;
 };
 
-/** List of what an undo would do: what it is in the margin, the thing with its values beside it. */
+/** List of the effects of an undo: the kind of effect in the margin, the entry with its values beside it. */
 export function Effects({ effects, changes, named }: Props) {
   const user = useUser();
   const shown = effects.filter(({ field }) => field === null || isShown(field, user));

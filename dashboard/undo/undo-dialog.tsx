@@ -26,7 +26,7 @@ import {
 
 type Props = { open: boolean; question: UndoQuestion | null };
 
-/** Dialog that says what the undo of a change-set would do, asks about what stands in the way, and undoes it. */
+/** Dialog that lists the effects of the undo of a change-set, asks about conflicts, and undoes it. */
 export function UndoDialog({ open, question }: Props) {
   if (!question) return null;
   const { changeSetId, asked } = question;
@@ -63,10 +63,10 @@ function NotPossible({ reason }: { reason: string | null }) {
   );
 }
 
-/** An answer, with the conflict as it was when it was given. */
+/** An answer, with the conflict at the time of the answer. */
 type Answered = Record<string, { answer: 'now' | 'then'; conflict: Conflict }>;
 
-/** What is under way in the form. */
+/** Operation that is in flight in the form. */
 type Pending = 'undo' | 'more' | 'now' | 'then' | null;
 
 const NOTHING: Pick<Asked, 'changes' | 'later'> & { preview: Pick<Asked['preview'], 'conflicts' | 'effects'> } = {
@@ -75,7 +75,7 @@ const NOTHING: Pick<Asked, 'changes' | 'later'> & { preview: Pick<Asked['preview
   preview: { conflicts: [], effects: [] },
 };
 
-/** The form, whose list is a placeholder while nothing is `asked`. */
+/** The form. Its list is a placeholder while `asked` is null. */
 function UndoForm({ changeSetId, asked }: UndoQuestion) {
   const { preview, changes, later } = asked ?? NOTHING;
   const { conflicts, effects } = preview;
@@ -109,7 +109,7 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
     setAnswered((before) => ({ ...before, ...Object.fromEntries(given) }));
   }
 
-  /** Answers all conflicts, those that are not loaded yet, too. */
+  /** Answers all conflicts, including those that are not loaded yet. */
   async function answerAll(given: 'now' | 'then') {
     if (pending) return;
     setPending(given);
@@ -214,7 +214,7 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
   );
 }
 
-/** The list, which takes the height that title and buttons leave, and reaches to the edges of the dialog. */
+/** The list: it takes the height left by the title and buttons, and reaches to the edges of the dialog. */
 const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule px-7 pb-4';
 
 function countAnswered(groups: readonly ConflictGroup[], answers: readonly unknown[]): string {

@@ -7,8 +7,8 @@ import { call } from '../server/client.ts';
 import type { Outcome } from '../server/problem.ts';
 
 /**
- * What the dialog shows of an undo: the change-set, the first of the fields that it changed, the pages of what the undo
- * would do that are loaded, and the later change-sets that stand in the way, by their ids.
+ * Content of the dialog for an undo: the change-set, the first of its changed fields, the loaded pages of the preview,
+ * and the later change-sets that cause conflicts, by id.
  */
 export type Asked = {
   changeSet: ChangeSet;
@@ -17,23 +17,20 @@ export type Asked = {
   later: ReadonlyMap<string, ChangeSet>;
 };
 
-/** The question that the dialog asks; `asked` is null until what it shows has come. */
+/** The question of the dialog; `asked` is null until its content is loaded. */
 export type UndoQuestion = { changeSetId: string; asked: Asked | null };
 
-/** How many of the change-sets in the way are named. */
+/** Number of conflicting change-sets that are named. */
 const NAMED_MAX = 20;
 
 const useQuestionStore = create<{ question: UndoQuestion | null }>(() => ({ question: null }));
 
-/** Returns the question that the dialog asks, or null while it is closed. */
+/** Returns the question of the dialog, or null while it is closed. */
 export function useUndoQuestion(): UndoQuestion | null {
   return useQuestionStore(({ question }) => question);
 }
 
-/**
- * Opens the dialog and loads what it shows. Gives null where the dialog was closed meanwhile; after a failure it is
- * closed.
- */
+/** Opens the dialog and loads its content. Resolves to null if it was closed meanwhile; closes it after a failure. */
 export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoPreview> | null> {
   const question = { changeSetId, asked: null };
   useQuestionStore.setState({ question });
@@ -54,7 +51,7 @@ export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoP
   return detail.ok ? preview : detail;
 }
 
-/** Loads the next page of what the open dialog shows. Gives the problem, or null after success. */
+/** Loads the next page of the open dialog. Resolves to the problem, or to null after success. */
 export async function loadMoreOfUndo(): Promise<Problem | null> {
   const { question } = useQuestionStore.getState();
   const before = question?.asked?.preview.next;
@@ -71,7 +68,7 @@ export async function loadMoreOfUndo(): Promise<Problem | null> {
   return null;
 }
 
-/** Loads all conflicts of the open dialog, and gives them; none where it was closed meanwhile. */
+/** Loads all conflicts of the open dialog and resolves to them; to none if it was closed meanwhile. */
 export async function loadAllConflicts(): Promise<Outcome<readonly Conflict[]>> {
   for (;;) {
     const preview = useQuestionStore.getState().question?.asked?.preview;
@@ -87,7 +84,9 @@ export function hasAllConflicts({ conflicts, conflictCount }: UndoPreview): bool
   return conflicts.length >= conflictCount;
 }
 
-/** Asks anew in the open dialog, since what stands in the way has changed. Gives the problem, or null after success. */
+/**
+ * Loads the preview of the open dialog again after new conflicts. Resolves to the problem, or to null after success.
+ */
 export async function askAnew(): Promise<Problem | null> {
   const { question } = useQuestionStore.getState();
   if (!question?.asked) return null;
@@ -104,14 +103,14 @@ export function closeUndoDialog(): void {
   useQuestionStore.setState({ question: null });
 }
 
-/** Shows more in the dialog, unless it asks something else meanwhile. */
+/** Sets the content of the dialog, unless it has another question meanwhile. */
 async function show(question: UndoQuestion, asked: Asked): Promise<void> {
   const later = await changeSetsInTheWay(asked.preview.conflicts, asked.later);
   if (useQuestionStore.getState().question === question)
     useQuestionStore.setState({ question: { ...question, asked: { ...asked, later } } });
 }
 
-/** Loads those of the change-sets in the way that are not known yet. */
+/** Loads the conflicting change-sets that are not known yet. */
 async function changeSetsInTheWay(
   conflicts: readonly Conflict[],
   known: ReadonlyMap<string, ChangeSet> = new Map(),

@@ -12,7 +12,7 @@ import { recordedDayAndTime } from '../../undo/recorded.ts';
 import { changesByEntry } from './changes-by-entry.ts';
 import { isUndoable } from './kinds.ts';
 
-/** What a change-set changed, entry by entry, and how it stands to the undo of others. */
+/** Fields that a change-set changed, entry by entry, and its relation to undos of or by other change-sets. */
 export function ChangeDetail({ id }: { id: string }) {
   const detail = useInfiniteQuery(changeSetQuery(id));
   const goTo = useGoTo();

@@ -26,7 +26,8 @@ export function ChangesHeader(props: ComponentProps<'div'>) {
 type Props = ComponentProps<'div'> & { changeSet: ChangeSet; open: boolean; onToggle: () => void };
 
 /**
- * Row of a change-set, which opens to what it changed. On narrow screens the time of recording moves below the summary.
+ * Row of a change-set, which expands to the changed fields. On narrow screens the time of recording moves below the
+ * summary.
  */
 export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
   const { summary, kind, undoneBy } = changeSet;
@@ -72,11 +73,11 @@ export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
 
 type UndoButtonProps = {
   changeSet: ChangeSet;
-  /** Moves the focus to what is still there after the undo, since it returns there when the dialog closes. */
+  /** Moves the focus to an element that the undo does not remove, because it returns there when the dialog closes. */
   onAsk: () => void;
 };
 
-/** Button that opens the dialog with what the undo would do. */
+/** Button that opens the dialog with the effects of the undo. */
 function UndoButton({ changeSet: { _id, summary }, onAsk }: UndoButtonProps) {
   function ask() {
     onAsk();

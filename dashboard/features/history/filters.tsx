@@ -7,12 +7,12 @@ import { Field, Input, SelectField } from '../../ui/fields.tsx';
 import type { ChangeSetFilter } from './change-set-list.ts';
 import { kindsFor } from './kinds.ts';
 
-/** Values of the filter's fields; empty where it lets everything through. */
+/** Values of the filter's fields; the empty string lets everything through. */
 export type FilterValues = { kind: string; account: string; day: string };
 
 export const NO_FILTER: FilterValues = { kind: '', account: '', day: '' };
 
-/** Returns the form of the filter, and the filter that it stands for. */
+/** Returns the form of the filter, and the filter that its values make. */
 export function useFilters() {
   const { register, control, reset } = useForm<FilterValues>({ defaultValues: NO_FILTER });
   const { accounts } = useUser();

@@ -13,7 +13,7 @@ const CELL = 'border-b border-rule py-3 align-middle font-normal max-sm:border-0
 const FIGURE = `${CELL} pl-5 text-right whitespace-nowrap max-sm:flex max-sm:justify-between max-sm:pl-0`;
 const LABEL = 'text-ink-muted sm:hidden';
 
-/** To which accounts the rows go, with the balances before and after, by what is chosen. */
+/** Accounts that the rows go to, with the balances before and after, by the choices. */
 export function AccountsSection() {
   const preview = useImport((state) => state.preview);
   const totalOf = useTotals();
@@ -94,7 +94,7 @@ export function AccountsSection() {
   );
 }
 
-/** Select of the account that rows go to. Another choice reads the file again. */
+/** Select of the account that rows go to. A change reads the file again. */
 function GoesTo({ account }: { account: ImportAccount }) {
   const user = useUser();
   const { key, name, goesTo, accountId } = account;

@@ -9,7 +9,7 @@ import { type ColumnRole, columnsOf, ROLES, rolesOf } from './roles.ts';
 
 type Read = NonNullable<ImportPreview['mapping']>;
 
-/** How the columns of a CSV file are read, which can be changed. */
+/** Form for the roles of the columns of a CSV file. */
 export function ColumnsSection({ mapping }: { mapping: Read }) {
   const [open, setOpen] = useState(false);
   const formId = useId();
@@ -186,7 +186,7 @@ const LINES_MAX = 1000;
 
 type LinesFieldProps = { label: string; lines: number | undefined; onChange: (lines: number) => void };
 
-/** Field for a number of lines that are no rows. */
+/** Field for a number of lines to skip. */
 function LinesField({ label, lines = 0, onChange }: LinesFieldProps) {
   return (
     <Field label={label} error={undefined}>

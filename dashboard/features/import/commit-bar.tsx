@@ -16,7 +16,9 @@ import { counted } from './words.ts';
 const POLL_MS = 500;
 const SHOWN_POLLS_MAX = 60;
 
-/** Bar at the foot of the screen: what the accounts come to, and the button that imports what is chosen. */
+/**
+ * Bar at the foot of the screen: the resulting balances of the accounts, and the button that imports the chosen rows.
+ */
 export function CommitBar({ preview }: { preview: ImportPreview }) {
   const { choices, rows, isReading, isImporting } = useImport((state) => state);
   const { importId } = preview;
@@ -62,8 +64,8 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
 }
 
 /**
- * Waits until lists have what was recorded, at most half a minute: they may be behind what a command returns (product
- * 7.5).
+ * Waits until lists have the recorded entries, at most half a minute: they may be behind the result of a command
+ * (product 7.5).
  */
 async function untilShown(importId: string): Promise<void> {
   for (let asked = 0; asked < SHOWN_POLLS_MAX; asked += 1) {
@@ -73,7 +75,7 @@ async function untilShown(importId: string): Promise<void> {
   }
 }
 
-/** How many accounts the bar names. */
+/** Number of accounts that the bar names. */
 const NAMED_MAX = 2;
 
 function After({ preview: { accounts } }: { preview: ImportPreview }) {

@@ -3,7 +3,7 @@ import type { ImportPreview, ImportQuestion } from '#contract/import-calls.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { answer } from './import-store.ts';
 
-/** What has to be answered before the file can be imported, and below it what was answered and can be changed. */
+/** Questions to answer before the file can be imported, and below them answered ones, which can be changed. */
 export function Questions({ preview: { questions, answered } }: { preview: ImportPreview }) {
   if (questions.length + answered.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { FindEntry } from './find-entry.tsx';
 import { chooseRow, useImport } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
 
-/** What a row has beside its title, and what it can become. */
+/** Details of a row beside its title, and its choices. */
 export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
   const { line, text, counterparty, bankId, category, categoryReason, status, reason, column } = row;
   const facts: [string, string][] = [
@@ -37,7 +37,7 @@ export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoic
 
 type Option = { choice: ImportChoice; text: string; reason?: string };
 
-/** Radio buttons for what becomes of a row. */
+/** Radio buttons for the choice of a row. */
 function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
   const name = useId();
   const [byHand, setByHand] = useState<ImportMatch | null>(null);

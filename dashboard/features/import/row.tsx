@@ -30,7 +30,7 @@ type Props = ComponentProps<'div'> & {
   onToggleOpen: () => void;
 };
 
-/** Row of the file: its status in the margin, what it is, and whether it is taken. It opens to what it can become. */
+/** Row of the file: its status in the margin, its entry, and whether it is taken. It expands to its choices. */
 export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
   const { line, date, amount, status, title, text, counterparty, category } = row;
   const { currency } = useUser();
@@ -116,7 +116,7 @@ function GridCell(props: ComponentProps<'div'>) {
   return <div role="gridcell" {...props} />;
 }
 
-/** What is said below a row: what was chosen for it, else why it has its status. */
+/** Line below a row: the choice, else the reason for its status. */
 function saidOf({ status, reason, column, matches, otherHalf, line }: ImportRow, choice: ImportChoice): string {
   if (status === 'invalid') return [`Line ${line}`, column, reason].filter(Boolean).join(', ');
   if (typeof choice === 'object') {

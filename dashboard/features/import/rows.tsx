@@ -15,7 +15,7 @@ import { STATUS_WORDS } from './words.ts';
 
 type Filter = RowStatus | 'all';
 
-/** The rows of the file with what would become of them, which can be chosen row by row. */
+/** The rows of the file with their proposals, each with its choice. */
 export function RowsSection({ preview }: { preview: ImportPreview }) {
   const { counts } = preview;
   const [filter, setFilter] = useState<Filter>('all');
@@ -68,7 +68,7 @@ const ROW_HEIGHT_PX = 45;
 
 type TableProps = {
   filter: Filter;
-  /** How many rows there are with this filter, loaded or not. */
+  /** Number of rows that pass this filter, loaded or not. */
   count: number;
 };
 

@@ -7,7 +7,7 @@ import { useImport } from './import-store.ts';
 import { useTotals } from './totals.ts';
 import { shortDay, sumOf, withSign } from './words.ts';
 
-/** How many statements are shown one by one; a file may have one for each day. */
+/** Number of statements that are listed one by one; a file may have one for each day. */
 const SHOWN_MAX = 12;
 
 /** The balances that the file names: whether they tie with its rows, and with the books after the import. */
@@ -73,7 +73,7 @@ function Statement({ statement }: { statement: ImportStatement }) {
   );
 }
 
-/** Whether Daybook's account comes to the closing balance, by what is chosen. */
+/** Line that says whether Daybook's account comes to the closing balance with the current choices. */
 function Books({ statement: { account, to, books, booksDifference } }: { statement: ImportStatement }) {
   const { currency } = useUser();
   const preview = useImport((state) => state.preview);

@@ -4,16 +4,16 @@ import { addedByChoices } from './choices.ts';
 import { useImport } from './import-store.ts';
 import { sumOf } from './words.ts';
 
-/** What an import does to an account by what is chosen, in whole units. */
+/** Effect of an import on an account by the current choices, in whole units. */
 type Total = {
-  /** What its rows add. */
+  /** Sum of its rows. */
   added: number;
   after: number;
-  /** What choices add beyond what is proposed. */
+  /** Sum that the choices add beyond the proposal. */
   byChoices: number;
 };
 
-/** Returns what the import does to each account. Accounts of the file that go to the same account have the same. */
+/** Returns a function that gives the effect on an account. Accounts of the file with the same target share it. */
 export function useTotals(): (account: ImportAccount) => Total {
   const { preview, choices, rows } = useImport((state) => state);
   return useMemo(() => {

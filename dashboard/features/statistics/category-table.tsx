@@ -7,7 +7,7 @@ import { categoryFigure, categoryName, spanText, spanWords } from '../../explain
 import { useUser } from '../../server/user.ts';
 import { formatMoney, MINUS } from '../../ui/money.ts';
 
-/** On narrow screens category and amount, below them the bars, and below these what it was before. */
+/** On narrow screens: category and amount, below them the bars, and below these the comparison. */
 const GRID = [
   'grid grid-cols-[9.5rem_minmax(0,1fr)_repeat(3,var(--figure))] items-center gap-x-5',
   'max-xl:grid-cols-[7rem_minmax(0,1fr)_repeat(3,var(--figure))] max-xl:gap-x-3',
@@ -29,7 +29,7 @@ type Props = {
   sums: readonly CategorySum[];
 };
 
-/** Ruled table of the sums of categories with their bars, closed by what they come to. */
+/** Ruled table of the sums of categories with their bars, closed by their total. */
 export function CategoryTable({ type, span, before, sums }: Props) {
   const { currency } = useUser();
   const words = spanWords(span);
@@ -122,7 +122,7 @@ const FILL = {
     'border border-chart-2 bg-[repeating-linear-gradient(-45deg,var(--chart-2)_0_1.5px,var(--expense-wash)_1.5px_4px)]',
 } as const;
 
-/** The bar of a sum, and the thin one of the period before; shares are from 0 to 1. */
+/** The bar of a sum, and the thin bar of the period before; shares are from 0 to 1. */
 function Bars({ type, share, shareBefore }: { type: Props['type']; share: number; shareBefore: number }) {
   return (
     <div aria-hidden="true" className="grid gap-[3px] max-sm:col-span-full">
@@ -148,7 +148,7 @@ function Before({ amount, currency }: { amount: number; currency: string }) {
   );
 }
 
-/** By how much the sum is more or less than before; a dash where it is the same. */
+/** Difference from the sum of the period before; a dash if there is none. */
 function Difference({ amount, before, currency }: { amount: number; before: number; currency: string }) {
   const difference = sumOf([amount, -before]);
   if (difference === 0)

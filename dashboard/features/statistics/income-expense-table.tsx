@@ -16,7 +16,7 @@ type Props = {
   currency: string;
   /** Label of the difference. */
   result: 'Difference' | 'Left each month';
-  /** The names of both figures (product 5.9), and what they are of, for screen readers. */
+  /** The names of both figures (product 5.9), and their context for screen readers, such as `of each month`. */
   figures: { income: string; expense: string; context: string };
   /** Adds the legend of the doughnut beside it, whose ring is the income: what is spent of it, and what is left. */
   withLegend?: boolean;

@@ -8,7 +8,7 @@ const LINK = [
   'aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink touch:min-h-11',
 ].join(' ');
 
-/** On narrow screens it begins where the heading does. */
+/** On narrow screens it is aligned with the heading. */
 const BESIDE_MARGIN = 'max-w-(--measure) md:ml-[calc(var(--margin-column)+var(--gutter)*2)]';
 
 /** Links that filter the list by account, and the balance of the one that is chosen. */

@@ -110,7 +110,7 @@ const TEXTS = {
   reopenAccount: { label: 'Reopen', saved: 'Account reopened', failed: 'Unable to reopen the account' },
 } as const;
 
-/** Button that closes or reopens an account. It asks nothing first, because the other one takes it back. */
+/** Button that closes or reopens an account. It needs no confirmation, because the other one reverses it. */
 function Switch({ account, command }: { account: Account; command: keyof typeof TEXTS }) {
   const { label, ...toasts } = TEXTS[command];
   const { send, pending } = useCommand(command, toasts);

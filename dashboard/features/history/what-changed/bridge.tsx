@@ -26,8 +26,8 @@ const TICKS = 4;
 type Props = { changed: WhatChanged; figure: Figure; currency: string };
 
 /**
- * Bridge from one amount to another: a bar for each step, from where the one before has ended. The table below has the
- * same.
+ * Bridge from one amount to another: a bar for each step, starting where the one before ends. The table below has the
+ * same data.
  */
 export function Bridge({ changed, figure, currency }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>();
@@ -108,5 +108,5 @@ export function Bridge({ changed, figure, currency }: Props) {
   );
 }
 
-/** What is less is hatched. */
+/** Decreases are hatched. */
 const FILLS = { whole: 'var(--rule-strong)', more: 'var(--chart-1)', less: undefined } as const;

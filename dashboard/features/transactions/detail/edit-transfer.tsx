@@ -38,7 +38,7 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
   );
 }
 
-/** What an edit changed, as update-transfer takes it. */
+/** Changed fields, as update-transfer takes them. */
 function changesOf(transfer: Transfer, { from, to, amount, date, title }: TransferOutput) {
   return {
     ...(from !== transfer.account && { from }),

@@ -8,11 +8,11 @@ import { useUser } from '../../../server/user.ts';
 import type { FormValues } from './transaction-form-values.ts';
 import { TransferForm, type TransferValues } from './transfer-form.tsx';
 
-/** Key of what was typed when the session ended. */
+/** Key of the draft that is saved when the session expires. */
 export const TRANSFER_DRAFT = 'transfer';
 
 type Props = {
-  /** What is typed in the form of an expense or income. */
+  /** Values of the form of an expense or income, kept when the tab changes. */
   initial: Pick<FormValues, 'title' | 'amount' | 'date'>;
   cancel: ReactNode;
 };

@@ -4,7 +4,7 @@ import { ACCEPTED_IMAGE_TYPES, formatFileSize, type ImageInput } from '../../../
 
 type Props = {
   image: ImageInput;
-  /** The receipt that there is, until another is chosen or it is taken off. */
+  /** The stored receipt, until another is chosen or it is removed. */
   stored?: { url: string; onRemove: () => void } | undefined;
 };
 

@@ -14,7 +14,7 @@ const tab = tv({
   },
 });
 
-/** Row of the tabs that choose what an entry is. */
+/** Row of tabs for the types. */
 export function TypeTabs({ children }: { children: ReactNode }) {
   return (
     <Tabs.List className="flex gap-8 border-b border-rule" aria-label="Type">
@@ -23,7 +23,6 @@ export function TypeTabs({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tab of a type. */
 export function TypeTab({ type }: { type: 'Expense' | 'Income' | 'Transfer' }) {
   return (
     <Tabs.Trigger value={type} className={tab({ type })}>
