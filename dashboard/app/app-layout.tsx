@@ -40,6 +40,11 @@ export function AppLayout() {
   );
 }
 
+const SKIP_LINK = [
+  'fixed top-3 left-3 z-30 rounded bg-accent px-4 py-[0.6rem] font-semibold text-accent-ink',
+  'not-focus:pointer-events-none not-focus:[clip-path:inset(50%)]',
+].join(' ');
+
 function Layout() {
   const user = useUserOrNull();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -59,10 +64,7 @@ function Layout() {
 
   return (
     <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
-      <a
-        className="fixed top-3 left-3 z-30 rounded bg-accent px-4 py-[0.6rem] font-semibold text-accent-ink not-focus:pointer-events-none not-focus:[clip-path:inset(50%)]"
-        href="#page"
-      >
+      <a className={SKIP_LINK} href="#page">
         Skip to content
       </a>
       <Sidebar />

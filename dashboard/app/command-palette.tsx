@@ -26,6 +26,9 @@ type Props = {
   onType: (typed: Typed) => void;
 };
 
+const RULED_GROUP =
+  'relative mt-[0.4rem] pt-[0.4rem] before:absolute before:inset-x-5 before:top-0 before:h-px before:bg-rule';
+
 /** Command palette (product 9.4). Closes when an entry is selected. */
 export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
   const navigate = useNavigate();
@@ -78,7 +81,7 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
                   </Command.Item>
                 ))}
               </Command.Group>
-              <Command.Group className="relative mt-[0.4rem] pt-[0.4rem] before:absolute before:inset-x-5 before:top-0 before:h-px before:bg-rule">
+              <Command.Group className={RULED_GROUP}>
                 <Command.Item className={ITEM} onSelect={select(logOut)}>
                   Log out
                 </Command.Item>

@@ -46,8 +46,10 @@ const typeMark = tv({
         'text-income before:bg-income',
         'before:[clip-path:polygon(42%_0,58%_0,58%_42%,100%_42%,100%_58%,58%_58%,58%_100%,42%_100%,42%_58%,0_58%,0_42%,42%_42%)]',
       ],
-      transfer:
-        'text-ink-muted before:bg-ink-muted before:[clip-path:polygon(0_22%,100%_22%,100%_38%,0_38%,0_62%,100%_62%,100%_78%,0_78%)]',
+      transfer: [
+        'text-ink-muted before:bg-ink-muted',
+        'before:[clip-path:polygon(0_22%,100%_22%,100%_38%,0_38%,0_62%,100%_62%,100%_78%,0_78%)]',
+      ],
     },
     small: { true: 'gap-[0.3rem] before:size-[8px]', false: 'gap-[0.55rem] before:size-[10px]' },
   },

@@ -82,7 +82,8 @@ export function PageSection({ kind = 'ruled', margin, children }: PageSectionPro
 
 const HEADER = 'mb-8 min-h-18 items-baseline-last max-md:mb-6 max-md:min-h-0 md:has-data-back-link:content-end';
 const HEADLINE = [
-  'flex flex-wrap items-baseline-last justify-between gap-x-6 gap-y-3 self-baseline-last max-md:items-center max-sm:gap-x-3',
+  'flex flex-wrap items-baseline-last justify-between gap-x-6 gap-y-3 self-baseline-last',
+  'max-md:items-center max-sm:gap-x-3',
   'md:group-has-data-back-link/header:items-baseline md:group-has-data-back-link/header:self-baseline',
 ].join(' ');
 

@@ -78,10 +78,13 @@ const DOT = [
 
 type ChoiceProps = { name: string; label: string; checked: boolean; onChoose: () => void; children: ReactNode };
 
+const CHOICE =
+  'relative flex min-h-control cursor-pointer items-center gap-[0.65rem] border-t border-rule py-2 touch:min-h-11';
+
 /** Radio button with its label, and at the right its value. */
 function Choice({ name, label, checked, onChoose, children }: ChoiceProps) {
   return (
-    <label className="relative flex min-h-control cursor-pointer items-center gap-[0.65rem] border-t border-rule py-2 touch:min-h-11">
+    <label className={CHOICE}>
       <input
         type="radio"
         name={name}

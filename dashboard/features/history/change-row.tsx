@@ -25,6 +25,11 @@ export function ChangesHeader(props: ComponentProps<'div'>) {
 
 type Props = ComponentProps<'div'> & { changeSet: ChangeSet; open: boolean; onToggle: () => void };
 
+const CHEVRON = [
+  'ml-2 inline-block text-ink-muted transition-transform',
+  'group-hover/change:text-ink group-aria-expanded/change:rotate-180',
+].join(' ');
+
 /**
  * Row of a change-set, which expands to the changed fields. On narrow screens the time of recording moves below the
  * summary.
@@ -52,7 +57,7 @@ export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
           >
             {summary}
           </span>
-          <ChevronIcon className="ml-2 inline-block text-ink-muted transition-transform group-hover/change:text-ink group-aria-expanded/change:rotate-180" />
+          <ChevronIcon className={CHEVRON} />
         </button>
         <UnderLine>{time}</UnderLine>
       </Cell>

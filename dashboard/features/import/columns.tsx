@@ -9,6 +9,11 @@ import { type ColumnRole, columnsOf, ROLES, rolesOf } from './roles.ts';
 
 type Read = NonNullable<ImportPreview['mapping']>;
 
+const CHEVRON = [
+  'ml-2 inline-block text-ink-muted transition-transform',
+  'group-hover/columns:text-ink group-aria-expanded/columns:rotate-180',
+].join(' ');
+
 /** Form for the roles of the columns of a CSV file. */
 export function ColumnsSection({ mapping }: { mapping: Read }) {
   const [open, setOpen] = useState(false);
@@ -23,7 +28,7 @@ export function ColumnsSection({ mapping }: { mapping: Read }) {
         onClick={() => setOpen(!open)}
       >
         How the columns are read
-        <ChevronIcon className="ml-2 inline-block text-ink-muted transition-transform group-hover/columns:text-ink group-aria-expanded/columns:rotate-180" />
+        <ChevronIcon className={CHEVRON} />
       </button>
       {open && (
         <div id={formId} className="mt-5">

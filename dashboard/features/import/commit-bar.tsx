@@ -16,6 +16,11 @@ import { counted } from './words.ts';
 const POLL_MS = 500;
 const SHOWN_POLLS_MAX = 60;
 
+const BAR = [
+  'pointer-events-auto col-2 flex flex-wrap items-center justify-between',
+  'gap-x-6 gap-y-2 border-t border-rule-strong bg-background py-3',
+].join(' ');
+
 /**
  * Bar at the foot of the screen: the resulting balances of the accounts, and the button that imports the chosen rows.
  */
@@ -43,7 +48,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   return (
     <div className="pointer-events-none sticky bottom-0 z-3">
       <div className={COLUMNS}>
-        <div className="pointer-events-auto col-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule-strong bg-background py-3">
+        <div className={BAR}>
           <div className="min-w-0 text-small">
             {isOpen ? <p>Answer the questions first.</p> : <After preview={preview} />}
           </div>

@@ -4,7 +4,8 @@ import { Explained } from '../../explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 
 const LINK = [
-  'inline-flex min-h-9 max-w-48 items-center border-b-2 border-transparent text-ink-muted transition-[color] hover:text-ink',
+  'inline-flex min-h-9 max-w-48 items-center border-b-2',
+  'border-transparent text-ink-muted transition-[color] hover:text-ink',
   'aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink touch:min-h-11',
 ].join(' ');
 

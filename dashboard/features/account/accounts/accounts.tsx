@@ -84,8 +84,10 @@ export function Accounts({ onOpenAccount }: { onOpenAccount: () => void }) {
   );
 }
 
-const GRID =
-  'grid min-h-13 grid-cols-[minmax(0,1fr)_auto_12rem] items-center gap-x-6 py-[0.35rem] max-sm:grid-cols-[minmax(0,1fr)_auto]';
+const GRID = [
+  'grid min-h-13 grid-cols-[minmax(0,1fr)_auto_12rem] items-center gap-x-6 py-[0.35rem]',
+  'max-sm:grid-cols-[minmax(0,1fr)_auto]',
+].join(' ');
 const ROW = `${GRID} border-b border-rule`;
 
 const ACTIONS = '-mr-4 flex justify-end gap-1';

@@ -32,6 +32,7 @@ type Props = { changed: WhatChanged; figure: Figure; currency: string };
 export function Bridge({ changed, figure, currency }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const patternId = useId();
+  const { from, to, steps } = changed;
   const bars = bridgeBars(changed);
   const y = scaleLinear<number>({ domain: boundsOf(bars), range: [BASELINE_PX, TOP_PX], nice: TICKS });
   const ticks = y.ticks(TICKS);
@@ -52,7 +53,7 @@ export function Bridge({ changed, figure, currency }: Props) {
           width={width}
           height={HEIGHT_PX}
           role="img"
-          aria-label={`From ${label(changed.from.amount)} to ${label(changed.to.amount)} in ${changed.steps.length} steps`}
+          aria-label={`From ${label(from.amount)} to ${label(to.amount)} in ${steps.length} steps`}
         >
           <HatchPattern id={patternId} />
           <GridRows scale={y} left={left} width={width - left} tickValues={ticks} stroke="var(--rule)" />

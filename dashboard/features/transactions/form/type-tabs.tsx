@@ -5,7 +5,8 @@ import { tv } from 'tailwind-variants/lite';
 /** The selected tab has a double underline. */
 const tab = tv({
   base: [
-    'subtitle relative min-h-control pb-[0.7rem] text-ink-muted after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden',
+    'subtitle relative min-h-control pb-[0.7rem] text-ink-muted',
+    'after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden',
     'after:h-[5px] after:border-y-[1.5px] after:bg-background hover:text-ink data-[state=active]:text-ink',
     'data-[state=active]:after:block',
   ],
