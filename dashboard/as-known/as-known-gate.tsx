@@ -28,7 +28,10 @@ function Past({ known, children }: { known: string; children: ReactNode }) {
       <Banner instant={instant.data ?? null} />
       {failed ? (
         <PageSection kind="plain">
-          <LoadError problem={{ ...failed.error.problem, ...saidOf(failed.error.problem) }} retry={failed.refetch} />
+          <LoadError
+            problem={{ ...failed.error.problem, ...momentDetail(failed.error.problem) }}
+            retry={failed.refetch}
+          />
         </PageSection>
       ) : user.data && instant.data !== undefined ? (
         children
@@ -44,7 +47,7 @@ function Past({ known, children }: { known: string; children: ReactNode }) {
   );
 }
 
-/** Problem with the moment itself, as the API says it; undefined for any other problem. */
-function saidOf({ errors }: { errors?: Record<string, string> | undefined }): { detail?: string } {
+/** Detail of a problem with the moment itself, in the API's words; empty for any other problem. */
+function momentDetail({ errors }: { errors?: Record<string, string> | undefined }): { detail?: string } {
   return errors?.known === undefined ? {} : { detail: errors.known };
 }

@@ -10,15 +10,15 @@ import type { Outcome } from '../server/problem.ts';
  * Content of the dialog for an undo: the change-set, the first of its changed fields, the loaded pages of the preview,
  * and the later change-sets that cause conflicts, by id.
  */
-export type Asked = {
+export type UndoContent = {
   changeSet: ChangeSet;
   changes: readonly FieldChange[];
   preview: UndoPreview;
   later: ReadonlyMap<string, ChangeSet>;
 };
 
-/** The question of the dialog; `asked` is null until its content is loaded. */
-export type UndoQuestion = { changeSetId: string; asked: Asked | null };
+/** The question of the dialog; `content` is null until it is loaded. */
+export type UndoQuestion = { changeSetId: string; content: UndoContent | null };
 
 /** Number of conflicting change-sets that are named. */
 const NAMED_MAX = 20;
@@ -32,7 +32,7 @@ export function useUndoQuestion(): UndoQuestion | null {
 
 /** Opens the dialog and loads its content. Resolves to null if it was closed meanwhile; closes it after a failure. */
 export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoPreview> | null> {
-  const question = { changeSetId, asked: null };
+  const question = { changeSetId, content: null };
   useQuestionStore.setState({ question });
   const [preview, detail] = await Promise.all([
     call('previewUndo', { changeSetId, limit: PAGE_ROWS }),
@@ -43,7 +43,7 @@ export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoP
   if (preview.ok && detail.ok) {
     const { changeSet, changes } = detail.data;
     useQuestionStore.setState({
-      question: { changeSetId, asked: { changeSet, changes, preview: preview.data, later } },
+      question: { changeSetId, content: { changeSet, changes, preview: preview.data, later } },
     });
     return preview;
   }
@@ -54,24 +54,24 @@ export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoP
 /** Loads the next page of the open dialog. Resolves to the problem, or to null after success. */
 export async function loadMoreOfUndo(): Promise<Problem | null> {
   const { question } = useQuestionStore.getState();
-  const before = question?.asked?.preview.next;
-  if (!question?.asked || !before) return null;
-  const { changeSetId, asked } = question;
+  const before = question?.content?.preview.next;
+  if (!question?.content || !before) return null;
+  const { changeSetId, content } = question;
   const page = await call('previewUndo', { changeSetId, limit: PAGE_ROWS_MAX, before });
   if (!page.ok) return page.problem;
   const preview = {
     ...page.data,
-    effects: [...asked.preview.effects, ...page.data.effects],
-    conflicts: [...asked.preview.conflicts, ...page.data.conflicts],
+    effects: [...content.preview.effects, ...page.data.effects],
+    conflicts: [...content.preview.conflicts, ...page.data.conflicts],
   };
-  await show(question, { ...asked, preview });
+  await show(question, { ...content, preview });
   return null;
 }
 
 /** Loads all conflicts of the open dialog and resolves to them; to none if it was closed meanwhile. */
 export async function loadAllConflicts(): Promise<Outcome<readonly Conflict[]>> {
   for (;;) {
-    const preview = useQuestionStore.getState().question?.asked?.preview;
+    const preview = useQuestionStore.getState().question?.content?.preview;
     if (!preview) return { ok: true, data: [] };
     if (preview.next === null || hasAllConflicts(preview)) return { ok: true, data: preview.conflicts };
     const problem = await loadMoreOfUndo();
@@ -87,14 +87,14 @@ export function hasAllConflicts({ conflicts, conflictCount }: UndoPreview): bool
 /**
  * Loads the preview of the open dialog again after new conflicts. Resolves to the problem, or to null after success.
  */
-export async function askAnew(): Promise<Problem | null> {
+export async function reloadUndo(): Promise<Problem | null> {
   const { question } = useQuestionStore.getState();
-  if (!question?.asked) return null;
-  const { changeSetId, asked } = question;
-  const limit = Math.min(Math.max(asked.preview.conflicts.length, PAGE_ROWS), PAGE_ROWS_MAX);
+  if (!question?.content) return null;
+  const { changeSetId, content } = question;
+  const limit = Math.min(Math.max(content.preview.conflicts.length, PAGE_ROWS), PAGE_ROWS_MAX);
   const preview = await call('previewUndo', { changeSetId, limit });
   if (!preview.ok) return preview.problem;
-  await show(question, { ...asked, preview: preview.data });
+  await show(question, { ...content, preview: preview.data });
   return null;
 }
 
@@ -104,10 +104,10 @@ export function closeUndoDialog(): void {
 }
 
 /** Sets the content of the dialog, unless it has another question meanwhile. */
-async function show(question: UndoQuestion, asked: Asked): Promise<void> {
-  const later = await changeSetsInTheWay(asked.preview.conflicts, asked.later);
+async function show(question: UndoQuestion, content: UndoContent): Promise<void> {
+  const later = await changeSetsInTheWay(content.preview.conflicts, content.later);
   if (useQuestionStore.getState().question === question)
-    useQuestionStore.setState({ question: { ...question, asked: { ...asked, later } } });
+    useQuestionStore.setState({ question: { ...question, content: { ...content, later } } });
 }
 
 /** Loads the conflicting change-sets that are not known yet. */

@@ -1,5 +1,5 @@
 import type { ImportChoice, ImportRow } from '#contract/import-calls.ts';
-import { sumOf } from './words.ts';
+import { sumOf } from '../../ui/money.ts';
 
 /** Choices by the lines of their rows. Rows that stay as proposed are not in it. */
 export type Choices = ReadonlyMap<number, ImportChoice>;

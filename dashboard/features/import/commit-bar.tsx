@@ -73,7 +73,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
  * (product 7.5).
  */
 async function untilShown(importId: string): Promise<void> {
-  for (let asked = 0; asked < SHOWN_POLLS_MAX; asked += 1) {
+  for (let poll = 0; poll < SHOWN_POLLS_MAX; poll += 1) {
     const progress = await call('importProgress', { importId });
     if (!progress.ok || progress.data.visible >= progress.data.total) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

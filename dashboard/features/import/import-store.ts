@@ -62,17 +62,17 @@ export function resetImport(): void {
 }
 
 /** Number of the last request for a preview: the response to an earlier one is discarded. */
-let asked = 0;
+let lastRequest = 0;
 
 /** Requests a preview of the file with the current mapping and answers. */
 export async function readAgain(): Promise<void> {
   const { file, mapping, answers } = getState();
   if (!file) return;
-  asked += 1;
-  const number = asked;
+  lastRequest += 1;
+  const request = lastRequest;
   setState({ isReading: true, problem: null });
   const outcome = await call('importPreview', { ...(mapping && { mapping }), answers }, { file });
-  if (number !== asked || getState().file !== file) return;
+  if (request !== lastRequest || getState().file !== file) return;
   if (!outcome.ok) return setState({ isReading: false, problem: outcome.problem });
   const { rows, next } = outcome.data;
   setState({
@@ -89,8 +89,8 @@ export async function readAgain(): Promise<void> {
 export function answer(id: string, account: string | null, value: string): void {
   const { answers } = getState();
   const before = answers[id];
-  const given = account === null ? value : { ...(typeof before === 'object' && before), [account]: value };
-  setState({ answers: { ...answers, [id]: given } });
+  const newAnswer = account === null ? value : { ...(typeof before === 'object' && before), [account]: value };
+  setState({ answers: { ...answers, [id]: newAnswer } });
   void readAgain();
 }
 

@@ -102,14 +102,14 @@ function rowsText({ counts }: ImportPreview): string {
 
 /** Reason why there is no preview, in the API's words. */
 function Unreadable({ problem }: { problem: Problem }) {
-  const said = problem.errors?.file ?? Object.values(problem.errors ?? {})[0];
+  const message = problem.errors?.file ?? Object.values(problem.errors ?? {})[0];
   return (
     <div role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-4">
       <p>
-        <strong className="mr-2 font-semibold text-danger">{said ? problem.title : 'Error'}</strong>{' '}
-        <span className="text-ink-muted">{said ?? problemMessage(problem)}</span>
+        <strong className="mr-2 font-semibold text-danger">{message ? problem.title : 'Error'}</strong>{' '}
+        <span className="text-ink-muted">{message ?? problemMessage(problem)}</span>
       </p>
-      {!said && <Button onClick={() => void readAgain()}>Try again</Button>}
+      {!message && <Button onClick={() => void readAgain()}>Try again</Button>}
     </div>
   );
 }

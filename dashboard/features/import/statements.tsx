@@ -1,11 +1,11 @@
 import type { ImportStatement } from '#contract/import-calls.ts';
 import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
-import { formatMoney, formatSigned } from '../../ui/money.ts';
+import { formatMoney, formatSigned, sumOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { useImport } from './import-store.ts';
 import { useTotals } from './totals.ts';
-import { shortDay, sumOf, withSign } from './words.ts';
+import { shortDay, withSign } from './words.ts';
 
 /** Number of statements that are listed one by one; a file may have one for each day. */
 const SHOWN_MAX = 12;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ImportAccount } from '#contract/import-calls.ts';
+import { sumOf } from '../../ui/money.ts';
 import { addedByChoices } from './choices.ts';
 import { useImport } from './import-store.ts';
-import { sumOf } from './words.ts';
 
 /** Effect of an import on an account by the current choices, in whole units. */
 type Total = {

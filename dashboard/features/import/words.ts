@@ -57,8 +57,3 @@ export function shortDay(date: string): string {
   const { month, day, year } = formatDay(date);
   return `${month.slice(0, 3)} ${day}, ${year}`;
 }
-
-/** Adds amounts in whole units up to the cent. */
-export function sumOf(...amounts: number[]): number {
-  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
-}

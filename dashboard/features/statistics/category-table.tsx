@@ -5,7 +5,7 @@ import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entri
 import { Explained } from '../../explain/explained.tsx';
 import { categoryFigure, categoryName, spanText, spanWords } from '../../explain/figure-words.ts';
 import { useUser } from '../../server/user.ts';
-import { formatMoney, MINUS } from '../../ui/money.ts';
+import { formatMoney, MINUS, sumOf } from '../../ui/money.ts';
 
 /** On narrow screens: category and amount, below them the bars, and below these the comparison. */
 const GRID = [
@@ -40,8 +40,8 @@ export function CategoryTable({ type, span, before, sums }: Props) {
         No {name.toLowerCase()} in {words}, nor in {before}.
       </p>
     );
-  const total = sumOf(sums.map(({ amount }) => amount));
-  const totalBefore = sumOf(sums.map((sum) => sum.before));
+  const total = sumOf(...sums.map(({ amount }) => amount));
+  const totalBefore = sumOf(...sums.map((sum) => sum.before));
   const most = Math.max(...sums.flatMap(({ amount, before }) => [amount, before]));
   return (
     <Table
@@ -111,11 +111,6 @@ function figureWidth(total: number, before: number, currency: string): CSSProper
   return { '--figure': `${Math.max(characters, FIGURE_WIDTH_MIN_CHARACTERS) * 0.56}rem` } as CSSProperties;
 }
 
-/** Adds amounts in whole units up to the cent. */
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
-}
-
 const FILL = {
   Income: 'bg-chart-1',
   Expense:
@@ -150,7 +145,7 @@ function Before({ amount, currency }: { amount: number; currency: string }) {
 
 /** Difference from the sum of the period before; a dash if there is none. */
 function Difference({ amount, before, currency }: { amount: number; before: number; currency: string }) {
-  const difference = sumOf([amount, -before]);
+  const difference = sumOf(amount, -before);
   if (difference === 0)
     return (
       <>
