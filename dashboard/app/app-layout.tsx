@@ -25,7 +25,7 @@ const PAGE = 'min-w-0 pt-10 pr-page-right pb-20 pl-page-left max-sm:pt-6 max-sm:
 /** The double rule is between margin and content. */
 const EDGE = '[--edge:calc(var(--page-left)+var(--margin-column)+var(--gutter)-2px)] max-md:before:hidden';
 
-/** Custom properties of the content's place: `--indent` from the left, and `--room`, its width for large amounts. */
+/** Custom properties of the content: `--indent` from the left, and `--room`, the width that large amounts have. */
 const ROOM = [
   '[--indent:calc(var(--margin-column)_+_var(--gutter)_*_2)] max-md:[--indent:0px] max-sm:[--sidebar:0px]',
   '[--room:min(var(--measure),100vw_-_var(--sidebar)_-_var(--page-left)_-_var(--page-right)_-_var(--indent)_-_1rem)]',
@@ -39,6 +39,11 @@ export function AppLayout() {
     </QueryClientProvider>
   );
 }
+
+const SKIP_LINK = [
+  'fixed top-3 left-3 z-30 rounded bg-accent px-4 py-[0.6rem] font-semibold text-accent-ink',
+  'not-focus:pointer-events-none not-focus:[clip-path:inset(50%)]',
+].join(' ');
 
 function Layout() {
   const user = useUserOrNull();
@@ -59,10 +64,7 @@ function Layout() {
 
   return (
     <div className="min-h-screen sm:grid sm:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
-      <a
-        className="fixed top-3 left-3 z-30 rounded bg-accent px-4 py-[0.6rem] font-semibold text-accent-ink not-focus:pointer-events-none not-focus:[clip-path:inset(50%)]"
-        href="#page"
-      >
+      <a className={SKIP_LINK} href="#page">
         Skip to content
       </a>
       <Sidebar />

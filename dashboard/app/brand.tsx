@@ -1,6 +1,9 @@
 import { Link } from 'react-router-dom';
 import { PremiumBadge } from '../premium/premium-badge.tsx';
 
+const WORDMARK =
+  'double double-fine pb-[0.2rem] font-book leading-none font-semibold tracking-[-0.01em] [--double:var(--accent)]';
+
 /**
  * The product name as a link to the Overview, with the Premium badge of a paid user. `className` gives the size of the
  * letters.
@@ -8,10 +11,7 @@ import { PremiumBadge } from '../premium/premium-badge.tsx';
 export function Brand({ className }: { className: string }) {
   return (
     <p className={`flex items-center gap-x-[0.65rem] ${className}`}>
-      <Link
-        to="/"
-        className="double double-fine pb-[0.2rem] font-book leading-none font-semibold tracking-[-0.01em] [--double:var(--accent)]"
-      >
+      <Link to="/" className={WORDMARK}>
         Daybook
       </Link>
       <PremiumBadge />

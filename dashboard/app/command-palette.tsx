@@ -16,7 +16,7 @@ const ITEM = [
   'data-[selected=true]:bg-accent-wash data-[selected=true]:shadow-[inset_3px_0_0_var(--accent)]',
 ].join(' ');
 
-/** What was typed since the palette was opened. `entered` means that Enter came before the palette had the focus. */
+/** Text typed since the palette was opened. `entered` means that Enter came before the palette had the focus. */
 export type Typed = { search: string; entered: boolean };
 
 type Props = {
@@ -25,6 +25,9 @@ type Props = {
   typed: Typed;
   onType: (typed: Typed) => void;
 };
+
+const RULED_GROUP =
+  'relative mt-[0.4rem] pt-[0.4rem] before:absolute before:inset-x-5 before:top-0 before:h-px before:bg-rule';
 
 /** Command palette (product 9.4). Closes when an entry is selected. */
 export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
@@ -78,7 +81,7 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
                   </Command.Item>
                 ))}
               </Command.Group>
-              <Command.Group className="relative mt-[0.4rem] pt-[0.4rem] before:absolute before:inset-x-5 before:top-0 before:h-px before:bg-rule">
+              <Command.Group className={RULED_GROUP}>
                 <Command.Item className={ITEM} onSelect={select(logOut)}>
                   Log out
                 </Command.Item>

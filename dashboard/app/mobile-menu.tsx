@@ -14,8 +14,10 @@ const LINK =
   'relative flex min-h-14 items-center border-b border-rule font-book text-[1.5rem]/none aria-[current]:font-semibold';
 
 /** Ribbon that marks the current entry at the edge of the screen. */
-const RIBBON =
-  'before:absolute before:inset-y-[0.8rem] before:-left-4 before:w-[4px] before:rounded-r-[2px] aria-[current]:before:bg-accent';
+const RIBBON = [
+  'before:absolute before:inset-y-[0.8rem] before:-left-4 before:w-[4px] before:rounded-r-[2px]',
+  'aria-[current]:before:bg-accent',
+].join(' ');
 
 const MENU = [
   'fixed inset-0 z-20 flex flex-col overflow-y-auto bg-background sm:hidden',

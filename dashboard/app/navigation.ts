@@ -10,7 +10,7 @@ export type Screen = {
   preference?: Preference;
 };
 
-/** All entries, in display order. The command palette lists them all (product 9.4). */
+/** Entries of the navigation, in display order. The command palette lists them all (product 9.4). */
 export const screens: readonly Screen[] = [
   { name: 'Overview', path: '/' },
   {

@@ -3,7 +3,7 @@ import { call } from '../server/client.ts';
 
 /**
  * Notes the visit whenever the page is hidden, so that what the user did until then counts as seen (product 5.11).
- * Returns what ends it.
+ * Returns a function that stops it.
  */
 export function noteVisitsThatEnd(): () => void {
   const note = () => {

@@ -16,6 +16,11 @@ const LINK = [
 const RIBBON =
   'after:absolute after:inset-y-2 after:right-0 after:w-[3px] after:rounded-[2px] aria-[current]:after:bg-accent';
 
+const STICKY_COLUMN = [
+  'sticky top-0 -mr-[2px] flex h-dvh flex-col overflow-x-clip overflow-y-auto pt-10 pb-7 pl-8',
+  'max-xl:pl-6 max-md:pl-5 2xl:pl-12',
+].join(' ');
+
 /** Navigation for viewports of at least 768 pixels; narrower ones have TopBar and MobileMenu. */
 export function Sidebar() {
   const { pathname } = useLocation();
@@ -23,7 +28,7 @@ export function Sidebar() {
   const user = useUserOrNull();
   return (
     <aside className="border-r border-rule max-sm:hidden">
-      <div className="sticky top-0 -mr-[2px] flex h-dvh flex-col overflow-x-clip overflow-y-auto pt-10 pb-7 pl-8 max-xl:pl-6 max-md:pl-5 2xl:pl-12">
+      <div className={STICKY_COLUMN}>
         <Brand className="mb-9.5 h-18 flex-none flex-wrap content-end gap-y-2 pb-[0.4625rem] text-[1.6875rem]" />
         <nav aria-label="Main">
           {screens.map((screen) => (

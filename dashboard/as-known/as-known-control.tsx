@@ -8,7 +8,12 @@ import { CalendarIcon } from '../ui/icons.tsx';
 import { useGoTo } from './known-in-address.ts';
 import { endOf, useToday } from './moment.ts';
 
-/** Button that opens a small form for the day as of whose end screens show the books. `className` gives its place. */
+const DAY_BUTTON = [
+  'flex items-center gap-[0.4rem] text-label text-ink-muted transition-[color]',
+  'hover:text-ink max-sm:size-11 max-sm:justify-center',
+].join(' ');
+
+/** Button that opens a small form for a day: screens then show the books as of its end. `className` gives its place. */
 export function AsKnownControl({ className }: { className: string }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -34,13 +39,7 @@ export function AsKnownControl({ className }: { className: string }) {
 
   return (
     <div ref={root} className={`relative ${className}`}>
-      <button
-        ref={button}
-        type="button"
-        className="flex items-center gap-[0.4rem] text-label text-ink-muted transition-[color] hover:text-ink max-sm:size-11 max-sm:justify-center"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <button ref={button} type="button" className={DAY_BUTTON} aria-expanded={open} onClick={() => setOpen(!open)}>
         <CalendarIcon />
         <span className="max-xl:sr-only">As known on</span>
       </button>

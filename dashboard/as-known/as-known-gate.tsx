@@ -7,7 +7,7 @@ import { PageSection } from '../ui/page.tsx';
 import { Banner } from './banner.tsx';
 import { instantQuery } from './moment.ts';
 
-/** Screens as of the moment that is set: below a banner, and when the user of then is there. */
+/** Renders screens as of the moment that is set, below a banner, once the user as of that moment is loaded. */
 export function AsKnownGate({ children }: { children: ReactNode }) {
   const known = useKnown();
   return known === null ? (
@@ -28,7 +28,10 @@ function Past({ known, children }: { known: string; children: ReactNode }) {
       <Banner instant={instant.data ?? null} />
       {failed ? (
         <PageSection kind="plain">
-          <LoadError problem={{ ...failed.error.problem, ...saidOf(failed.error.problem) }} retry={failed.refetch} />
+          <LoadError
+            problem={{ ...failed.error.problem, ...momentDetail(failed.error.problem) }}
+            retry={failed.refetch}
+          />
         </PageSection>
       ) : user.data && instant.data !== undefined ? (
         children
@@ -44,7 +47,7 @@ function Past({ known, children }: { known: string; children: ReactNode }) {
   );
 }
 
-/** What the API says about the moment itself, where it is what is wrong. */
-function saidOf({ errors }: { errors?: Record<string, string> | undefined }): { detail?: string } {
+/** Detail of a problem with the moment itself, in the API's words; empty for any other problem. */
+function momentDetail({ errors }: { errors?: Record<string, string> | undefined }): { detail?: string } {
   return errors?.known === undefined ? {} : { detail: errors.known };
 }

@@ -3,13 +3,16 @@ import { formatDay, today } from '../ui/day.ts';
 import { useGoTo } from './known-in-address.ts';
 import { formatInstant } from './moment.ts';
 
-/** Over the whole width of the page, with its columns. */
+/** Spans the whole width of the page, with its columns. */
 const BAND = [
-  'relative -mt-10 mb-8 -mr-page-right -ml-page-left border-b border-rule bg-accent-wash py-3 pr-page-right pl-page-left',
+  'relative -mt-10 mb-8 -mr-page-right -ml-page-left',
+  'border-b border-rule bg-accent-wash py-3 pr-page-right pl-page-left',
   'max-sm:-mt-6 max-sm:mb-6',
 ].join(' ');
-const COLUMNS =
-  'grid grid-cols-[var(--margin-column)_minmax(0,var(--measure))] items-baseline gap-x-[calc(var(--gutter)*2)] max-md:block';
+const COLUMNS = [
+  'grid grid-cols-[var(--margin-column)_minmax(0,var(--measure))]',
+  'items-baseline gap-x-[calc(var(--gutter)*2)] max-md:block',
+].join(' ');
 
 /**
  * Says as of which moment the page shows the books (an ISO instant, null while it is loading), and leads back to now.

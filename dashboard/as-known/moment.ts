@@ -8,10 +8,10 @@ import { formatDay, localDateOf, today } from '../ui/day.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Whether a moment is a revision, and no instant. */
+/** Whether a moment is a revision, not an instant. */
 const isRevision = (known: string) => /^\d+$/.test(known);
 
-/** The ISO instant of a moment. That of a revision is when its entry was recorded. */
+/** The ISO instant of a moment. For a revision, the time at which its event was recorded. */
 export function instantQuery(known: string) {
   return queryOptions({
     queryKey: ['instant', known],
@@ -24,7 +24,7 @@ async function recordedAt(revision: string): Promise<string> {
   return entries[0]?.recordedAt ?? new Date().toISOString();
 }
 
-/** Returns the day (ISO date) that is today on screens: that of the moment that they show, in the local time zone. */
+/** Returns the ISO date that is today on screens: the day of the moment that they show, in the local time zone. */
 export function useToday(): string {
   const known = useKnown();
   const instant = useQuery({ ...instantQuery(known ?? ''), enabled: false }).data;

@@ -22,8 +22,8 @@ export function stayOn(location: Location): object {
 }
 
 /**
- * The query of an address with other parameters: null takes one out. Colons stay readable, because the names of figures
- * have them.
+ * The query of an address with other parameters; null removes one. Colons are not escaped, because they occur in the
+ * names of figures.
  */
 export function searchWith(search: string, parameters: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams(search);

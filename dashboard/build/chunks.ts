@@ -4,8 +4,8 @@ import type { Rolldown } from 'vite';
 const FIRST_SCREEN = ['app/app-layout.tsx', 'features/overview/overview.tsx'];
 
 /**
- * The groups of modules that are a file each, so that a screen needs few requests: what every screen loads, what the
- * Overview adds, and what forms and other screens share. What fewer than three of them load stays in files of its own.
+ * Groups of modules that become one file each, so that a screen needs few requests: modules that every screen loads,
+ * those that the Overview adds, and those that at least three chunks share. All others stay in files of their own.
  * Takes the dashboard's folder.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
@@ -24,10 +24,11 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** The ids of modules and of all that they import statically. */
+/** The given module ids, and those of all modules that they import statically. */
 function withImports(ids: readonly string[], modules: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set(ids);
+  const reachable = new Set(ids);
   // A set's loop also visits what is added in it.
-  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-  return found;
+  for (const id of reachable)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) reachable.add(imported);
+  return reachable;
 }

@@ -116,7 +116,7 @@ test('where nothing was to change, a neutral toast says so, or one of a failure'
   await expectToasts(title);
   expect(onUnchanged).toHaveBeenCalledOnce();
   toast.dismiss();
-  const other = renderHook(() => useCommand('updateTransfer', TEXTS)).result.current;
-  await other.send(input);
+  const plain = renderHook(() => useCommand('updateTransfer', TEXTS)).result.current;
+  await plain.send(input);
   await expectToasts(TEXTS.failed);
 });

@@ -4,14 +4,14 @@ import type { CallData, CallInput, CallWithFile } from '#contract/calls.ts';
 import type { Problem } from '#contract/problems.ts';
 import { noteChange } from '../browser-state/own-changes.ts';
 import { cache } from '../server/cache.ts';
-import { isProblem, problemMessage } from '../server/problem.ts';
+import { formProblemMessage, isProblem, problemMessage } from '../server/problem.ts';
 import { type Command, commandSender } from '../server/send-command.ts';
 import { dismissToast, showErrorToast, showInfoToast, showLoadingToast } from '../ui/toast.ts';
 import { showSavedToast } from '../undo/undo-change.ts';
 
-/** What a form or a button says of its command. Without a text there is no toast. */
+/** Texts of the toasts of a command, and callbacks. Without a text there is no toast. */
 export type CommandOptions<Name extends Command> = {
-  /** The toast while the command is under way. */
+  /** The toast while the command is in flight. */
   sending?: string;
   /** The toast after success, with 'Undo' where the command made a change-set. */
   saved?: string | ((input: CallInput<Name>) => string);
@@ -21,24 +21,24 @@ export type CommandOptions<Name extends Command> = {
   describe?: (problem: Problem) => string | undefined;
   /** Runs after success, before the toast, which waits for it. */
   onSaved?: (data: CallData<Name>, input: CallInput<Name>) => unknown;
-  /** Runs where nothing was to change, which a neutral toast says. Without it, that is a failure. */
+  /** Runs where there was nothing to change, and a neutral toast says so. Without it, that is a failure. */
   onUnchanged?: () => void;
-  /** For a form that is left after success, but is there while the next screen loads: it stays pending. */
+  /** For a form that is left after success, but stays while the next screen loads: it remains pending. */
   once?: boolean;
 };
 
 export type SendOptions<Name extends Command> = {
   file?: Name extends CallWithFile ? File | undefined : undefined;
-  /** Takes the problem of a failure. Returns true where it shows it, so that no toast does. */
+  /** Takes the problem of a failure. Returns true if it shows the problem itself, so that no toast does. */
   onFailed?: (problem: Problem) => unknown;
 };
 
 type Sent<Name extends Command> = { input: CallInput<Name>; file: File | undefined };
 
 /**
- * Returns `send` and `pending` for a command. `send` shows the toasts, and resolves to whether the command was done.
- * While the previous one is in flight it does nothing, so that a double click sends one request. Screens render what
- * the command returned after `onSaved` has begun. A change-set can be undone by the keyboard from then on.
+ * Returns `send` and `pending` for a command. `send` shows the toasts and resolves to whether the command succeeded.
+ * While a command is in flight it does nothing, so that a double click sends one request. Screens render the data that
+ * the command returned once `onSaved` has begun. From then on the keyboard can undo the change-set.
  */
 export function useCommand<Name extends Command>(name: Name, options: CommandOptions<Name> = {}) {
   const { sending, saved, failed, describe = problemMessage, onSaved, onUnchanged, once = false } = options;
@@ -83,3 +83,7 @@ export function useCommand<Name extends Command>(name: Name, options: CommandOpt
 
   return { send, pending: isPending || (once && data?.ok === true) };
 }
+
+/** `useCommand` for a form: by default the toast of a retryable failure adds that the input is still there. */
+export const useFormCommand: typeof useCommand = (name, options) =>
+  useCommand(name, { describe: formProblemMessage, ...options });

@@ -5,11 +5,11 @@ type Props = {
   type: string;
   amount: number;
   currency: string;
-  /** By default that of the type; a transfer has one only as seen from an account. */
+  /** Sign; by default that of the type. A transfer has one only as seen from an account. */
   sign?: string | undefined;
 };
 
-/** Signed amount of a transaction, such as `− $38.64`. That of a transfer is neutral. */
+/** Signed amount of a transaction, such as `− $38.64`. A transfer has a neutral color. */
 export function Amount({ type, amount, currency, sign = type === 'Transfer' ? '' : signOf(type) }: Props) {
   const { whole, mark } = amountStyle({ type: typeOf(type) });
   return (
@@ -36,7 +36,7 @@ function typeOf(type: string): 'expense' | 'income' | 'transfer' {
   return type === 'Expense' ? 'expense' : 'income';
 }
 
-/** The marks are a minus, a plus, and two lines as those of an equals sign. */
+/** The marks are a minus, a plus and an equals sign. */
 const typeMark = tv({
   base: 'inline-flex items-center before:flex-none',
   variants: {
@@ -46,8 +46,10 @@ const typeMark = tv({
         'text-income before:bg-income',
         'before:[clip-path:polygon(42%_0,58%_0,58%_42%,100%_42%,100%_58%,58%_58%,58%_100%,42%_100%,42%_58%,0_58%,0_42%,42%_42%)]',
       ],
-      transfer:
-        'text-ink-muted before:bg-ink-muted before:[clip-path:polygon(0_22%,100%_22%,100%_38%,0_38%,0_62%,100%_62%,100%_78%,0_78%)]',
+      transfer: [
+        'text-ink-muted before:bg-ink-muted',
+        'before:[clip-path:polygon(0_22%,100%_22%,100%_38%,0_38%,0_62%,100%_62%,100%_78%,0_78%)]',
+      ],
     },
     small: { true: 'gap-[0.3rem] before:size-[8px]', false: 'gap-[0.55rem] before:size-[10px]' },
   },

@@ -23,6 +23,9 @@ type DayTableProps<Entry extends { date: string }> = {
   skeleton: ReactNode;
 };
 
+const TOP_MONTH =
+  'note flex items-end justify-end bg-background pb-[0.55rem] leading-none max-md:justify-start max-md:pb-[0.35rem]';
+
 /**
  * Table of entries grouped by date, with the dates in the margin. Virtualized: renders the segments near the viewport.
  */
@@ -34,10 +37,7 @@ export function DayTable<Entry extends { date: string }>(props: DayTableProps<En
       aria-label={label}
       aria-rowcount={rowCount(windowed.segments, !list.hasNextPage)}
       month={
-        <p
-          className="note flex items-end justify-end bg-background pb-[0.55rem] leading-none max-md:justify-start max-md:pb-[0.35rem]"
-          aria-hidden="true"
-        >
+        <p className={TOP_MONTH} aria-hidden="true">
           {windowed.topSegment && monthOf(windowed.topSegment.date, today)}
         </p>
       }
@@ -75,25 +75,37 @@ export function DayTableSkeleton({ label, head, children }: { label: string; hea
 }
 
 /** The double rule beside the dates, where the page does not show its own. */
-const RULE =
-  'max-md:before:absolute max-md:before:inset-y-0 max-md:before:left-[calc(var(--margin-column)+var(--gutter)-2px)] max-md:before:w-[4px] max-md:before:border-x max-md:before:border-margin-rule';
+const RULE = [
+  'max-md:before:absolute max-md:before:inset-y-0 max-md:before:left-[calc(var(--margin-column)+var(--gutter)-2px)]',
+  'max-md:before:w-[4px] max-md:before:border-x max-md:before:border-margin-rule',
+].join(' ');
 
 type DaysProps = ComponentProps<'div'> & { head: ReactNode; month?: ReactNode };
+
+const DAYS = [
+  RULE,
+  'relative -mt-3 [--above:0px] [--head:2.5rem]',
+  'max-md:mt-0 max-md:[--head:3.5rem] max-sm:[--above:var(--bar)] max-sm:[--head:2.25rem]',
+].join(' ');
+
+const HEADER_ROW = [
+  DAY,
+  'sticky top-(--above) z-2 h-(--head)',
+  'max-md:grid-cols-1 max-md:bg-background max-sm:border-b max-sm:border-rule-strong',
+].join(' ');
+
+const HEADER_COLUMNS = [
+  'col-2 flex min-w-0 items-end bg-background',
+  'max-md:col-1 max-md:pl-[calc(var(--margin-column)+var(--gutter)*2)] max-sm:hidden',
+].join(' ');
 
 /** Table with a sticky header. `--head` is its height, and `--above` that of the bar above it on narrow screens. */
 function Days({ month, head, children, ...rest }: DaysProps) {
   return (
-    <Table
-      className={`${RULE} relative -mt-3 [--above:0px] [--head:2.5rem] max-md:mt-0 max-md:[--head:3.5rem] max-sm:[--above:var(--bar)] max-sm:[--head:2.25rem]`}
-      {...rest}
-    >
-      <RowGroup
-        className={`${DAY} sticky top-(--above) z-2 h-(--head) max-md:grid-cols-1 max-md:bg-background max-sm:border-b max-sm:border-rule-strong`}
-      >
+    <Table className={DAYS} {...rest}>
+      <RowGroup className={HEADER_ROW}>
         {month}
-        <div className="col-2 flex min-w-0 items-end bg-background max-md:col-1 max-md:pl-[calc(var(--margin-column)+var(--gutter)*2)] max-sm:hidden">
-          {head}
-        </div>
+        <div className={HEADER_COLUMNS}>{head}</div>
       </RowGroup>
       {children}
     </Table>
@@ -115,9 +127,30 @@ type DaySegmentProps<Entry extends { date: string }> = Pick<DayTableProps<Entry>
   /** Offset from the top of the list, in pixels. */
   top: number;
   segment: Segment<Entry>;
-  /** The month that begins with it, going back in time; null within a month. */
+  /** The month that begins with it, going back in time; null in the middle of a month. */
   month: string | null;
 };
+
+const MONTH = [
+  'note col-1 flex h-row items-end justify-end leading-none max-md:relative max-md:col-span-full',
+  'max-md:justify-start max-md:border-b max-md:border-rule-strong max-md:bg-background max-md:pb-2',
+].join(' ');
+
+const DATE = [
+  'sticky top-[calc(var(--above)+var(--head))] col-1 flex justify-end self-start pt-[0.65rem]',
+  'max-md:pt-[0.3rem] max-sm:pt-[0.9rem]',
+].join(' ');
+
+const DAY_NUMBER = [
+  'min-w-[1.9rem] text-right font-book text-[1.75rem] leading-none font-normal oldstyle-nums tabular-nums',
+  'max-md:min-w-0 max-md:text-[1.375rem] max-sm:text-[1.5rem]',
+].join(' ');
+
+const SEGMENT_ROWS = [
+  ROWS,
+  '*:scroll-mt-[calc(var(--above)+var(--head)+0.25rem)] *:scroll-mb-2',
+  '*:last:border-rule-strong max-md:*:hover:shadow-none',
+].join(' ');
 
 /** Segment of a day: the date in the margin, sticky while its rows scroll. */
 function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, month, row }: DaySegmentProps<Entry>) {
@@ -125,15 +158,12 @@ function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, 
   return (
     <RowGroup ref={ref} data-index={index} className={`${DAY} absolute inset-x-0`} style={{ top }}>
       {month !== null && (
-        <p
-          className="note col-1 flex h-row items-end justify-end leading-none max-md:relative max-md:col-span-full max-md:justify-start max-md:border-b max-md:border-rule-strong max-md:bg-background max-md:pb-2"
-          aria-hidden="true"
-        >
+        <p className={MONTH} aria-hidden="true">
           {month}
         </p>
       )}
       <Row
-        className="sticky top-[calc(var(--above)+var(--head))] col-1 flex justify-end self-start pt-[0.65rem] max-md:pt-[0.3rem] max-sm:pt-[0.9rem]"
+        className={DATE}
         {...(segment.startsDay ? { 'aria-rowindex': rowIndex.date(segment) } : { 'aria-hidden': true })}
       >
         <RowHeader
@@ -143,17 +173,11 @@ function DaySegment<Entry extends { date: string }>({ ref, index, top, segment, 
           <span className="note text-[1.125rem] max-md:text-[0.9375rem] max-md:leading-none max-sm:text-[1rem]">
             {shortWeekday}
           </span>{' '}
-          <b className="min-w-[1.9rem] text-right font-book text-[1.75rem] leading-none font-normal oldstyle-nums tabular-nums max-md:min-w-0 max-md:text-[1.375rem] max-sm:text-[1.5rem]">
-            {day}
-          </b>
+          <b className={DAY_NUMBER}>{day}</b>
         </RowHeader>
       </Row>
       {/* scrollIntoView must not leave a row below the sticky header, nor its focus ring outside the viewport. */}
-      <div
-        className={`${ROWS} *:scroll-mt-[calc(var(--above)+var(--head)+0.25rem)] *:scroll-mb-2 *:last:border-rule-strong max-md:*:hover:shadow-none`}
-      >
-        {segment.rows.map((entry, index) => row(entry, rowIndex.row(segment, index)))}
-      </div>
+      <div className={SEGMENT_ROWS}>{segment.rows.map((entry, index) => row(entry, rowIndex.row(segment, index)))}</div>
     </RowGroup>
   );
 }

@@ -23,7 +23,10 @@ const entryRow = tv({
       changes: 'grid-cols-[6.5rem_minmax(0,1fr)_max-content] max-md:grid-cols-[5rem_minmax(0,1fr)_max-content]',
     },
     kind: {
-      head: 'flex-1 items-end border-b border-rule-strong pb-[0.6rem] text-label leading-[1.2] text-ink-muted max-sm:hidden',
+      head: [
+        'flex-1 items-end border-b border-rule-strong pb-[0.6rem]',
+        'text-label leading-[1.2] text-ink-muted max-sm:hidden',
+      ],
       link: [
         'h-row cursor-pointer items-center border-b border-rule -outline-offset-1 *:not-last:pr-3',
         'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
@@ -36,7 +39,7 @@ const entryRow = tv({
 
 type EntryRowProps = ComponentProps<'div'> & {
   columns: 'with-method' | 'without-method' | 'history' | 'changes';
-  /** `head` has the column headers, `link` opens a detail, the text of `text` may wrap, `blank` is a placeholder. */
+  /** `head`: column headers; `link`: opens a detail; `text`: its text may wrap; `blank`: a placeholder. */
   kind: 'head' | 'link' | 'text' | 'blank';
 };
 

@@ -19,8 +19,8 @@ export function useFromList(): FromList {
 }
 
 /**
- * Returns the address and the router state by which a detail leads back to the list of transactions. Where it was
- * opened there, that is the same screen, with its scroll offset and its row.
+ * Returns the address and the router state by which a detail leads back to the list of transactions. If the detail was
+ * opened in the list, that is the same screen, with its scroll offset and its focused row.
  */
 export function useBackToList(): { to: string; state?: { screen: string } } {
   const { list } = (useLocation().state as FromList | null) ?? {};

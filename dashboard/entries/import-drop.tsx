@@ -17,7 +17,7 @@ export function ImportLink() {
   );
 }
 
-/** Makes the whole screen take a file that is dropped on it, which leads to its import. */
+/** Makes the whole screen a drop area for a file, which opens the import. */
 export function ImportDrop() {
   const { _id: userId } = useUser();
   const navigate = useNavigate();

@@ -30,9 +30,9 @@ export type ListedTransaction = {
   amount: number;
   wallet?: string | null;
   parts?: readonly unknown[] | null | undefined;
-  /** Of a transfer, as seen from an account; other types have their own. */
+  /** Sign of a transfer, as the listed account sees it; other types have a sign of their own. */
   sign?: string;
-  /** The account or accounts, where a list is of several. */
+  /** The account or accounts, in a list of several accounts. */
   accounts?: string | undefined;
 };
 type RowProps = ComponentProps<'div'> & { transaction: ListedTransaction; columns: Columns; currency: string };

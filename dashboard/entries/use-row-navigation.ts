@@ -25,15 +25,15 @@ type Options = {
   /** Ids of the rows in display order. */
   ids: readonly string[];
   open: (id: string) => void;
-  /** What the key E does. */
+  /** Runs on the key E. */
   edit?: (id: string) => void;
-  /** What other keys do; those of this table come first. */
+  /** Handlers of other keys; the keys of this table come first. */
   keys?: Readonly<Record<string, (id: string) => void>>;
   /** Whether the letters j and k move the focus, too. */
   letters?: boolean;
   /** Scrolls to a row that is not rendered yet. */
   scrollToRow?: (index: number) => void;
-  /** Loads the next rows, unless they are being loaded; null where there are none, or where they can't be loaded. */
+  /** Loads the next rows, unless a load is in flight; null where there are none, or where they can't be loaded. */
   more?: (() => unknown) | null;
 };
 
@@ -45,8 +45,8 @@ const openedRows = new Map<string, OpenedRow>();
 
 /**
  * Roving tabindex for rows: one tab stop; arrow keys, Page Up, Page Down, Home and End move the focus; Enter, Space and
- * a click call `open`, and E calls `edit`. Back on a screen, the row that was opened there has the focus, and is where
- * it was in the viewport. Returns the props of each row and the index of the focused row.
+ * a click call `open`, and E calls `edit`. Back on a screen, the row that was opened there has the focus, at its
+ * earlier place in the viewport. Returns the props of each row and the index of the focused row.
  */
 export function useRowNavigation({ ids, open, edit, keys, letters = false, scrollToRow, more = null }: Options) {
   const screenKey = useScreenKey();
@@ -123,7 +123,7 @@ function focusRow(id: string): boolean {
   return row !== null;
 }
 
-/** Whether the focus is anywhere else than where a new screen begins. */
+/** Whether an element other than the one that a new screen focuses has the focus. */
 function hasFocusMoved(): boolean {
   const { activeElement, body } = document;
   return activeElement !== body && activeElement?.matches('main h1') !== true;

@@ -36,12 +36,12 @@ function Content({ figure }: { figure: string }) {
         <Radix.Description className="mt-2 text-ink-muted">The address may not be complete.</Radix.Description>
       </>
     );
-  const { what, of } = figureWords(parsed, user);
+  const { title, context } = figureWords(parsed, user);
   return (
     <>
-      <Radix.Title className={`${DIALOG_TITLE} pr-12 wrap-anywhere`}>{what}</Radix.Title>
+      <Radix.Title className={`${DIALOG_TITLE} pr-12 wrap-anywhere`}>{title}</Radix.Title>
       <Radix.Description className="mt-1 text-ink-muted">
-        {of !== null && `${of}, `}
+        {context !== null && `${context}, `}
         <AsKnownWords />
       </Radix.Description>
       <Explaining key={figure} figure={figure} parsed={parsed} />
@@ -76,7 +76,7 @@ function Explaining({ figure, parsed }: { figure: string; parsed: Figure }) {
 
 type FigureProps = { explanation: Explanation; parsed: Figure };
 
-/** The figure, and where it differs from what screens show a line that says so. */
+/** The figure, and a line that warns if it differs from the one that screens show. */
 function Amount({ explanation: { amount, shown, agrees }, parsed }: FigureProps) {
   const { currency } = useUser();
   const text = (value: number) => figureText(parsed, value, currency);
@@ -104,7 +104,7 @@ function Amount({ explanation: { amount, shown, agrees }, parsed }: FigureProps)
 
 const PART = 'border-b border-rule py-[0.55rem] align-baseline';
 
-/** What the figure is made of, and what that comes to. */
+/** Table of the parts of the figure and their sum. */
 function Parts({ explanation: { parts, amount }, parsed }: FigureProps) {
   const { currency } = useUser();
   return (

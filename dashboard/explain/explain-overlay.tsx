@@ -4,7 +4,7 @@ import { useExplainedFigure } from './figure-in-address.ts';
 
 const ExplainDrawer = lazyOverlay(() => import('./explain-drawer.tsx').then((file) => file.ExplainDrawer));
 
-/** The drawer of the figure that the address explains, on whichever screen. */
+/** Drawer of the figure that the address explains. Every screen has it. */
 export function ExplainOverlay() {
   const { figure, close } = useExplainedFigure();
   // The drawer shows the last figure while it closes.

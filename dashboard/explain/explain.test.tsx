@@ -95,7 +95,7 @@ test('where both sums differ it says so', async () => {
 });
 
 test('more entries come page by page, as of the first', async () => {
-  const entries = Array.from({ length: 60 }, (_, at) => explainedOf(60 - at, { part: 'expenses' }));
+  const entries = Array.from({ length: 60 }, (_, index) => explainedOf(60 - index, { part: 'expenses' }));
   api.answer('explain', ({ before }) => ({
     ...balance,
     parts: [{ what: 'expenses', amount: 500, count: 60 }],

@@ -15,7 +15,7 @@ type Props = {
   parsed: Figure;
   list: UseInfiniteQueryResult;
   rows: readonly ExplainedEntry[];
-  /** With several parts, an entry says which one it stands in. */
+  /** Parts of the figure. With several, each entry names its part. */
   parts: Explanation['parts'];
 };
 
@@ -45,7 +45,7 @@ export function ExplainedEntries({ parsed, list, rows, parts }: Props) {
           </ul>
         </div>
       ))}
-      <NextPage list={list} shown={rows.length} count={count} of="entries" />
+      <NextPage list={list} shown={rows.length} count={count} noun="entries" />
     </section>
   );
 }
@@ -67,7 +67,7 @@ function Day({ date, shown }: { date: string; shown: boolean }) {
   );
 }
 
-/** What entries without a title are called. */
+/** Titles of entries that have none. */
 const NAMES: Record<ExplainedEntry['type'], string> = {
   Expense: 'Expense',
   Income: 'Income',
@@ -78,7 +78,7 @@ const NAMES: Record<ExplainedEntry['type'], string> = {
   'Monthly figures': 'Monthly figures',
 };
 
-/** Parts that most entries stand in, and that their signs tell. */
+/** Parts that most entries belong to. The sign tells them apart, so they are not named. */
 const SAID_BY_SIGN = ['income', 'expenses', 'entries'];
 
 const LINE = [
@@ -88,7 +88,7 @@ const LINE = [
 
 type LineProps = Pick<Props, 'parsed'> & { entry: ExplainedEntry; severalParts: boolean };
 
-/** Leads to the entry, or to the change-set of what is no entry of a list. */
+/** Link to the entry, or to the change-set of what no list shows, such as an opening. */
 function EntryLine({ entry, parsed, severalParts }: LineProps) {
   const user = useUser();
   const { _id, type, title, account, part, changeSetId } = entry;
@@ -109,12 +109,12 @@ function EntryLine({ entry, parsed, severalParts }: LineProps) {
   );
 }
 
-/** Whether the entries of a figure go both ways, so that each has its sign. */
+/** Whether a figure has entries of both signs, so that each shows its own. */
 function hasSigns({ kind }: Figure): boolean {
   return kind === 'balance' || kind === 'account' || kind === 'goal' || kind === 'percentage of goal';
 }
 
-/** What an entry adds to the figure. */
+/** Amount that an entry adds to the figure. */
 function Change({ amount, figure, currency }: { amount: number; figure: Figure; currency: string }) {
   if (!hasSigns(figure) || amount === 0)
     return <span className="whitespace-nowrap">{figureText(figure, amount, currency)}</span>;

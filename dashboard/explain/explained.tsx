@@ -9,14 +9,12 @@ const LOOK = [
 type Props = {
   /** Its name in the API (product 5.9). */
   figure: string;
-  /** What the figure is, for screen readers: `balance` makes `Explain balance $8,246.37`. */
+  /** Name of the figure for screen readers: `balance` makes `Explain balance $8,246.37`. */
   name: string;
   children: ReactNode;
 };
 
-/**
- * Makes a figure a button that opens how it is made up. It looks as without, until the pointer or the focus is on it.
- */
+/** Makes a figure a button that opens its explanation. It looks like plain text until it is hovered or focused. */
 export function Explained({ figure, name, children }: Props) {
   const explain = useExplain();
   const id = useId();

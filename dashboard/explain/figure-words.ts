@@ -6,7 +6,8 @@ import { formatDay } from '../ui/day.ts';
 import { formatSigned } from '../ui/money.ts';
 
 /**
- * The name in figures of the week, month or year that a day (ISO date) is in, such as `week:2026-11-16` (product 5.9).
+ * The week, month or year that contains a day (ISO date), as names of figures write it: `week:2026-11-16` (product
+ * 5.9).
  */
 export function periodOf(period: 'week' | 'month' | 'year', day: string): string {
   if (period === 'year') return `year:${day.slice(0, 4)}`;
@@ -14,18 +15,18 @@ export function periodOf(period: 'week' | 'month' | 'year', day: string): string
   return `week:${firstOf('week', day)}`;
 }
 
-/** The name in figures of a span (product 5.9). */
+/** A span as names of figures write it (product 5.9). */
 export function spanText({ period, from, to }: Span): string {
   return period === 'range' ? `range:${from}:${to}` : periodOf(period, from);
 }
 
-/** The name of a figure of a category, `-` for none (product 5.9). */
+/** The name of the figure of a category (product 5.9); `-` stands for no category. */
 export function categoryFigure(type: 'Income' | 'Expense', category: string, span: Span): string {
   const kind = type === 'Income' ? 'income-category' : 'category';
   return `${kind}:${encodeURIComponent(category)}:${spanText(span)}`;
 }
 
-/** What a category is called, `-` for none. */
+/** Name of a category on screens; `-` stands for none. */
 export function categoryName(category: string): string {
   return category === NO_CATEGORY ? 'No category' : category;
 }
@@ -41,35 +42,35 @@ export function spanWords({ period, from, to }: Span): string {
   return `${first.month} ${first.day} to ${end}, ${last.year}`;
 }
 
-/** The words for a figure: what it is, and of when or of what; null for a figure of now. */
+/** The title of a figure, and its context: the days, or what is measured; null for a figure of now. */
 export function figureWords(
   figure: Figure,
   user: Pick<User, 'accounts' | 'goals'>,
-): { what: string; of: string | null } {
+): { title: string; context: string | null } {
   const goalOf = (id: string) => user.goals.find(({ _id }) => _id === id)?.title ?? 'A goal that is gone';
   switch (figure.kind) {
     case 'balance':
-      return { what: 'Account balance', of: null };
+      return { title: 'Account balance', context: null };
     case 'account':
-      return { what: accountName(user, figure.id), of: 'Balance of the account' };
+      return { title: accountName(user, figure.id), context: 'Balance of the account' };
     case 'goal':
-      return { what: goalOf(figure.id), of: 'Saved for the goal' };
+      return { title: goalOf(figure.id), context: 'Saved for the goal' };
     case 'percentage of goal':
-      return { what: goalOf(figure.id), of: 'Share of the goal that is saved' };
+      return { title: goalOf(figure.id), context: 'Share of the goal that is saved' };
     case 'income':
     case 'expense':
-      return { what: figure.kind === 'income' ? 'Income' : 'Expenses', of: spanWords(figure.span) };
+      return { title: figure.kind === 'income' ? 'Income' : 'Expenses', context: spanWords(figure.span) };
     case 'category':
       return {
-        what: categoryName(figure.category ?? NO_CATEGORY),
-        of: `${figure.type === 'Income' ? 'Income' : 'Expenses'}, ${spanWords(figure.span)}`,
+        title: categoryName(figure.category ?? NO_CATEGORY),
+        context: `${figure.type === 'Income' ? 'Income' : 'Expenses'}, ${spanWords(figure.span)}`,
       };
     case 'monthly income':
-      return { what: 'Monthly income', of: null };
+      return { title: 'Monthly income', context: null };
     case 'monthly expense':
-      return { what: 'Monthly expense', of: null };
+      return { title: 'Monthly expense', context: null };
     case 'percentage of month':
-      return { what: 'Monthly expense as a share of the income', of: null };
+      return { title: 'Monthly expense as a share of the income', context: null };
   }
 }
 

@@ -3,7 +3,7 @@ import type { CallData, CallName } from '#contract/calls.ts';
 import type { Problem } from '#contract/problems.ts';
 import { type CallArguments, call } from './client.ts';
 
-/** What a query or a command throws after a call that failed. */
+/** Error of a query or a command whose call failed. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -32,22 +32,22 @@ export async function fetchData<Name extends CallName>(
 /** The moment as of which a query answers (product 5.10): a revision, an ISO instant, or null for now. */
 export type Moment = string | null;
 
-/** What calls take to answer as of a moment. */
+/** Input that makes a call answer as of a moment. */
 export function atMoment(known: Moment): { known?: string } {
   return known === null ? {} : { known };
 }
 
-/** The key of a query as of a moment. It does not begin like that of now, which commands replace and refresh. */
+/** The key of a query as of a moment. Its prefix differs from that of now, which commands replace and refresh. */
 export function keyAt(known: Moment, ...key: string[]): string[] {
   return known === null ? key : ['as known', known, ...key];
 }
 
-/** Whether the problem says that there is no such value (any more), or that it is not for this user. */
+/** Whether the problem says that the value does not exist (any more), or is not for this user. */
 const endsValue = ({ status }: Problem) => status === 404 || status === 402;
 
 /**
- * The cache. A mounted screen refetches what it shows; what no screen shows stays until it is forgotten. A value stays
- * after a fetch that failed, unless the server says that it is gone.
+ * The cache. A mounted screen refetches its queries; unmounted ones stay until they are forgotten. A value survives a
+ * failed fetch, unless the server says that it is gone.
  */
 export const cache = new QueryClient({
   queryCache: new QueryCache({
@@ -76,7 +76,7 @@ export function replace<Value>(queryKey: DataTag<QueryKey, Value, ProblemError>,
   cache.setQueryData<Value>(queryKey, () => value);
 }
 
-/** Refetches what screens show of queries whose keys begin so, and forgets the rest. */
+/** Refetches queries with this key prefix that screens show, and forgets the rest. */
 export function refresh(keys: readonly QueryKey[]): void {
   for (const queryKey of keys) {
     cache.removeQueries({ queryKey, type: 'inactive' });

@@ -10,7 +10,7 @@ const LONG_REQUEST_TIMEOUT_MS = 120_000;
 
 type Options = { idempotencyKey?: string; file?: File | undefined };
 type OptionsOf<Name extends CallName> = Name extends CallWithFile ? Options : Omit<Options, 'file'>;
-/** What a call takes: its input, where it has one, and options. */
+/** Arguments of a call: its input, if it has one, and options. */
 export type CallArguments<Name extends CallName> =
   CallInput<Name> extends undefined
     ? [input?: undefined, options?: OptionsOf<Name>]
@@ -29,7 +29,7 @@ export function call<Name extends CallName>(
   return request(name, input, options);
 }
 
-/** Sends a request like `call`, where the name of the call is a parameter itself. */
+/** Like `call`, for a name that is not known at compile time. */
 export async function request<Name extends CallName>(
   name: Name,
   input: CallInput<Name> | undefined,

@@ -15,8 +15,8 @@ import {
 import { USER, userQuery } from './user.ts';
 
 /**
- * Takes the user that a command returned: replaces the user and the queries that are part of it, and refreshes the
- * others. Responses to requests for them that were sent before are discarded.
+ * Stores the user that a command returned: replaces the user and the queries that are part of it, and refreshes the
+ * others. Discards responses to earlier requests for them.
  */
 export function applyCommandResult(user: User): void {
   replace(userQuery().queryKey, user);
@@ -38,8 +38,8 @@ export function applyCommandResult(user: User): void {
 }
 
 /**
- * Fetches a transaction or transfer again that a screen shows, after it was changed: the user that a command returns
- * has only the newest transactions. Resolves when it is there.
+ * Refetches a changed transaction or transfer that a screen shows: the user that a command returns has only the newest
+ * transactions. Resolves after the response.
  */
 export async function reloadTransaction(id: string): Promise<void> {
   if (!listedTransaction(id)) await cache.invalidateQueries({ queryKey: transactionQuery(id).queryKey });
@@ -50,19 +50,19 @@ export function refreshTransaction(): void {
   refresh([[TRANSACTION]]);
 }
 
-/** Refetches what a screen shows and forgets the rest, after a change elsewhere, such as in another tab. */
+/** Refetches the queries that screens show and forgets the rest, after a change elsewhere, such as in another tab. */
 export function refreshAll(): void {
   cache.removeQueries({ predicate: ({ queryKey }) => !isUser(queryKey), type: 'inactive' });
   void cache.invalidateQueries();
 }
 
-/** Takes the user that has logged in, and forgets what an earlier one has loaded. */
+/** Stores the user that has logged in, and forgets the data of an earlier one. */
 export function takeLogin(user: User): void {
   forgetAll();
   replace(userQuery().queryKey, user);
 }
 
-/** Forgets all but the user, which stays after a logout (product 10.1), and what can be undone by the keyboard. */
+/** Forgets all but the user, which stays after a logout (product 10.1), and the changes that the keyboard can undo. */
 export function forgetAll(): void {
   forgetOwnChanges();
   void cache.cancelQueries();

@@ -3,27 +3,27 @@ import { PAGE_ROWS, PAGE_ROWS_MAX } from '#contract/limits.ts';
 import { cache } from './cache.ts';
 
 /**
- * Rows, and the cursor of the rows after them (null for the last page). `known` is the moment that the pages after it
- * are of, where that is not the one of the query.
+ * Rows, and the cursor of the rows after them (null for the last page). `known` is the moment as of which the following
+ * pages are read, if it differs from that of the query.
  */
 export type Page<Row> = { rows: Row[]; next: string | null; known?: string };
 
-/** What a page is asked for by: `limit` rows, from the newest on or after the cursor `before`. */
+/** Input of a page: `limit` rows, from the newest on or after the cursor `before`. */
 type PageInput = { limit: number; before?: string; known?: string };
 
 type Pages<ListPage> = InfiniteData<ListPage, PageInput>;
 
 const FIRST_PAGE: PageInput = { limit: PAGE_ROWS };
 
-/** The pages of a list of which only this first one is loaded. */
+/** A list of which only this first page is loaded. */
 export function firstPage<ListPage>(page: ListPage): Pages<ListPage> {
   return { pages: [page], pageParams: [FIRST_PAGE] };
 }
 
 /**
  * Options of a list that is loaded page by page; screens get its pages as one. A page has as many rows as are loaded
- * before it, at most PAGE_ROWS_MAX, so that scrolling far needs few requests. A fetch keeps the older pages where those
- * before them end as they did, unless the list was invalidated.
+ * before it, at most PAGE_ROWS_MAX, so that a long list needs few requests. A refetch keeps the older pages if the
+ * pages before them end at the same row, unless the list was invalidated.
  */
 export function listQuery<ListPage extends Page<unknown>>(
   queryKey: string[],
@@ -44,7 +44,7 @@ export function listQuery<ListPage extends Page<unknown>>(
   });
 }
 
-/** A page after the first that was loaded by the same input. */
+/** A further page that was loaded with the same input. */
 function keptPage<ListPage>(queryKey: string[], input: PageInput): ListPage | undefined {
   const state = cache.getQueryState<Pages<ListPage>>(queryKey);
   if (!state?.data || state.isInvalidated || input.before === undefined) return undefined;

@@ -27,7 +27,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 );
 
-/** What a component gets of a query. */
+/** Result of a query in a component. */
 type Shown = { data: unknown; isPending: boolean; isLoadingError: boolean; error: unknown; refetch: () => unknown };
 
 /** Mounts a component that shows a query. */

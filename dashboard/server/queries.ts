@@ -21,7 +21,7 @@ const WHAT_CHANGED = 'what changed';
 const CONFIRMED_DAYS = 'confirmed days';
 const MISSING = 'missing';
 
-/** The first parts of the keys of what commands change and don't return. */
+/** Key prefixes of the queries that commands change without returning them. */
 export const CHANGED_BY_COMMANDS = [
   STATISTICS,
   BY_CATEGORY,
@@ -68,7 +68,7 @@ export function recentTransactionsQuery(known: Moment = null) {
   });
 }
 
-/** All transactions, newest first. */
+/** The transactions, newest first. */
 export function transactionsQuery(known: Moment = null) {
   return listQuery(keyAt(known, TRANSACTIONS), async (input): Promise<Page<Transaction>> => {
     const { transactions, next = null } = await fetchData('getTransactions', { ...atMoment(known), ...input });
@@ -76,13 +76,13 @@ export function transactionsQuery(known: Moment = null) {
   });
 }
 
-/** A transaction of the list of transactions that is here. */
+/** A transaction from the cached list of transactions. */
 export function listedTransaction(id: string): Transaction | undefined {
   const list = cache.getQueryData(transactionsQuery().queryKey);
   return list?.pages.flatMap(({ rows }) => rows).find(({ _id }) => _id === id);
 }
 
-/** All expenses, income and transfers, newest first; those of one account where it is named. */
+/** The expenses, income and transfers, newest first, optionally of one account. */
 export function entriesQuery(account: string | null, known: Moment = null) {
   const filter = account === null ? {} : { account };
   return listQuery(keyAt(known, ENTRIES, ...Object.values(filter)), async (input): Promise<Page<Entry>> => {
@@ -91,24 +91,24 @@ export function entriesQuery(account: string | null, known: Moment = null) {
   });
 }
 
-/** An entry of the lists of entries that are here. */
+/** An entry from the cached lists of entries. */
 function listedEntry(id: string): Entry | undefined {
   const lists = cache.getQueriesData<InfiniteData<Page<Entry>>>({ queryKey: [ENTRIES] });
   const pages = lists.flatMap(([, list]) => list?.pages ?? []);
   return pages.flatMap(({ rows }) => rows).find(({ _id }) => _id === id);
 }
 
-/** A transfer, as the lists of entries have it. */
+/** A transfer, as lists have it. */
 export type Transfer = Entry & { type: 'Transfer'; toAccount: string };
 
 const isTransfer = (entry: Entry | Transaction | undefined): entry is Transfer => entry?.type === 'Transfer';
 
-/** A transaction with the rows of files that it comes from, which lists don't have. */
+/** A transaction with the rows of files that it comes from, which lists lack. */
 export type DetailedTransaction = CallData<'getTransaction'>['transaction'];
 
 /**
- * One transaction or transfer, now first as the list has it. It is forgotten when no screen shows it any more, so that
- * it can't be older than the list.
+ * A transaction or transfer, with the cached list as its initial value. It is forgotten when no screen shows it, so
+ * that it can't be older than the list.
  */
 export function transactionQuery(id: string, known: Moment = null) {
   const queryKey = keyAt(known, TRANSACTION, id);
@@ -147,7 +147,7 @@ async function loadTransfer(id: string, known: Moment): Promise<Transfer | undef
   throw new ProblemError(outcome.problem);
 }
 
-/** All events of the ledger, newest first. */
+/** The events of the ledger, newest first. */
 export const historyQuery = listQuery([HISTORY], async (input) => {
   const { entries, next } = await fetchData('getHistory', input);
   return { rows: entries, next };
@@ -156,7 +156,7 @@ export const historyQuery = listQuery([HISTORY], async (input) => {
 /** The seal of the ledger. */
 export const sealQuery = queryOptions({ queryKey: [SEAL], queryFn: () => fetchData('seal') });
 
-/** One change-set with the fields that it changed, page by page; `count` is the number of all fields. */
+/** A change-set with its changed fields, page by page; `count` is the number of all fields. */
 export function changeSetQuery(id: string) {
   return listQuery([CHANGE_SET, id], async (input) => {
     const { changes, ...page } = await fetchData('getChangeSet', { id, ...input });
@@ -165,7 +165,7 @@ export function changeSetQuery(id: string) {
 }
 
 /**
- * How a figure is made up, and in pages the entries behind it, newest first. Takes its name in the API (product 5.9).
+ * Explanation of a figure, with pages of the entries behind it, newest first. Takes its name in the API (product 5.9).
  */
 export function explanationQuery(figure: string, known: Moment = null) {
   return listQuery(keyAt(known, EXPLANATION, figure), async (input) => {
@@ -176,7 +176,7 @@ export function explanationQuery(figure: string, known: Moment = null) {
   });
 }
 
-/** What led a figure from one moment to another (product 5.11). Each moment is a revision or an ISO instant. */
+/** Steps of a figure from one moment to another (product 5.11). Each moment is a revision or an ISO instant. */
 export function whatChangedQuery(figure: string, from: string, to: string) {
   return queryOptions({
     queryKey: [WHAT_CHANGED, figure, from, to],
@@ -184,7 +184,7 @@ export function whatChangedQuery(figure: string, from: string, to: string) {
   });
 }
 
-/** What has changed since the last visit in what was known by then. Each call notes a visit (product 5.11). */
+/** Changes since the last visit to what was known then. Each call notes a visit (product 5.11). */
 export const sinceLastVisitQuery = queryOptions({
   queryKey: ['since last visit'],
   queryFn: async () => (await fetchData('sinceLastVisit')).since,

@@ -58,8 +58,8 @@ export function forgetUser(): void {
 }
 
 /**
- * Fetches the user of the session. Joins a request in flight. Resolves to the user of a command that came meanwhile,
- * and to the problem FORGOTTEN where the user was forgotten meanwhile.
+ * Fetches the user of the session. Joins a request in flight. Resolves to the user of a command that came meanwhile, or
+ * to the problem FORGOTTEN if the user was forgotten meanwhile.
  */
 export async function fetchUser(): Promise<Outcome<User>> {
   try {

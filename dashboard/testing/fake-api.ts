@@ -97,11 +97,11 @@ export class FakeApi {
     const { pathname, searchParams } = new URL(url, 'http://daybook.test');
     const download = init.method === 'GET' ? this.downloads.get(pathname) : undefined;
     if (download) return download();
-    const found = Object.entries(addresses).find(
+    const address = Object.entries(addresses).find(
       ([, { method, path }]) => method === init.method && BASE_PATH + path === pathname,
     );
-    if (!found) throw this.contractError(`No call has the address ${init.method} ${pathname}`);
-    const name = found[0] as CallName;
+    if (!address) throw this.contractError(`No call has the address ${init.method} ${pathname}`);
+    const name = address[0] as CallName;
     const idempotencyKey = new Headers(init.headers).get(IDEMPOTENCY_KEY);
     const { body, query, file: fileField } = calls[name] as { body?: Schema; query?: Schema; file?: FileField };
     const file = this.fileOf(init.body, fileField);

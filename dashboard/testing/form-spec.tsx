@@ -22,7 +22,7 @@ type FormSpec<Name extends CallName> = {
   /** Values that are refused, each with the label of its field and the message there. */
   refused?: [values: Values, label: string, message: string][];
   values: Values;
-  /** What is sent for `values`. */
+  /** Input that is sent for `values`. */
   sends: CallInput<Name>;
   answer: CallData<Name>;
   /** The toast while the request is under way. */
@@ -77,7 +77,7 @@ async function expectToast(text: string, undo: boolean): Promise<void> {
 
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Tests of a form: its messages, what it sends, and what it does with the answer. */
+/** Tests of a form: its messages, its input of the call, and its reaction to the response. */
 export function specForm<Name extends CallName>(spec: FormSpec<Name>): void {
   const { name, open, submit, dialog, call, values, sends, answer, sending, failed } = spec;
   const { atFirst, refused = [], serverError } = spec;

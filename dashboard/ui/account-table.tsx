@@ -33,7 +33,7 @@ type Props = {
   /** Name of the table for screen readers. */
   caption?: string;
   lines: readonly Line[];
-  /** Last line: what the others add up to, with a double underline. */
+  /** Last line: the sum of the others, with a double underline. */
   result: Line;
   size?: 'small' | 'large';
   /** Puts the amounts below their names on widths at which three tables beside each other are too narrow. */

@@ -5,7 +5,8 @@ import { SpinnerIcon } from './icons.tsx';
 
 const button = tv({
   base: [
-    'relative inline-flex items-center justify-center gap-2 rounded border leading-[1.2] font-semibold whitespace-nowrap',
+    'relative inline-flex items-center justify-center gap-2',
+    'rounded border leading-[1.2] font-semibold whitespace-nowrap',
     'transition-[background-color,border-color] disabled:cursor-not-allowed disabled:opacity-50',
     'aria-disabled:cursor-progress aria-disabled:[&>svg]:invisible',
   ],
@@ -42,7 +43,9 @@ type Props = ComponentProps<'button'> & {
   kind?: Kind;
   size?: Size;
   pending?: boolean;
-  /** Whether it changes something, or leads to what does: it is disabled while the books are shown as they were. */
+  /**
+   * Whether it changes the ledger, or opens a form that does: it is disabled while the books are shown as they were.
+   */
   writes?: boolean;
 };
 
@@ -53,7 +56,7 @@ export function buttonClass(kind: Kind = 'secondary', layout = '', size: Size = 
 
 /**
  * Button. While `pending` it shows a spinner, ignores clicks, and keeps its focus, width and label. A submit button
- * writes.
+ * counts as `writes`.
  */
 export function Button(props: Props) {
   const { kind, size, pending = false, className, children, onClick, type = 'button', disabled, ...more } = props;

@@ -7,7 +7,7 @@ const CHOICE = [
 ].join(' ');
 
 type Props<Value extends string> = {
-  /** What is chosen, for screen readers. */
+  /** Name of the choice, for screen readers. */
   legend: string;
   choices: readonly { value: Value; label: ReactNode }[];
   chosen: Value;

@@ -7,7 +7,7 @@ import { useRestoreFocus } from './use-restore-focus.ts';
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the deletion removes, and its consequences. */
+  /** Says what the deletion removes, and its consequences. */
   description: string;
   onConfirm: () => void;
   /** A choice to make, between the description and the buttons. */

@@ -6,8 +6,8 @@ import { Field, Input } from './fields.tsx';
 type DayFieldProps = { label: string; day: string; max?: string; onChoose: (day: string) => void };
 
 /**
- * Field for a day (ISO date) that takes effect without a submit. What is being typed stays until it is a day that
- * entries can have.
+ * Field for a day (ISO date) that takes effect without a submit. Invalid input stays in the field until it is a day
+ * that entries can have.
  */
 export function DayField({ label, day, max = LAST_DAY, onChoose }: DayFieldProps) {
   const [shown, setShown] = useState({ day, typed: day });

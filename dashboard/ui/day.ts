@@ -11,18 +11,18 @@ const full = format({ dateStyle: 'full' });
 
 /** Formats an ISO date (`2026-11-20`) into the parts that screens show, in en-US. */
 export function formatDay(date: string) {
-  const at = new Date(`${date}T00:00:00Z`);
+  const midnight = new Date(`${date}T00:00:00Z`);
   return {
-    weekday: weekday.format(at),
-    shortWeekday: shortWeekday.format(at),
+    weekday: weekday.format(midnight),
+    shortWeekday: shortWeekday.format(midnight),
     /** Without a leading zero. */
-    day: String(at.getUTCDate()),
-    month: month.format(at),
-    year: String(at.getUTCFullYear()),
+    day: String(midnight.getUTCDate()),
+    month: month.format(midnight),
+    year: String(midnight.getUTCFullYear()),
     /** November 20, 2026 */
-    long: long.format(at),
+    long: long.format(midnight),
     /** Friday, November 20, 2026 */
-    full: full.format(at),
+    full: full.format(midnight),
   };
 }
 

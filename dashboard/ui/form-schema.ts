@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { parseAmount } from './money.ts';
 
 /**
- * Schema of a field of a form: what it `holds`, such as any text, and what the call takes of it, such as an
- * enumeration. The types of the form's values follow from the first, those of the validated values from the second.
+ * Schema of a form field: `holds` is the schema of its raw value, such as any text, and the other that of the value in
+ * the call, such as an enumeration. The form's values have the type of the first, the validated values that of the
+ * second.
  */
 export function field<Held extends z.ZodType, Taken extends z.ZodType>(holds: Held, takes: Taken) {
   return holds.transform((value): unknown => value).pipe(takes);
 }
 
-/** Schema of what a field of an amount holds: the typed text, or what `parseAmount` has made of it. */
+/** Schema of the value of an amount field: the typed text, or the result of `parseAmount`. */
 export const typedAmount = z.union([z.string(), z.number(), z.nan()]).optional().transform(parseAmount);

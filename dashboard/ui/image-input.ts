@@ -11,7 +11,7 @@ const MEGABYTE_BYTES = 1024 * 1024;
 
 /** Returns the validation error of an image file, or undefined for a valid one. */
 export function imageFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!IMAGE_TYPES.some((one) => one === type)) return messages.notAnImage;
+  if (!IMAGE_TYPES.some((imageType) => imageType === type)) return messages.notAnImage;
   return size > IMAGE_BYTES_MAX ? messages.fileTooLarge : undefined;
 }
 

@@ -4,7 +4,7 @@ import { InfoIcon } from './icons.tsx';
 const OPEN_DELAY_MS = 700;
 const CLOSE_DELAY_MS = 300;
 
-/** Class names of a card that explains what is under the pointer or has the focus. */
+/** Class names of a card that explains the hovered or focused element. */
 export const tipClass = [
   'absolute z-3 animate-appear rounded border border-rule-strong bg-raised',
   'text-left text-small leading-[1.4] shadow-(--shadow-pop)',

@@ -10,11 +10,11 @@ type Props = {
   sign?: string;
   /** Muted color, for a balance of 0. */
   faint?: boolean;
-  /** Puts something around the figure, such as a button. */
+  /** Wraps the figure, such as in a button. */
   around?: (figure: ReactNode) => ReactNode;
 };
 
-/** `--room` is the width that there is, set by an element around it. A sign is about 0.46 em wide. */
+/** `--room` is the available width, set by an ancestor. A sign is about 0.46 em wide. */
 const largeAmount = tv({
   base: [
     'double pb-[0.1em] font-book text-[length:min(var(--size),calc(var(--room)/(var(--signs)*0.46)))]',

@@ -8,6 +8,11 @@ const trimmedFormat = new Intl.NumberFormat('en-US', {
 /** U+2212 MINUS SIGN, which is as wide as a plus, unlike a hyphen. */
 export const MINUS = '−';
 
+/** Sum of amounts in whole units, exact to the cent. */
+export function sumOf(...amounts: number[]): number {
+  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+}
+
 /** Formats the absolute value of an amount in whole units, such as `$8,246.37`. */
 export function formatMoney(amount: number, currency: string): string {
   return currency + amountFormat.format(Math.abs(amount));

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { LoadError } from './loading.tsx';
 import { ShowMore } from './show-more.tsx';
 
-type Props = { list: UseInfiniteQueryResult; shown: number; count: number; of: string };
+type Props = { list: UseInfiniteQueryResult; shown: number; count: number; noun: string };
 
 /** Line below a list that is loaded page by page: the button for the next page, or why that could not be loaded. */
 export function NextPage({ list, ...rest }: Props) {

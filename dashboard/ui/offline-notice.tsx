@@ -9,14 +9,16 @@ function subscribe(onChange: () => void) {
   };
 }
 
+const NOTICE = [
+  'border-rule-strong bg-surface text-ink-muted',
+  'not-empty:mb-6 not-empty:border-l-3 not-empty:px-4 not-empty:py-[0.6rem]',
+].join(' ');
+
 /** Notice shown while the browser is offline. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <p
-      role="status"
-      className="border-rule-strong bg-surface text-ink-muted not-empty:mb-6 not-empty:border-l-3 not-empty:px-4 not-empty:py-[0.6rem]"
-    >
+    <p role="status" className={NOTICE}>
       {!online && 'You are offline. What you type stays here; it can be saved once the connection is back.'}
     </p>
   );

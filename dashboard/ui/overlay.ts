@@ -16,7 +16,8 @@ export const overlayBox = tv({
     shape: {
       dialog: [
         FLOATING,
-        'top-1/2 max-h-[calc(100dvh-2rem)] w-[min(29rem,calc(100vw-2rem))] -translate-1/2 overflow-y-auto px-7 pt-7 pb-6',
+        'top-1/2 max-h-[calc(100dvh-2rem)] w-[min(29rem,calc(100vw-2rem))]',
+        '-translate-1/2 overflow-y-auto px-7 pt-7 pb-6',
       ],
       /** With a list that scrolls between the title and the buttons. */
       list: [

@@ -16,7 +16,7 @@ export function useTitle(page: string): void {
 
 /**
  * Heading of a screen. Takes the focus after every navigation, so that screen readers announce the new screen. A page
- * load is none, nor the redirects that it leads to: the browser announces it.
+ * load and its redirects don't count: the browser announces them.
  */
 export function Heading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +54,7 @@ const section = tv({
       ruled: { beside: 'md:pt-6', content: 'md:border-t md:pt-6' },
       /** With a table as its content. */
       ledger: { beside: 'md:pt-6', content: 'md:border-t md:pt-[1.625rem]' },
-      /** With a large amount as its content, whose baseline the margin has as well. */
+      /** With a large amount as its content, whose baseline the margin shares. */
       figure: { root: 'items-baseline', beside: 'md:pt-6', content: 'md:border-t md:pt-7' },
       /** Without a rule above. */
       plain: {},
@@ -82,7 +82,8 @@ export function PageSection({ kind = 'ruled', margin, children }: PageSectionPro
 
 const HEADER = 'mb-8 min-h-18 items-baseline-last max-md:mb-6 max-md:min-h-0 md:has-data-back-link:content-end';
 const HEADLINE = [
-  'flex flex-wrap items-baseline-last justify-between gap-x-6 gap-y-3 self-baseline-last max-md:items-center max-sm:gap-x-3',
+  'flex flex-wrap items-baseline-last justify-between gap-x-6 gap-y-3 self-baseline-last',
+  'max-md:items-center max-sm:gap-x-3',
   'md:group-has-data-back-link/header:items-baseline md:group-has-data-back-link/header:self-baseline',
 ].join(' ');
 

@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { useUser } from '../server/user.ts';
 import type { ConflictGroup } from './conflict-groups.ts';
 import { FieldValue } from './field-value.tsx';
-import { fieldOfThing, nameOf } from './field-words.ts';
+import { fieldWords, nameOf } from './field-words.ts';
 import { recordedDayAndTime } from './recorded.ts';
 
 type Answer = 'now' | 'then';
@@ -14,19 +14,19 @@ type Props = {
   /** The change-sets in the way, by their ids. */
   later: ReadonlyMap<string, ChangeSet>;
   changes: readonly FieldChange[];
-  /** Whether fields say what they are of, because there are several things. */
+  /** Whether fields name their entry, because there are several. */
   named: boolean;
   answer: Answer | undefined;
   onAnswer: (answer: Answer) => void;
 };
 
-/** Question about something that later change-sets have touched: whether it stays, or goes back. */
+/** Question about an entry or field that later change-sets have changed: whether it stays, or goes back. */
 export function ConflictChoice({ group, later, changes, named, answer, onAnswer }: Props) {
   const user = useUser();
   const name = useId();
   const inTheWay = group.conflicts.flatMap(({ changeSetId }) => later.get(changeSetId) ?? []);
-  const thing = named || group.field === null ? nameOf(group.entry, changes, user) : null;
-  const { heading, kept, takenBack } = wordsOf(group, thing, inTheWay, user);
+  const entryName = named || group.field === null ? nameOf(group.entry, changes, user) : null;
+  const { heading, kept, takenBack } = wordsOf(group, entryName, inTheWay, user);
   return (
     <fieldset className="mb-5 border-t border-rule-strong last-of-type:mb-0">
       <legend className="float-left w-full pt-4 font-semibold wrap-anywhere">{heading}</legend>
@@ -57,7 +57,7 @@ function wordsOf(
   const { now, then } = conflicts[0] ?? {};
   if (field !== null)
     return {
-      heading: fieldOfThing(field, entry, name),
+      heading: fieldWords(field, entry, name),
       kept: <FieldValue field={field} value={now} />,
       takenBack: <FieldValue field={field} value={then} />,
     };
@@ -78,10 +78,13 @@ const DOT = [
 
 type ChoiceProps = { name: string; label: string; checked: boolean; onChoose: () => void; children: ReactNode };
 
-/** Radio button with its label, and at the right the value that it stands for. */
+const CHOICE =
+  'relative flex min-h-control cursor-pointer items-center gap-[0.65rem] border-t border-rule py-2 touch:min-h-11';
+
+/** Radio button with its label, and at the right its value. */
 function Choice({ name, label, checked, onChoose, children }: ChoiceProps) {
   return (
-    <label className="relative flex min-h-control cursor-pointer items-center gap-[0.65rem] border-t border-rule py-2 touch:min-h-11">
+    <label className={CHOICE}>
       <input
         type="radio"
         name={name}

@@ -1,9 +1,9 @@
 import type { Conflict } from '#contract/problem-details.ts';
 
-/** Conflicts that have one answer: a field, or all later changes of something as a whole. */
+/** Conflicts with one common answer: those of a field, or all later changes of an entry as a whole. */
 export type ConflictGroup = { id: string; entry: string; field: string | null; conflicts: Conflict[] };
 
-/** Puts the conflicts about the whole of something together, since one 'now' among them keeps it. */
+/** Groups conflicts about a whole entry, since one 'now' among them keeps it. */
 export function groupConflicts(conflicts: readonly Conflict[]): ConflictGroup[] {
   const groups = new Map<string, ConflictGroup>();
   for (const conflict of conflicts) {

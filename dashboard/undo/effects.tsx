@@ -1,16 +1,16 @@
 import type { Effect, FieldChange } from '#contract/ledger-calls.ts';
 import { useUser } from '../server/user.ts';
 import { FieldValue } from './field-value.tsx';
-import { fieldOfThing, isShown, nameOf } from './field-words.ts';
+import { fieldWords, isShown, nameOf } from './field-words.ts';
 
 type Props = {
   effects: readonly Effect[];
   changes: readonly FieldChange[];
-  /** Whether fields say what they are of, because there are several things. */
+  /** Whether fields name their entry, because there are several. */
   named: boolean;
 };
 
-/** List of what an undo would do: what it is in the margin, the thing with its values beside it. */
+/** List of the effects of an undo: the kind of effect in the margin, the entry with its values beside it. */
 export function Effects({ effects, changes, named }: Props) {
   const user = useUser();
   const shown = effects.filter(({ field }) => field === null || isShown(field, user));
@@ -38,7 +38,7 @@ function EffectText({ effect: { entry, field, now, then }, name }: { effect: Eff
     return <span className="wrap-anywhere">{String(now ?? then ?? name ?? 'What was recorded')}</span>;
   return (
     <span>
-      <span className="block text-small text-ink-muted">{fieldOfThing(field, entry, name)}</span>
+      <span className="block text-small text-ink-muted">{fieldWords(field, entry, name)}</span>
       <FieldValue field={field} value={now} /> <span className="text-ink-muted">becomes</span>{' '}
       <b className="font-semibold">
         <FieldValue field={field} value={then} />

@@ -13,8 +13,8 @@ export function fieldLabel(field: string): string {
   return wordsOfName(field).word;
 }
 
-/** The words for a field of what has this id and this name; without the name where that is null. */
-export function fieldOfThing(field: string, id: string, name: string | null): string {
+/** The words for a field of the entry with this id and name; without the name if it is null. */
+export function fieldWords(field: string, id: string, name: string | null): string {
   if (name === null) return fieldLabel(field);
   // The name of a confirmed balance says what is confirmed.
   if (!CONFIRMED.test(id)) return `${fieldLabel(field)} of ${name}`;
@@ -56,9 +56,7 @@ export function isShown(field: string, { accounts }: Pick<User, 'accounts'>): bo
   return field !== 'account' || accounts.length > 1;
 }
 
-/**
- * The name of what has this id, where it is known from what changed, or is an account or goal of the user; else null.
- */
+/** The name of an entry, account or goal by its id, as far as the changes or the user tell it; else null. */
 export function nameOf(id: string, changes: readonly FieldChange[], { accounts, goals }: User): string | null {
   const named = changes.filter(({ entry, field }) => entry === id && (field === 'title' || field === 'name')).at(-1);
   const changed = named?.after ?? named?.before;

@@ -21,14 +21,14 @@ export function showSavedToast(text: string, changeSet: string | undefined, id?:
   else showToastWithUndo(text, 'Undo', changeSet, id);
 }
 
-/** The toasts with a button, by the change-set that it undoes. */
+/** The open toasts with an undo button, by the change-set that it undoes. */
 const toasts = new Map<string, string>();
 
 function showToastWithUndo(text: string, label: 'Undo' | 'Redo', changeSetId: string, id?: string): void {
   toasts.set(changeSetId, showSuccessToast(text, id, { label, onClick: () => void undoChange(changeSetId) }));
 }
 
-/** Takes away the toast whose button would undo a change-set that is undone. */
+/** Dismisses the toast whose button would undo a change-set that is already undone. */
 function dismissToastOf(changeSetId: string): void {
   const id = toasts.get(changeSetId);
   if (id !== undefined) dismissToast(id);
@@ -40,7 +40,7 @@ export function undoLast(): Promise<void> {
   return undoOrSay(lastDone(), 'Nothing to undo since this page was loaded');
 }
 
-/** Redoes what this tab has undone last. */
+/** Redoes the last undo of this tab. */
 export function redoLast(): Promise<void> {
   return undoOrSay(lastUndone(), 'Nothing to redo');
 }
@@ -51,7 +51,7 @@ async function undoOrSay(changeSetId: string | undefined, nothing: string): Prom
   else await undoChange(changeSetId);
 }
 
-/** Undoes a change-set, or opens the dialog where something stands in the way. */
+/** Undoes a change-set, or opens the dialog if there are conflicts. */
 async function undoChange(changeSetId: string): Promise<void> {
   const preview = await call('previewUndo', { changeSetId, limit: 1 });
   if (!preview.ok) return sayFailure(changeSetId, preview.problem);
@@ -63,7 +63,7 @@ async function undoChange(changeSetId: string): Promise<void> {
   else sayFailure(changeSetId, problem);
 }
 
-/** Opens the dialog that says what the undo of a change-set would do. Resolves when that is there. */
+/** Opens the dialog with the effects of the undo of a change-set. Resolves when they are loaded. */
 export async function askToUndo(changeSetId: string): Promise<void> {
   const outcome = await openUndoDialog(changeSetId);
   if (outcome === null) return;
@@ -82,7 +82,7 @@ function sayFailure(changeSetId: string, problem: Problem): void {
 
 const send = commandSender();
 
-/** Undoes a change-set and says so. Gives the problem, or null after success. A retry is the same command. */
+/** Undoes a change-set and says so. Returns the problem, or null after success. A retry is the same command. */
 export async function sendUndo(changeSetId: string, resolve?: Answers): Promise<Problem | null> {
   const outcome = await send('undo', { changeSetId, ...(resolve && { resolve }) });
   if (!outcome.ok) return outcome.problem;
@@ -93,7 +93,7 @@ export async function sendUndo(changeSetId: string, resolve?: Answers): Promise<
   return null;
 }
 
-/** Shows what an undo did, in the words of the history, with a button that takes it back. */
+/** Shows the effect of an undo, in the words of the history, with a button that undoes it. */
 async function sayUndone(changeSetId: string, undoneBy: string): Promise<void> {
   const back = noteUndo(changeSetId, undoneBy);
   const [made, undone] = await Promise.all([

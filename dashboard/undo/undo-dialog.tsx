@@ -15,36 +15,36 @@ import { Effects } from './effects.tsx';
 import { recordedText } from './recorded.ts';
 import { type Answers, sendUndo } from './undo-change.ts';
 import {
-  type Asked,
-  askAnew,
   closeUndoDialog,
   hasAllConflicts,
   loadAllConflicts,
   loadMoreOfUndo,
+  reloadUndo,
+  type UndoContent,
   type UndoQuestion,
 } from './undo-question.ts';
 
 type Props = { open: boolean; question: UndoQuestion | null };
 
-/** Dialog that says what the undo of a change-set would do, asks about what stands in the way, and undoes it. */
+/** Dialog that lists the effects of the undo of a change-set, asks about conflicts, and undoes it. */
 export function UndoDialog({ open, question }: Props) {
   if (!question) return null;
-  const { changeSetId, asked } = question;
-  const isPossible = asked === null || asked.preview.possible;
+  const { changeSetId, content } = question;
+  const isPossible = content === null || content.preview.possible;
   return (
     <Dialog
       open={open}
       onOpenChange={(open) => open || closeUndoDialog()}
       title={isPossible ? 'Undo this change?' : 'Undo is not possible'}
       description={
-        asked ? `${asked.changeSet.summary}. ${recordedText(asked.changeSet)}.` : 'Looking at what the undo does…'
+        content ? `${content.changeSet.summary}. ${recordedText(content.changeSet)}.` : 'Looking at what the undo does…'
       }
       shape="list"
     >
       {isPossible ? (
-        <UndoForm key={changeSetId} changeSetId={changeSetId} asked={asked} />
+        <UndoForm key={changeSetId} changeSetId={changeSetId} content={content} />
       ) : (
-        <NotPossible reason={asked.preview.reason} />
+        <NotPossible reason={content.preview.reason} />
       )}
     </Dialog>
   );
@@ -63,21 +63,23 @@ function NotPossible({ reason }: { reason: string | null }) {
   );
 }
 
-/** An answer, with the conflict as it was when it was given. */
+/** An answer, with the conflict at the time of the answer. */
 type Answered = Record<string, { answer: 'now' | 'then'; conflict: Conflict }>;
 
-/** What is under way in the form. */
+/** Operation that is in flight in the form. */
 type Pending = 'undo' | 'more' | 'now' | 'then' | null;
 
-const NOTHING: Pick<Asked, 'changes' | 'later'> & { preview: Pick<Asked['preview'], 'conflicts' | 'effects'> } = {
+const NOTHING: Pick<UndoContent, 'changes' | 'later'> & {
+  preview: Pick<UndoContent['preview'], 'conflicts' | 'effects'>;
+} = {
   changes: [],
   later: new Map(),
   preview: { conflicts: [], effects: [] },
 };
 
-/** The form, whose list is a placeholder while nothing is `asked`. */
-function UndoForm({ changeSetId, asked }: UndoQuestion) {
-  const { preview, changes, later } = asked ?? NOTHING;
+/** The form. Its list is a placeholder while `content` is null. */
+function UndoForm({ changeSetId, content }: UndoQuestion) {
+  const { preview, changes, later } = content ?? NOTHING;
   const { conflicts, effects } = preview;
   const [answered, setAnswered] = useState<Answered>({});
   const [pending, setPending] = useState<Pending>(null);
@@ -85,23 +87,23 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
   const [shown, setShown] = useState(PAGE_ROWS);
 
   const form = useRef<HTMLFormElement>(null);
-  const isAsked = asked !== null;
+  const hasContent = content !== null;
   useEffect(() => {
     // The focus is where it was while the list was a placeholder: it goes to the first question, if there is one.
     const isWaiting = document.activeElement?.hasAttribute('data-initial-focus');
-    if (isAsked && isWaiting) form.current?.querySelector('input')?.focus();
-  }, [isAsked]);
+    if (hasContent && isWaiting) form.current?.querySelector('input')?.focus();
+  }, [hasContent]);
 
   const answerOf = ({ conflicts }: ConflictGroup) => {
     const given = conflicts.map((conflict) => {
-      const one = answered[conflict._id];
-      return one && JSON.stringify(one.conflict) === JSON.stringify(conflict) ? one.answer : undefined;
+      const earlier = answered[conflict._id];
+      return earlier && JSON.stringify(earlier.conflict) === JSON.stringify(conflict) ? earlier.answer : undefined;
     });
     return given.every((answer) => answer === given[0]) ? given[0] : undefined;
   };
   const groups = groupConflicts(conflicts);
   const answers = groups.map(answerOf);
-  const isAnswered = asked !== null && hasAllConflicts(asked.preview) && !answers.includes(undefined);
+  const isAnswered = content !== null && hasAllConflicts(content.preview) && !answers.includes(undefined);
   const named = new Set([...effects, ...conflicts].map(({ entry }) => entry)).size > 1;
 
   function answer(conflicts: readonly Conflict[], answer: 'now' | 'then') {
@@ -109,7 +111,7 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
     setAnswered((before) => ({ ...before, ...Object.fromEntries(given) }));
   }
 
-  /** Answers all conflicts, those that are not loaded yet, too. */
+  /** Answers all conflicts, including those that are not loaded yet. */
   async function answerAll(given: 'now' | 'then') {
     if (pending) return;
     setPending(given);
@@ -121,8 +123,8 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
   }
 
   async function showMore() {
-    if (pending || !asked) return;
-    const isLoaded = asked.preview.next === null || shown < Math.max(effects.length, conflicts.length);
+    if (pending || !content) return;
+    const isLoaded = content.preview.next === null || shown < Math.max(effects.length, conflicts.length);
     if (!isLoaded) {
       setPending('more');
       setProblem(undefined);
@@ -139,24 +141,28 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
     setPending('undo');
     setProblem(undefined);
     const resolve: Answers = Object.fromEntries(
-      groups.flatMap((group, at) => group.conflicts.map(({ _id }) => [_id, answers[at] ?? 'now'])),
+      groups.flatMap((group, index) => group.conflicts.map(({ _id }) => [_id, answers[index] ?? 'now'])),
     );
     const problem = await sendUndo(changeSetId, conflicts.length > 0 ? resolve : undefined);
     const isNew = problem && isProblem(problem, 'undo_conflicts');
-    const unasked = isNew ? await askAnew() : null;
+    const reloadProblem = isNew ? await reloadUndo() : null;
     setPending(null);
     if (!problem) return closeUndoDialog();
-    if (isNew && !unasked) setProblem('This was changed again meanwhile. Please answer what is new.');
-    else setProblem(problemMessage(unasked ?? problem));
+    if (isNew && !reloadProblem) setProblem('This was changed again meanwhile. Please answer what is new.');
+    else setProblem(problemMessage(reloadProblem ?? problem));
   }
 
   const more = { pending: pending === 'more', onClick: showMore };
   return (
-    <form ref={form} noValidate className="mt-5 flex min-h-0 flex-col" onSubmit={undo} aria-busy={asked === null}>
+    <form ref={form} noValidate className="mt-5 flex min-h-0 flex-col" onSubmit={undo} aria-busy={content === null}>
       {/* By the keyboard alone it scrolls only with the focus. */}
-      <section className={SCROLLED} aria-label="What the undo does, and what is asked" tabIndex={asked ? 0 : undefined}>
-        {!asked && <Placeholder />}
-        {asked && groups.length + asked.preview.conflictCount - conflicts.length > 1 && (
+      <section
+        className={SCROLLED}
+        aria-label="What the undo does, and what is asked"
+        tabIndex={content ? 0 : undefined}
+      >
+        {!content && <Placeholder />}
+        {content && groups.length + content.preview.conflictCount - conflicts.length > 1 && (
           <p className="flex flex-wrap gap-x-5 gap-y-1 border-t border-rule-strong pt-3 pb-4">
             <button type="button" className="link" onClick={() => answerAll('now')}>
               Keep all as they are now
@@ -166,39 +172,39 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
             </button>
           </p>
         )}
-        {groups.slice(0, shown).map((group, at) => (
+        {groups.slice(0, shown).map((group, index) => (
           <ConflictChoice
             key={group.id}
             group={group}
             later={later}
             changes={changes}
             named={named}
-            answer={answers[at]}
+            answer={answers[index]}
             onAnswer={(given) => answer(group.conflicts, given)}
           />
         ))}
-        {asked && (groups.length > shown || !hasAllConflicts(asked.preview)) && (
+        {content && (groups.length > shown || !hasAllConflicts(content.preview)) && (
           <ShowMore
             {...more}
             shown={groups.slice(0, shown).flatMap(({ conflicts }) => conflicts).length}
-            count={asked.preview.conflictCount}
-            of="to answer"
+            count={content.preview.conflictCount}
+            noun="to answer"
           />
         )}
         <Effects effects={effects.slice(0, shown)} changes={changes} named={named} />
-        {asked && asked.preview.count > Math.min(shown, effects.length) && (
-          <ShowMore {...more} shown={Math.min(shown, effects.length)} count={asked.preview.count} of="changes" />
+        {content && content.preview.count > Math.min(shown, effects.length) && (
+          <ShowMore {...more} shown={Math.min(shown, effects.length)} count={content.preview.count} noun="changes" />
         )}
       </section>
       <div className="mt-4">
         <ErrorText id="undo-problem" error={problem} />
       </div>
       <div className={`${DIALOG_BUTTONS} mt-3 items-center`}>
-        {asked && asked.preview.conflictCount > 1 && (
+        {content && content.preview.conflictCount > 1 && (
           <p role="status" className="mr-auto text-small text-ink-muted max-sm:mr-0">
             {pending === 'now' || pending === 'then'
               ? 'Loading what is to answer…'
-              : `${countAnswered(groups, answers)} of ${asked.preview.conflictCount.toLocaleString('en-US')} answered`}
+              : `${countAnswered(groups, answers)} of ${content.preview.conflictCount.toLocaleString('en-US')} answered`}
           </p>
         )}
         <Radix.Close asChild>
@@ -214,11 +220,11 @@ function UndoForm({ changeSetId, asked }: UndoQuestion) {
   );
 }
 
-/** The list, which takes the height that title and buttons leave, and reaches to the edges of the dialog. */
+/** The list: it takes the height left by the title and buttons, and reaches to the edges of the dialog. */
 const SCROLLED = '-mx-7 min-h-24 overflow-y-auto overscroll-contain border-b border-rule px-7 pb-4';
 
 function countAnswered(groups: readonly ConflictGroup[], answers: readonly unknown[]): string {
-  const answered = groups.filter((_, at) => answers[at] !== undefined);
+  const answered = groups.filter((_, index) => answers[index] !== undefined);
   return answered.flatMap(({ conflicts }) => conflicts).length.toLocaleString('en-US');
 }
 

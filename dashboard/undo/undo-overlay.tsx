@@ -4,7 +4,7 @@ import { closeUndoDialog, type UndoQuestion, useUndoQuestion } from './undo-ques
 
 const UndoDialog = lazyOverlay(() => import('./undo-dialog.tsx').then((file) => file.UndoDialog));
 
-/** The dialog that says what an undo would do, wherever it is opened from. */
+/** The undo dialog. Every screen has it. */
 export function UndoDialogOverlay() {
   const question = useUndoQuestion();
   // The dialog shows the last question while it closes.

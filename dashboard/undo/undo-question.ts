@@ -7,35 +7,32 @@ import { call } from '../server/client.ts';
 import type { Outcome } from '../server/problem.ts';
 
 /**
- * What the dialog shows of an undo: the change-set, the first of the fields that it changed, the pages of what the undo
- * would do that are loaded, and the later change-sets that stand in the way, by their ids.
+ * Content of the dialog for an undo: the change-set, the first of its changed fields, the loaded pages of the preview,
+ * and the later change-sets that cause conflicts, by id.
  */
-export type Asked = {
+export type UndoContent = {
   changeSet: ChangeSet;
   changes: readonly FieldChange[];
   preview: UndoPreview;
   later: ReadonlyMap<string, ChangeSet>;
 };
 
-/** The question that the dialog asks; `asked` is null until what it shows has come. */
-export type UndoQuestion = { changeSetId: string; asked: Asked | null };
+/** The question of the dialog; `content` is null until it is loaded. */
+export type UndoQuestion = { changeSetId: string; content: UndoContent | null };
 
-/** How many of the change-sets in the way are named. */
+/** Number of conflicting change-sets that are named. */
 const NAMED_MAX = 20;
 
 const useQuestionStore = create<{ question: UndoQuestion | null }>(() => ({ question: null }));
 
-/** Returns the question that the dialog asks, or null while it is closed. */
+/** Returns the question of the dialog, or null while it is closed. */
 export function useUndoQuestion(): UndoQuestion | null {
   return useQuestionStore(({ question }) => question);
 }
 
-/**
- * Opens the dialog and loads what it shows. Gives null where the dialog was closed meanwhile; after a failure it is
- * closed.
- */
+/** Opens the dialog and loads its content. Resolves to null if it was closed meanwhile; closes it after a failure. */
 export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoPreview> | null> {
-  const question = { changeSetId, asked: null };
+  const question = { changeSetId, content: null };
   useQuestionStore.setState({ question });
   const [preview, detail] = await Promise.all([
     call('previewUndo', { changeSetId, limit: PAGE_ROWS }),
@@ -46,7 +43,7 @@ export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoP
   if (preview.ok && detail.ok) {
     const { changeSet, changes } = detail.data;
     useQuestionStore.setState({
-      question: { changeSetId, asked: { changeSet, changes, preview: preview.data, later } },
+      question: { changeSetId, content: { changeSet, changes, preview: preview.data, later } },
     });
     return preview;
   }
@@ -54,27 +51,27 @@ export async function openUndoDialog(changeSetId: string): Promise<Outcome<UndoP
   return detail.ok ? preview : detail;
 }
 
-/** Loads the next page of what the open dialog shows. Gives the problem, or null after success. */
+/** Loads the next page of the open dialog. Resolves to the problem, or to null after success. */
 export async function loadMoreOfUndo(): Promise<Problem | null> {
   const { question } = useQuestionStore.getState();
-  const before = question?.asked?.preview.next;
-  if (!question?.asked || !before) return null;
-  const { changeSetId, asked } = question;
+  const before = question?.content?.preview.next;
+  if (!question?.content || !before) return null;
+  const { changeSetId, content } = question;
   const page = await call('previewUndo', { changeSetId, limit: PAGE_ROWS_MAX, before });
   if (!page.ok) return page.problem;
   const preview = {
     ...page.data,
-    effects: [...asked.preview.effects, ...page.data.effects],
-    conflicts: [...asked.preview.conflicts, ...page.data.conflicts],
+    effects: [...content.preview.effects, ...page.data.effects],
+    conflicts: [...content.preview.conflicts, ...page.data.conflicts],
   };
-  await show(question, { ...asked, preview });
+  await show(question, { ...content, preview });
   return null;
 }
 
-/** Loads all conflicts of the open dialog, and gives them; none where it was closed meanwhile. */
+/** Loads all conflicts of the open dialog and resolves to them; to none if it was closed meanwhile. */
 export async function loadAllConflicts(): Promise<Outcome<readonly Conflict[]>> {
   for (;;) {
-    const preview = useQuestionStore.getState().question?.asked?.preview;
+    const preview = useQuestionStore.getState().question?.content?.preview;
     if (!preview) return { ok: true, data: [] };
     if (preview.next === null || hasAllConflicts(preview)) return { ok: true, data: preview.conflicts };
     const problem = await loadMoreOfUndo();
@@ -87,15 +84,17 @@ export function hasAllConflicts({ conflicts, conflictCount }: UndoPreview): bool
   return conflicts.length >= conflictCount;
 }
 
-/** Asks anew in the open dialog, since what stands in the way has changed. Gives the problem, or null after success. */
-export async function askAnew(): Promise<Problem | null> {
+/**
+ * Loads the preview of the open dialog again after new conflicts. Resolves to the problem, or to null after success.
+ */
+export async function reloadUndo(): Promise<Problem | null> {
   const { question } = useQuestionStore.getState();
-  if (!question?.asked) return null;
-  const { changeSetId, asked } = question;
-  const limit = Math.min(Math.max(asked.preview.conflicts.length, PAGE_ROWS), PAGE_ROWS_MAX);
+  if (!question?.content) return null;
+  const { changeSetId, content } = question;
+  const limit = Math.min(Math.max(content.preview.conflicts.length, PAGE_ROWS), PAGE_ROWS_MAX);
   const preview = await call('previewUndo', { changeSetId, limit });
   if (!preview.ok) return preview.problem;
-  await show(question, { ...asked, preview: preview.data });
+  await show(question, { ...content, preview: preview.data });
   return null;
 }
 
@@ -104,14 +103,14 @@ export function closeUndoDialog(): void {
   useQuestionStore.setState({ question: null });
 }
 
-/** Shows more in the dialog, unless it asks something else meanwhile. */
-async function show(question: UndoQuestion, asked: Asked): Promise<void> {
-  const later = await changeSetsInTheWay(asked.preview.conflicts, asked.later);
+/** Sets the content of the dialog, unless it has another question meanwhile. */
+async function show(question: UndoQuestion, content: UndoContent): Promise<void> {
+  const later = await changeSetsInTheWay(content.preview.conflicts, content.later);
   if (useQuestionStore.getState().question === question)
-    useQuestionStore.setState({ question: { ...question, asked: { ...asked, later } } });
+    useQuestionStore.setState({ question: { ...question, content: { ...content, later } } });
 }
 
-/** Loads those of the change-sets in the way that are not known yet. */
+/** Loads the conflicting change-sets that are not known yet. */
 async function changeSetsInTheWay(
   conflicts: readonly Conflict[],
   known: ReadonlyMap<string, ChangeSet> = new Map(),
@@ -121,6 +120,10 @@ async function changeSetsInTheWay(
   const outcomes = await Promise.all(unknown.map((id) => call('getChangeSet', { id, limit: 1 })));
   return new Map([
     ...known,
-    ...outcomes.flatMap((one) => (one.ok ? [[one.data.changeSet._id, one.data.changeSet] as const] : [])),
+    ...outcomes.flatMap((outcome) => {
+      if (!outcome.ok) return [];
+      const { changeSet } = outcome.data;
+      return [[changeSet._id, changeSet] as const];
+    }),
   ]);
 }

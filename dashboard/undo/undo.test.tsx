@@ -12,7 +12,7 @@ import { OPEN_DIALOG } from '../ui/overlay.ts';
 import { showSavedToast } from './undo-change.ts';
 
 const entry = '70000000-0000-4000-8000-000000000001';
-const one = changeSetOf('one', { summary: 'Expense changed: Rye loaf' });
+const changed = changeSetOf('one', { summary: 'Expense changed: Rye loaf' });
 const later = changeSetOf('later', { summary: 'Expense changed: Rye roll', recordedAt: '2026-11-21T09:00:00.000Z' });
 
 const conflictOf = (field: string | null, now: unknown, then: unknown, fields: Partial<Conflict> = {}): Conflict => ({
@@ -34,7 +34,7 @@ const effectOf = (what: Effect['what'], field: string | null, now: unknown, then
 
 beforeEach(() => {
   forgetOwnChanges();
-  answerChangeSets([one, later, changeSetOf('two')]);
+  answerChangeSets([changed, later, changeSetOf('two')]);
   api.answer('previewUndo', previewOf());
   api.answer('undo', clara);
 });
@@ -73,7 +73,9 @@ test('a command of the form has the button, and a command without a change-set h
   await user.click(await button('Add deposit'));
   await screen.findByText('Initial deposit of $500 added!');
   await user.click(await button('Undo'));
-  await waitFor(() => expect(undone()).toEqual(api.requestsOf('initialDeposit').map((one) => one.idempotencyKey)));
+  await waitFor(() =>
+    expect(undone()).toEqual(api.requestsOf('initialDeposit').map(({ idempotencyKey }) => idempotencyKey)),
+  );
   showSavedToast('Saved', undefined);
   const saved = await screen.findByText('Saved');
   expect(within(saved.closest('li') as HTMLElement).queryByRole('button')).toBeNull();
@@ -175,7 +177,7 @@ test('the dialog says what the undo does', async () => {
   await noDialog();
   expect(api.inputsOf('undo')).toEqual([{ changeSetId: 'one' }]);
   // The button is gone where the undo has succeeded, so the focus is on the row.
-  expect(await screen.findByRole('button', { name: one.summary })).toHaveFocus();
+  expect(await screen.findByRole('button', { name: changed.summary })).toHaveFocus();
 });
 
 test('a confirmed balance is named once, and as a whole where nothing is left of it', async () => {
@@ -296,12 +298,15 @@ test('a preview that fails closes the dialog and says why', async () => {
 
 /** Answers previews of an undo with so many effects and conflicts in pages. */
 function answerPages(effects: number, conflicts: number): void {
-  const numbered = <One,>(count: number, one: (number: number) => One) =>
-    Array.from({ length: count }, (_, at) => one(at));
+  const numbered = <Row,>(count: number, rowOf: (index: number) => Row) =>
+    Array.from({ length: count }, (_, index) => rowOf(index));
   const all = {
-    effects: numbered(effects, (at) => ({ ...effectOf('removed', null, `Tea ${at}`, null), entry: `tea ${at}` })),
-    conflicts: numbered(conflicts, (at) =>
-      conflictOf(null, `Cup ${at}`, null, { _id: `cup ${at}`, entry: `cup ${at}` }),
+    effects: numbered(effects, (index) => ({
+      ...effectOf('removed', null, `Tea ${index}`, null),
+      entry: `tea ${index}`,
+    })),
+    conflicts: numbered(conflicts, (index) =>
+      conflictOf(null, `Cup ${index}`, null, { _id: `cup ${index}`, entry: `cup ${index}` }),
     ),
   };
   api.answer('previewUndo', ({ limit = 500, before = '0' }) => {

@@ -331,12 +331,12 @@ test('an export that fails says so', async () => {
   api.lose('getGoals');
   const lose = [api.hold('getTransactions'), api.hold('getGoals')];
   const user = await openAccount();
-  for (const [what, fail] of [
+  for (const [table, fail] of [
     ['Transactions', lose[0]],
     ['Goals', lose[1]],
   ] as const) {
-    const data = `${what.toLowerCase()} data`;
-    await user.click(await button(`Export ${what} Data`));
+    const data = `${table.toLowerCase()} data`;
+    await user.click(await button(`Export ${table} Data`));
     await screen.findByText(`Downloading ${data}`);
     fail?.();
     await screen.findByText(`Failed to download ${data}`);

@@ -8,15 +8,15 @@ import { TextField } from '../../ui/fields.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
+const DESCRIPTION = [
+  'This action cannot be undone.',
+  'This will permanently delete your account, with every transaction, goal and picture in it.',
+].join(' ');
+
 /** Dialog that deletes the account after the password is entered. */
 export function DeleteAccount({ open, onOpenChange }: Props) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Delete Account"
-      description="This action cannot be undone. This will permanently delete your account, with every transaction, goal and picture in it."
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title="Delete Account" description={DESCRIPTION}>
       <DeleteAccountForm />
     </Dialog>
   );

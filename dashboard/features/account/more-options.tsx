@@ -24,9 +24,9 @@ export function MoreOptions({ onOpenAccount }: { onOpenAccount: () => void }) {
   const transactions = useExport('transactions');
   const goals = useExport('goals');
   const everything = useExportEverything();
-  const openProps = (which: typeof open) => ({
-    open: open === which,
-    onOpenChange: (open: boolean) => setOpen(open ? which : null),
+  const openProps = (overlay: typeof open) => ({
+    open: open === overlay,
+    onOpenChange: (open: boolean) => setOpen(open ? overlay : null),
   });
   return (
     <section aria-labelledby="more-options">

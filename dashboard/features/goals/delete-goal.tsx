@@ -11,6 +11,11 @@ import { formatMoney } from '../../ui/money.ts';
 
 const ConfirmDelete = lazyOverlay(() => import('../../ui/confirm-delete.tsx').then((file) => file.ConfirmDelete));
 
+const DELETE_ICON = [
+  '-mt-[0.2rem] -mr-[0.8rem] flex-none text-ink-muted transition-[color]',
+  'hover:text-danger disabled:cursor-not-allowed disabled:opacity-50',
+].join(' ');
+
 /**
  * Icon button that deletes a goal after a confirmation. Calls `onDeleted` before the screens render without the goal.
  */
@@ -30,7 +35,7 @@ export function DeleteGoal({ goal, onDeleted }: { goal: Goal; onDeleted: () => v
   return (
     <>
       <IconButton
-        className="-mt-[0.2rem] -mr-[0.8rem] flex-none text-ink-muted transition-[color] hover:text-danger disabled:cursor-not-allowed disabled:opacity-50"
+        className={DELETE_ICON}
         aria-label="Delete goal"
         aria-disabled={pending || undefined}
         disabled={useIsPast()}

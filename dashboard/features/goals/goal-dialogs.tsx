@@ -2,9 +2,8 @@ import type { Goal } from '#contract/goal.ts';
 import { messages } from '#contract/messages.ts';
 import { type AccountChoice, AccountChoiceField, useAccountChoice } from '../../accounts/account-field.tsx';
 import { balanceOf } from '../../accounts/accounts.ts';
-import { type SendOptions, useCommand } from '../../commands/use-command.ts';
+import { type SendOptions, useFormCommand } from '../../commands/use-command.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
-import { formProblemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
 import { DIALOG_FORM, Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/fields.tsx';
@@ -56,10 +55,9 @@ export function UpdateGoal({ goal, open, onOpenChange }: UpdateGoalProps) {
 }
 
 function UpdateGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
-  const { send, pending } = useCommand('updateGoal', {
+  const { send, pending } = useFormCommand('updateGoal', {
     saved: 'Goal updated',
     failed: 'Unable to update the goal',
-    describe: formProblemMessage,
     onSaved: onDone,
   });
 

@@ -3,8 +3,8 @@ import { type DefaultValues, type UseFormReturn, useForm, useWatch } from 'react
 import { useNavigate } from 'react-router-dom';
 import { GOAL_CATEGORIES, GOAL_DESCRIPTION_MAX, GOAL_TITLE_MAX } from '#ledger/model/constants.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../browser-state/drafts.ts';
-import { type SendOptions, useCommand } from '../../commands/use-command.ts';
-import { formProblemMessage, isProblem } from '../../server/problem.ts';
+import { type SendOptions, useFormCommand } from '../../commands/use-command.ts';
+import { isProblem } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
 import { AmountField, Field, Input, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { setFieldErrors } from '../../ui/form.ts';
@@ -96,10 +96,9 @@ function GoalFields({ form: { register, control, formState }, currency }: GoalFi
 /** Returns the command that creates a goal and then navigates to it. */
 export function useCreateGoal(onDone?: () => void) {
   const navigate = useNavigate();
-  return useCommand('createGoal', {
+  return useFormCommand('createGoal', {
     saved: 'Goal created',
     failed: 'Unable to create the goal',
-    describe: formProblemMessage,
     onSaved: ({ goal }) => {
       onDone?.();
       navigate(`/goals/${goal._id}`);

@@ -14,6 +14,11 @@ const RIBBON = [
   'max-lg:after:-left-3 lg:after:-right-[calc(1.75rem+2px)]',
 ].join(' ');
 
+const GOAL_LINK = [
+  'truncate decoration-rule-strong decoration-1 underline-offset-[0.3em] -outline-offset-1',
+  'group-hover:underline before:absolute before:inset-0',
+].join(' ');
+
 /** Links to the goals, newest first. Takes them oldest first. */
 export function GoalList({ goals }: { goals: readonly Goal[] }) {
   const { goalId } = useParams();
@@ -30,11 +35,7 @@ export function GoalList({ goals }: { goals: readonly Goal[] }) {
               className={`group ${ENTRY} ${current ? RIBBON : ''}`}
             >
               <span className={`${LINE} items-baseline group-data-current:font-semibold`}>
-                <Link
-                  to={`/goals/${goal._id}`}
-                  aria-current={current ? 'page' : undefined}
-                  className="truncate decoration-rule-strong decoration-1 underline-offset-[0.3em] -outline-offset-1 group-hover:underline before:absolute before:inset-0"
-                >
+                <Link to={`/goals/${goal._id}`} aria-current={current ? 'page' : undefined} className={GOAL_LINK}>
                   {goal.title}
                 </Link>{' '}
                 <span className="relative z-1 text-ink-muted group-data-current:text-inherit">

@@ -24,8 +24,11 @@ const LIST_AND_DETAIL = [
   'lg:min-h-96 lg:grid-cols-[var(--list)_minmax(0,1fr)]',
 ].join(' ');
 /** `--room` is the width that LargeAmount has. */
-const DETAIL =
-  'min-w-0 [--room:min(var(--measure)-20.5rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-var(--list)-3.5rem)] lg:pl-10';
+const DETAIL = [
+  'min-w-0',
+  '[--room:min(var(--measure)-20.5rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-var(--list)-3.5rem)]',
+  'lg:pl-10',
+].join(' ');
 
 /**
  * Goals screen: the list and, beside it, the nested route of the selected goal. Without any goal, the form for the

@@ -25,7 +25,10 @@ export function progressOf({ currentAmount, finalAmount }: Pick<Goal, 'currentAm
 const progressBar = tv({
   slots: {
     track: 'block bg-rule forced-colors:border',
-    fill: 'block h-full origin-left animate-grow transition-[width] duration-(--slow) forced-colors:forced-color-adjust-none',
+    fill: [
+      'block h-full origin-left animate-grow transition-[width] duration-(--slow)',
+      'forced-colors:forced-color-adjust-none',
+    ],
   },
   variants: {
     thin: {

@@ -12,7 +12,7 @@ import { recordedDayAndTime } from '../../undo/recorded.ts';
 import { changesByEntry } from './changes-by-entry.ts';
 import { isUndoable } from './kinds.ts';
 
-/** What a change-set changed, entry by entry, and how it stands to the undo of others. */
+/** Fields that a change-set changed, entry by entry, and its relation to undos of or by other change-sets. */
 export function ChangeDetail({ id }: { id: string }) {
   const detail = useInfiniteQuery(changeSetQuery(id));
   const goTo = useGoTo();
@@ -25,7 +25,7 @@ export function ChangeDetail({ id }: { id: string }) {
       {entries.map(({ entry, changes }) => (
         <EntryChanges key={entry} entry={entry} changes={changes} named={entries.length > 1} />
       ))}
-      <NextPage list={detail} shown={rows.length} count={count} of="fields" />
+      <NextPage list={detail} shown={rows.length} count={count} noun="fields" />
       {changeSet.undoes !== null && <Related id={changeSet.undoes} relation="Takes back what was recorded on" />}
       {changeSet.undoneBy !== null && <Related id={changeSet.undoneBy} relation="Undone on" />}
       <p>

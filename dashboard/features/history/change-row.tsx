@@ -25,8 +25,14 @@ export function ChangesHeader(props: ComponentProps<'div'>) {
 
 type Props = ComponentProps<'div'> & { changeSet: ChangeSet; open: boolean; onToggle: () => void };
 
+const CHEVRON = [
+  'ml-2 inline-block text-ink-muted transition-transform',
+  'group-hover/change:text-ink group-aria-expanded/change:rotate-180',
+].join(' ');
+
 /**
- * Row of a change-set, which opens to what it changed. On narrow screens the time of recording moves below the summary.
+ * Row of a change-set, which expands to the changed fields. On narrow screens the time of recording moves below the
+ * summary.
  */
 export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
   const { summary, kind, undoneBy } = changeSet;
@@ -51,7 +57,7 @@ export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
           >
             {summary}
           </span>
-          <ChevronIcon className="ml-2 inline-block text-ink-muted transition-transform group-hover/change:text-ink group-aria-expanded/change:rotate-180" />
+          <ChevronIcon className={CHEVRON} />
         </button>
         <UnderLine>{time}</UnderLine>
       </Cell>
@@ -72,11 +78,11 @@ export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
 
 type UndoButtonProps = {
   changeSet: ChangeSet;
-  /** Moves the focus to what is still there after the undo, since it returns there when the dialog closes. */
+  /** Moves the focus to an element that the undo does not remove, because it returns there when the dialog closes. */
   onAsk: () => void;
 };
 
-/** Button that opens the dialog with what the undo would do. */
+/** Button that opens the dialog with the effects of the undo. */
 function UndoButton({ changeSet: { _id, summary }, onAsk }: UndoButtonProps) {
   function ask() {
     onAsk();

@@ -3,14 +3,14 @@ import { fetchData } from '../../server/cache.ts';
 import { listQuery, type Page } from '../../server/list-query.ts';
 import { CHANGE_SETS } from '../../server/queries.ts';
 
-/** Which change-sets are listed: of one kind, of an account, recorded on a day (ISO date of the local time zone). */
+/** Filter of change-sets: of one kind, of an account, recorded on a day (ISO date in the local time zone). */
 export type ChangeSetFilter = {
   kind?: ChangeSet['kind'];
   account?: string;
   day?: string;
 };
 
-/** The change-sets that a filter lets through, newest first. */
+/** The change-sets that pass a filter, newest first. */
 export function changeSetsQuery(filter: ChangeSetFilter) {
   return listQuery([CHANGE_SETS, JSON.stringify(filter)], async (input): Promise<Page<ChangeSet>> => {
     const { changeSets, next } = await fetchData('getChangeSets', { ...filter, ...input });

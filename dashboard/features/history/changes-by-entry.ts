@@ -1,9 +1,9 @@
 import type { FieldChange } from '#contract/ledger-calls.ts';
 
-/** What a change-set changed of one entry: each field once. */
+/** Changes that a change-set made to one entry: each field once. */
 export type EntryChange = { entry: string; changes: FieldChange[] };
 
-/** Puts the changes of each entry together, with the first value before and the last after for each field. */
+/** Groups changes by entry, with the first value before and the last value after of each field. */
 export function changesByEntry(changes: readonly FieldChange[]): EntryChange[] {
   const entries = new Map<string, Map<string, FieldChange>>();
   for (const change of changes) {

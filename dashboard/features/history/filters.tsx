@@ -7,12 +7,12 @@ import { Field, Input, SelectField } from '../../ui/fields.tsx';
 import type { ChangeSetFilter } from './change-set-list.ts';
 import { kindsFor } from './kinds.ts';
 
-/** Values of the filter's fields; empty where it lets everything through. */
+/** Values of the filter's fields; the empty string lets everything through. */
 export type FilterValues = { kind: string; account: string; day: string };
 
 export const NO_FILTER: FilterValues = { kind: '', account: '', day: '' };
 
-/** Returns the form of the filter, and the filter that it stands for. */
+/** Returns the form of the filter, and the filter that its values make. */
 export function useFilters() {
   const { register, control, reset } = useForm<FilterValues>({ defaultValues: NO_FILTER });
   const { accounts } = useUser();
@@ -29,17 +29,16 @@ export function useFilters() {
 
 type Props = { register: (name: keyof FilterValues) => UseFormRegisterReturn };
 
+const FILTER_GRID =
+  'grid grid-cols-2 gap-x-5 gap-y-4 max-sm:*:last:odd:col-span-full sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]';
+
 /** Fields above the table: kind, account where there is more than one, and day of recording. */
 export function Filters({ register }: Props) {
   const { accounts } = useUser();
   const nameOf = (id: string) => accounts.find(({ _id }) => _id === id)?.name ?? id;
   return (
     <div className="mb-9 ml-(--indent) max-w-(--measure)">
-      <form
-        className="grid grid-cols-2 gap-x-5 gap-y-4 max-sm:*:last:odd:col-span-full sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]"
-        aria-label="Filter"
-        onSubmit={(event) => event.preventDefault()}
-      >
+      <form className={FILTER_GRID} aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
         <SelectField
           label="Kind"
           options={['', ...kindsFor(accounts.length)]}

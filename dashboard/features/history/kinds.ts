@@ -1,7 +1,7 @@
 import type { ChangeSet } from '#contract/ledger-calls.ts';
 import { CHANGE_SET_KINDS, NOT_UNDOABLE } from '#ledger/model/constants.ts';
 
-/** What a user does most is first in the filter. */
+/** Kinds that stand first in the filter, because they are the most frequent. */
 const FIRST: readonly ChangeSet['kind'][] = [
   'create-expense',
   'create-income',
@@ -13,10 +13,10 @@ const FIRST: readonly ChangeSet['kind'][] = [
 ];
 const IN_ORDER = [...new Set([...FIRST, ...CHANGE_SET_KINDS])];
 
-/** Kinds that there are only with a second account, or for the demo user. */
+/** Kinds that occur only with a second account, or for the demo user. */
 const OF_TWO_ACCOUNTS = ['create-transfer', 'update-transfer', 'delete-transfer', 'close-account', 'reopen-account'];
 
-/** The kinds that the filter offers: without those of transfers and of closing where there is one account. */
+/** The kinds that the filter offers: with one account, without those of transfers and of closing. */
 export function kindsFor(accounts: number): ChangeSet['kind'][] {
   return accounts > 1 ? IN_ORDER : IN_ORDER.filter((kind) => !OF_TWO_ACCOUNTS.includes(kind));
 }

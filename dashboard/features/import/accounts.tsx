@@ -13,10 +13,10 @@ const CELL = 'border-b border-rule py-3 align-middle font-normal max-sm:border-0
 const FIGURE = `${CELL} pl-5 text-right whitespace-nowrap max-sm:flex max-sm:justify-between max-sm:pl-0`;
 const LABEL = 'text-ink-muted sm:hidden';
 
-/** To which accounts the rows go, with the balances before and after, by what is chosen. */
+/** Accounts that the rows go to, with the balances before and after, by the choices. */
 export function AccountsSection() {
   const preview = useImport((state) => state.preview);
-  const totals = useTotals();
+  const totalOf = useTotals();
   const { currency } = useUser();
   if (!preview || preview.accounts.length === 0) return null;
   return (
@@ -45,7 +45,7 @@ export function AccountsSection() {
         <tbody className="max-sm:block">
           {preview.accounts.map((account) => {
             const { before, opening } = account;
-            const { added, after } = totals.of(account);
+            const { added, after } = totalOf(account);
             return (
               <tr key={account.key} className="max-sm:block max-sm:border-b max-sm:border-rule max-sm:py-2">
                 <th scope="row" className={`${CELL} pr-5 text-left max-sm:block`}>
@@ -94,7 +94,7 @@ export function AccountsSection() {
   );
 }
 
-/** Select of the account that rows go to. Another choice reads the file again. */
+/** Select of the account that rows go to. A change reads the file again. */
 function GoesTo({ account }: { account: ImportAccount }) {
   const user = useUser();
   const { key, name, goesTo, accountId } = account;

@@ -1,26 +1,26 @@
 import type { ImportChoice, ImportRow } from '#contract/import-calls.ts';
-import { sumOf } from './words.ts';
+import { sumOf } from '../../ui/money.ts';
 
-/** What was chosen for rows, by their lines; rows that stay as proposed are not in it. */
+/** Choices by the lines of their rows. Rows that stay as proposed are not in it. */
 export type Choices = ReadonlyMap<number, ImportChoice>;
 
 type ProposedRow = Pick<ImportRow, 'line' | 'status' | 'amount' | 'matches' | 'otherHalf'>;
 
-/** What becomes of a row where nothing is chosen: a new one is taken, any other left out (product 9.20). */
+/** Choice that is proposed for a row: a new one is taken, any other left out (product 9.20). */
 export function proposed({ status }: Pick<ImportRow, 'status'>): ImportChoice {
   return status === 'new' ? 'take' : 'leave';
 }
 
-/** What becomes of a row. */
+/** Choice that applies to a row: the one made, or the proposed one. */
 export function choiceOf(choices: Choices, row: ProposedRow): ImportChoice {
   return choices.get(row.line) ?? proposed(row);
 }
 
-const same = (one: ImportChoice, other: ImportChoice) =>
-  typeof one === 'object' && typeof other === 'object' ? one.match === other.match : one === other;
+const areSame = (choice: ImportChoice, proposal: ImportChoice) =>
+  typeof choice === 'object' && typeof proposal === 'object' ? choice.match === proposal.match : choice === proposal;
 
 /**
- * Returns the choices with another for a row. The other half of a transfer in the file goes along, unless the row is
+ * Returns the choices with a new one for a row. The other half of a transfer in the file gets it too, unless the row is
  * matched.
  */
 export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice): Choices {
@@ -28,13 +28,13 @@ export function choose(choices: Choices, row: ProposedRow, choice: ImportChoice)
   // Both halves of a transfer are proposed alike.
   const halves = row.otherHalf !== null && typeof choice === 'string' ? [row.line, row.otherHalf] : [row.line];
   for (const line of halves) {
-    if (same(choice, proposed(row))) changed.delete(line);
+    if (areSame(choice, proposed(row))) changed.delete(line);
     else changed.set(line, choice);
   }
   return changed;
 }
 
-/** What a row adds to its account, in whole units: nothing where it is left out, or is an entry that is there. */
+/** Amount that a row adds to its account, in whole units: 0 if it is left out or matches an existing entry. */
 export function addedBy(row: ProposedRow, choice: ImportChoice): number {
   if (row.amount === null || choice === 'leave') return 0;
   // The other half of a transfer is in another account, so the row adds to its own.
@@ -54,7 +54,7 @@ export function rowOf<Row extends { line: number }>(rows: readonly Row[], line: 
   return rows[low]?.line === line ? rows[low] : undefined;
 }
 
-/** How many entries an import makes or matches. Takes how many rows are new, and the rows that are loaded. */
+/** Number of entries that an import makes or matches. Takes the number of new rows, and the loaded rows. */
 export function entriesChosen(newRows: number, choices: Choices, rows: readonly ProposedRow[]): number {
   let count = newRows;
   for (const [line, choice] of choices) {
@@ -65,7 +65,7 @@ export function entriesChosen(newRows: number, choices: Choices, rows: readonly 
   return count;
 }
 
-/** What choices add to the accounts of a file beyond what is proposed, in whole units, by the accounts' keys. */
+/** Amounts that choices add to the accounts of a file beyond the proposal, in whole units, by account key. */
 export function addedByChoices(choices: Choices, rows: readonly ImportRow[]): ReadonlyMap<string, number> {
   const added = new Map<string, number>();
   for (const [line, choice] of choices) {
@@ -77,8 +77,8 @@ export function addedByChoices(choices: Choices, rows: readonly ImportRow[]): Re
   return added;
 }
 
-/** Of the two rows of one transfer the first counts. */
+/** Whether a row is the second taken half of a transfer. Only the first counts. */
 function isSecondHalf(line: number, choice: ImportChoice, row: ProposedRow | undefined, choices: Choices): boolean {
-  const other = row?.otherHalf ?? null;
-  return choice === 'take' && other !== null && other < line && choices.get(other) === 'take';
+  const otherLine = row?.otherHalf ?? null;
+  return choice === 'take' && otherLine !== null && otherLine < line && choices.get(otherLine) === 'take';
 }

@@ -5,7 +5,7 @@ import { useUser } from '../../server/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/page.tsx';
 
-/** What is shown while no file is chosen: also after a reload, since the browser doesn't keep the file. */
+/** Screen while no file is chosen: also after a reload, since the browser doesn't keep the file. */
 export function ChooseFile() {
   return (
     <PageSection kind="plain">
@@ -26,7 +26,7 @@ export function ChooseFile() {
 
 type FileButtonProps = { kind?: 'primary' | 'secondary'; children: string };
 
-/** Button that opens the browser's dialog for a file, which then is the file to import. */
+/** Button that opens the browser's file dialog. The chosen file becomes the file to import. */
 export function FileButton({ kind = 'secondary', children }: FileButtonProps) {
   const { _id } = useUser();
 

@@ -9,7 +9,12 @@ import { type ColumnRole, columnsOf, ROLES, rolesOf } from './roles.ts';
 
 type Read = NonNullable<ImportPreview['mapping']>;
 
-/** How the columns of a CSV file are read, which can be changed. */
+const CHEVRON = [
+  'ml-2 inline-block text-ink-muted transition-transform',
+  'group-hover/columns:text-ink group-aria-expanded/columns:rotate-180',
+].join(' ');
+
+/** Form for the roles of the columns of a CSV file. */
 export function ColumnsSection({ mapping }: { mapping: Read }) {
   const [open, setOpen] = useState(false);
   const formId = useId();
@@ -23,7 +28,7 @@ export function ColumnsSection({ mapping }: { mapping: Read }) {
         onClick={() => setOpen(!open)}
       >
         How the columns are read
-        <ChevronIcon className="ml-2 inline-block text-ink-muted transition-transform group-hover/columns:text-ink group-aria-expanded/columns:rotate-180" />
+        <ChevronIcon className={CHEVRON} />
       </button>
       {open && (
         <div id={formId} className="mt-5">
@@ -186,7 +191,7 @@ const LINES_MAX = 1000;
 
 type LinesFieldProps = { label: string; lines: number | undefined; onChange: (lines: number) => void };
 
-/** Field for a number of lines that are no rows. */
+/** Field for a number of lines to skip. */
 function LinesField({ label, lines = 0, onChange }: LinesFieldProps) {
   return (
     <Field label={label} error={undefined}>

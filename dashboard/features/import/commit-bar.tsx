@@ -16,7 +16,14 @@ import { counted } from './words.ts';
 const POLL_MS = 500;
 const SHOWN_POLLS_MAX = 60;
 
-/** Bar at the foot of the screen: what the accounts come to, and the button that imports what is chosen. */
+const BAR = [
+  'pointer-events-auto col-2 flex flex-wrap items-center justify-between',
+  'gap-x-6 gap-y-2 border-t border-rule-strong bg-background py-3',
+].join(' ');
+
+/**
+ * Bar at the foot of the screen: the resulting balances of the accounts, and the button that imports the chosen rows.
+ */
 export function CommitBar({ preview }: { preview: ImportPreview }) {
   const { choices, rows, isReading, isImporting } = useImport((state) => state);
   const { importId } = preview;
@@ -41,7 +48,7 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
   return (
     <div className="pointer-events-none sticky bottom-0 z-3">
       <div className={COLUMNS}>
-        <div className="pointer-events-auto col-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule-strong bg-background py-3">
+        <div className={BAR}>
           <div className="min-w-0 text-small">
             {isOpen ? <p>Answer the questions first.</p> : <After preview={preview} />}
           </div>
@@ -62,23 +69,23 @@ export function CommitBar({ preview }: { preview: ImportPreview }) {
 }
 
 /**
- * Waits until lists have what was recorded, at most half a minute: they may be behind what a command returns (product
- * 7.5).
+ * Waits until lists have the recorded entries, at most half a minute: they may be behind the result of a command
+ * (product 7.5).
  */
 async function untilShown(importId: string): Promise<void> {
-  for (let asked = 0; asked < SHOWN_POLLS_MAX; asked += 1) {
+  for (let poll = 0; poll < SHOWN_POLLS_MAX; poll += 1) {
     const progress = await call('importProgress', { importId });
     if (!progress.ok || progress.data.visible >= progress.data.total) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-/** How many accounts the bar names. */
+/** Number of accounts that the bar names. */
 const NAMED_MAX = 2;
 
 function After({ preview: { accounts } }: { preview: ImportPreview }) {
   const user = useUser();
-  const totals = useTotals();
+  const totalOf = useTotals();
   const going = accounts.filter(({ goesTo }) => goesTo !== 'nowhere');
   if (going.length === 0 || going.length > NAMED_MAX) return null;
   return going.map((account) => (
@@ -86,7 +93,7 @@ function After({ preview: { accounts } }: { preview: ImportPreview }) {
       <span className="text-ink-muted">
         {account.accountId === null ? account.name : accountName(user, account.accountId)} comes to
       </span>{' '}
-      {formatSigned(totals.of(account).after, user.currency)}
+      {formatSigned(totalOf(account).after, user.currency)}
     </p>
   ));
 }

@@ -10,12 +10,12 @@ import { shortDay, withSign } from './words.ts';
 
 type Props = {
   accountId: string;
-  /** What the row adds to the account, in whole units. */
+  /** Amount that the row adds to the account, in whole units. */
   amount: number;
   onFind: (match: ImportMatch) => void;
 };
 
-/** The entries of an account, newest first, in large pages. Each search begins anew. */
+/** The entries of an account, newest first, in large pages. Each search starts over. */
 function searchQuery(accountId: string) {
   return infiniteQueryOptions({
     queryKey: ['entries to match', accountId],
@@ -27,7 +27,7 @@ function searchQuery(accountId: string) {
   });
 }
 
-/** List of the account's entries of the same amount, newest first, of which one is the row. */
+/** List of the account's entries with the same amount, newest first, to choose the one that the row matches. */
 export function FindEntry({ accountId, amount, onFind }: Props) {
   const { currency } = useUser();
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(searchQuery(accountId));
@@ -72,7 +72,7 @@ export function FindEntry({ accountId, amount, onFind }: Props) {
   );
 }
 
-/** An entry with what it adds to an account. */
+/** An entry as a match, with the amount that it adds to an account. */
 function asMatch({ _id, type, title, date, amount, account }: Entry, accountId: string): ImportMatch {
   const isOut = type === 'Expense' || (type === 'Transfer' && account === accountId);
   return { id: _id, type, title: title ?? '', date, amount: isOut ? -amount : amount, account: accountId, reason: '' };

@@ -7,12 +7,12 @@ import { type Choices, choiceOf, choose } from './choices.ts';
 
 type Summary = CallData<'importCommit'>['imported'];
 
-/** What is known of the file that is being imported. */
+/** State of the file that is being imported. */
 export type ImportState = {
   file: File | null;
   mapping: ImportMapping | null;
   answers: ImportAnswers;
-  /** Whether a preview is under way; the last one stays meanwhile. */
+  /** Whether a preview is in flight; the last one stays meanwhile. */
   isReading: boolean;
   problem: Problem | null;
   preview: ImportPreview | null;
@@ -44,35 +44,35 @@ const NOTHING: ImportState = {
 const useStore = create<ImportState>(() => NOTHING);
 const { getState, setState } = useStore;
 
-/** Returns a part of what is known of the file in a component. */
+/** Returns a part of the state in a component. */
 export function useImport<Part>(part: (state: ImportState) => Part): Part {
   return useStore(part);
 }
 
-/** Begins with a file, unless it is the one that is there already. */
+/** Starts with a file, unless it is already the current one. */
 export function startImport(file: File): void {
   if (getState().file === file) return;
   setState({ ...NOTHING, file });
   void readAgain();
 }
 
-/** Forgets what is known of the file. */
+/** Resets the state. */
 export function resetImport(): void {
   setState(NOTHING);
 }
 
-/** The preview that was asked for last: the answer to an earlier one is discarded. */
-let asked = 0;
+/** Number of the last request for a preview: the response to an earlier one is discarded. */
+let lastRequest = 0;
 
-/** Asks for a preview of the file, by the mapping and the answers that there are. */
+/** Requests a preview of the file with the current mapping and answers. */
 export async function readAgain(): Promise<void> {
   const { file, mapping, answers } = getState();
   if (!file) return;
-  asked += 1;
-  const number = asked;
+  lastRequest += 1;
+  const request = lastRequest;
   setState({ isReading: true, problem: null });
   const outcome = await call('importPreview', { ...(mapping && { mapping }), answers }, { file });
-  if (number !== asked || getState().file !== file) return;
+  if (request !== lastRequest || getState().file !== file) return;
   if (!outcome.ok) return setState({ isReading: false, problem: outcome.problem });
   const { rows, next } = outcome.data;
   setState({
@@ -89,12 +89,12 @@ export async function readAgain(): Promise<void> {
 export function answer(id: string, account: string | null, value: string): void {
   const { answers } = getState();
   const before = answers[id];
-  const given = account === null ? value : { ...(typeof before === 'object' && before), [account]: value };
-  setState({ answers: { ...answers, [id]: given } });
+  const newAnswer = account === null ? value : { ...(typeof before === 'object' && before), [account]: value };
+  setState({ answers: { ...answers, [id]: newAnswer } });
   void readAgain();
 }
 
-/** Answers that say how columns are read, which a mapping says as well. */
+/** Ids of questions that are answered by a mapping as well. */
 const OF_COLUMNS = ['day-order', 'amount-column', 'decimal-mark', 'direction'];
 
 /** Reads the file again with other columns. */
@@ -104,7 +104,7 @@ export function mapColumns(mapping: ImportMapping): void {
   void readAgain();
 }
 
-/** Loads the next rows, unless they are being loaded or there are none: a page, or as many as `limit`. */
+/** Loads a page of further rows, or as many as `limit`, unless a load is in flight or there are none. */
 export async function loadRows(limit?: number): Promise<void> {
   const { preview, next, nextPage } = getState();
   if (!preview || next === null || nextPage === 'loading') return;
@@ -119,23 +119,23 @@ export async function loadRows(limit?: number): Promise<void> {
   }));
 }
 
-/** Chooses what becomes of a row. */
+/** Sets the choice of a row. */
 export function chooseRow(row: ImportRow, choice: ImportChoice): void {
   setState(({ choices }) => ({ choices: choose(choices, row, choice) }));
 }
 
-/** Takes a row that is left out, and leaves out any other. A row that can't be read stays left out. */
+/** Takes a row that is left out, and leaves out any other. An invalid row stays left out. */
 export function toggleRow(row: ImportRow): void {
   if (row.status === 'invalid') return;
   chooseRow(row, choiceOf(getState().choices, row) === 'leave' ? 'take' : 'leave');
 }
 
-/** Notes that an import is being recorded, or is not any more, unless another file has been chosen meanwhile. */
+/** Sets whether the import is being recorded, unless another file has been chosen meanwhile. */
 export function setImporting(importId: string, isImporting: boolean): void {
   if (getState().preview?.importId === importId) setState({ isImporting });
 }
 
-/** Notes what an import has recorded, unless another file has been chosen meanwhile. */
+/** Sets the result of the import, unless another file has been chosen meanwhile. */
 export function noteImported(imported: Summary): void {
   if (getState().preview?.importId === imported.changeSetId) setState({ imported, isImporting: false });
 }

@@ -10,7 +10,7 @@ import { ChooseFile } from './choose-file.tsx';
 import { startImport } from './import-store.ts';
 import { OpenFile } from './open-file.tsx';
 
-/** Screen that imports a file: what it would become, the choices for its rows, and what was recorded (product 9.20). */
+/** Screen that imports a file: its preview, the choices for its rows, and the result (product 9.20). */
 export function Import() {
   useTitle('Import');
   const { _id } = useUser();

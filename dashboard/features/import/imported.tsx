@@ -13,7 +13,7 @@ import { type ImportState, resetImport } from './import-store.ts';
 
 const POLL_MS = 500;
 
-/** How far the import has come, while it is recorded. */
+/** Progress of the import while it is recorded. */
 export function Importing({ importId }: { importId: string }) {
   const progress = useProgress(importId);
   const percent = progress && progress.total > 0 ? Math.floor((progress.recorded * 100) / progress.total) : null;
@@ -58,7 +58,7 @@ function useProgress(importId: string): ImportProgress | null {
   return progress;
 }
 
-/** What an import has recorded, with the button that takes it back. */
+/** Result of an import, with the button that undoes it. */
 export function Imported({ summary }: { summary: NonNullable<ImportState['imported']> }) {
   const { changeSetId, recorded, matched, transfers, left } = summary;
   const { data } = useInfiniteQuery(changeSetQuery(changeSetId));

@@ -16,7 +16,7 @@ import { RowsSection } from './rows.tsx';
 import { StatementsSection } from './statements.tsx';
 import { counted, dialectWords, FORMAT_NAMES } from './words.ts';
 
-/** The file that is being imported: what is said of it, its rows, and the import of it. */
+/** The chosen file: its dialect and questions, its rows, and the bar that imports it. */
 export function OpenFile({ file }: { file: File }) {
   const { preview, imported, isImporting } = useImport((state) => state);
   return (
@@ -81,7 +81,7 @@ function FileSection({ file }: { file: File }) {
   );
 }
 
-/** What of the file is not read, or doubtful. */
+/** Parts of the file that are not read, or doubtful. */
 function Remarks({ remarks }: Pick<ImportPreview, 'remarks'>) {
   if (remarks.length === 0) return null;
   return (
@@ -100,16 +100,16 @@ function rowsText({ counts }: ImportPreview): string {
   return counted(count, 'row', 'rows');
 }
 
-/** Why there is no preview, in the API's words. */
+/** Reason why there is no preview, in the API's words. */
 function Unreadable({ problem }: { problem: Problem }) {
-  const said = problem.errors?.file ?? Object.values(problem.errors ?? {})[0];
+  const message = problem.errors?.file ?? Object.values(problem.errors ?? {})[0];
   return (
     <div role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-4">
       <p>
-        <strong className="mr-2 font-semibold text-danger">{said ? problem.title : 'Error'}</strong>{' '}
-        <span className="text-ink-muted">{said ?? problemMessage(problem)}</span>
+        <strong className="mr-2 font-semibold text-danger">{message ? problem.title : 'Error'}</strong>{' '}
+        <span className="text-ink-muted">{message ?? problemMessage(problem)}</span>
       </p>
-      {!said && <Button onClick={() => void readAgain()}>Try again</Button>}
+      {!message && <Button onClick={() => void readAgain()}>Try again</Button>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ImportPreview, ImportQuestion } from '#contract/import-calls.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { answer } from './import-store.ts';
 
-/** What has to be answered before the file can be imported, and below it what was answered and can be changed. */
+/** Questions to answer before the file can be imported, and below them answered ones, which can be changed. */
 export function Questions({ preview: { questions, answered } }: { preview: ImportPreview }) {
   if (questions.length + answered.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ function Question({ question }: { question: ImportQuestion }) {
     <fieldset>
       <legend className={isOpen ? 'font-semibold' : 'text-ink-muted'}>{text}</legend>
       <div className="mt-1 flex flex-wrap gap-x-8">
-        {choices.map((choice, at) => (
+        {choices.map((choice, index) => (
           <label key={choice} className="flex min-h-9 cursor-pointer items-center gap-[0.65rem] touch:min-h-11">
             <input
               type="radio"
@@ -33,7 +33,7 @@ function Question({ question }: { question: ImportQuestion }) {
               checked={!isOpen && question.answer === choice}
               onChange={() => answer(id, account, choice)}
             />
-            {labels[at] ?? choice}
+            {labels[index] ?? choice}
           </label>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 
 export type ColumnRole = keyof ImportMapping['columns'];
 
-/** What a column of a CSV file can hold, in the order of the selects. */
+/** Roles that a column of a CSV file can have, in the order of the selects. */
 export const ROLES: readonly { role: ColumnRole; name: string }[] = [
   { role: 'date', name: 'Date' },
   { role: 'amount', name: 'Amount' },
@@ -16,7 +16,7 @@ export const ROLES: readonly { role: ColumnRole; name: string }[] = [
   { role: 'sign', name: 'Debit or credit' },
 ];
 
-/** What each column holds; empty where it is not read. */
+/** Role of each column by its index; empty if the column is not read. */
 export type Roles = ReadonlyMap<number, ColumnRole | ''>;
 
 /** The roles of columns by a mapping. */
@@ -30,13 +30,13 @@ export function rolesOf(
   return new Map([...samples.map(({ column }): [number, ''] => [column, '']), ...named]);
 }
 
-/** The columns of a mapping by their roles, or why there is none, as a message. */
+/** The columns of a mapping by their roles, or a message why there is no mapping. */
 export function columnsOf(roles: Roles): ImportMapping['columns'] | string {
   const columns: Partial<Record<ColumnRole, number>> = {};
   for (const [column, role] of roles) {
     if (role === '') continue;
     if (columns[role] !== undefined) {
-      return `Two columns are read as ${ROLES.find((one) => one.role === role)?.name ?? role}`;
+      return `Two columns are read as ${ROLES.find((columnRole) => columnRole.role === role)?.name ?? role}`;
     }
     columns[role] = column;
   }

@@ -6,7 +6,7 @@ import { FindEntry } from './find-entry.tsx';
 import { chooseRow, useImport } from './import-store.ts';
 import { shortDay, withSign } from './words.ts';
 
-/** What a row has beside its title, and what it can become. */
+/** Details of a row beside its title, and its choices. */
 export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
   const { line, text, counterparty, bankId, category, categoryReason, status, reason, column } = row;
   const facts: [string, string][] = [
@@ -37,7 +37,7 @@ export function RowDetail({ row, choice }: { row: ImportRow; choice: ImportChoic
 
 type Option = { choice: ImportChoice; text: string; reason?: string };
 
-/** Radio buttons for what becomes of a row. */
+/** Radio buttons for the choice of a row. */
 function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
   const name = useId();
   const [byHand, setByHand] = useState<ImportMatch | null>(null);
@@ -46,7 +46,7 @@ function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
   const accountId = account?.accountId ?? null;
   const textOf = useMatchText();
   const options = optionsOf(row, byHand, textOf);
-  const keyOf = (one: ImportChoice) => (typeof one === 'object' ? one.match : one);
+  const keyOf = (choice: ImportChoice) => (typeof choice === 'object' ? choice.match : choice);
   return (
     <div>
       <fieldset>
@@ -95,7 +95,7 @@ function RowChoices({ row, choice }: { row: ImportRow; choice: ImportChoice }) {
 function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: ImportMatch) => string): Option[] {
   const { status, matches, otherHalf } = row;
   const leave: Option = { choice: 'leave', text: 'Leave it out' };
-  const found: Option[] =
+  const byHandOptions: Option[] =
     byHand === null || matches.some(({ id }) => id === byHand.id)
       ? []
       : [{ choice: { match: byHand.id }, text: `Same as ${textOf(byHand)}` }];
@@ -109,16 +109,20 @@ function optionsOf(row: ImportRow, byHand: ImportMatch | null, textOf: (match: I
         text: `One transfer with ${textOf(match)}`,
         reason: match.reason,
       })),
-      ...found,
+      ...byHandOptions,
       { choice: 'apart', text: 'On its own' },
       leave,
     ];
   }
-  const same = status === 'known' ? [] : matches;
+  const sameEntries = status === 'known' ? [] : matches;
   return [
     { choice: 'take', text: 'As a new entry' },
-    ...same.map((match) => ({ choice: { match: match.id }, text: `Same as ${textOf(match)}`, reason: match.reason })),
-    ...found,
+    ...sameEntries.map((match) => ({
+      choice: { match: match.id },
+      text: `Same as ${textOf(match)}`,
+      reason: match.reason,
+    })),
+    ...byHandOptions,
     leave,
   ];
 }

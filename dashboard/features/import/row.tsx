@@ -30,7 +30,7 @@ type Props = ComponentProps<'div'> & {
   onToggleOpen: () => void;
 };
 
-/** Row of the file: its status in the margin, what it is, and whether it is taken. It opens to what it can become. */
+/** Row of the file: its status in the margin, its entry, and whether it is taken. It expands to its choices. */
 export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
   const { line, date, amount, status, title, text, counterparty, category } = row;
   const { currency } = useUser();
@@ -38,7 +38,7 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
   const isTaken = choice !== 'leave';
   const name = title || counterparty || 'Imported entry';
   const beside = counterparty === null || counterparty === name ? text : counterparty;
-  const said = saidOf(row, choice);
+  const remark = remarkOf(row, choice);
 
   function onClick({ target }: MouseEvent) {
     // What the row opens to has controls of its own.
@@ -88,9 +88,9 @@ export function FileRow({ row, open, onToggleOpen, ...rest }: Props) {
             <p className="text-small/[1.35] text-ink-muted">
               <span className="md:hidden">{STATUS_WORDS[status]} </span>
               <span className="sm:hidden">{date !== null && `· ${shortDay(date)} `}</span>
-              <span className="md:hidden">{said && '· '}</span>
+              <span className="md:hidden">{remark && '· '}</span>
               <span className="data-wrong:text-danger" data-wrong={status === 'invalid' || undefined}>
-                {said}
+                {remark}
               </span>
             </p>
           </GridCell>
@@ -116,8 +116,8 @@ function GridCell(props: ComponentProps<'div'>) {
   return <div role="gridcell" {...props} />;
 }
 
-/** What is said below a row: what was chosen for it, else why it has its status. */
-function saidOf({ status, reason, column, matches, otherHalf, line }: ImportRow, choice: ImportChoice): string {
+/** Line below a row: the choice, else the reason for its status. */
+function remarkOf({ status, reason, column, matches, otherHalf, line }: ImportRow, choice: ImportChoice): string {
   if (status === 'invalid') return [`Line ${line}`, column, reason].filter(Boolean).join(', ');
   if (typeof choice === 'object') {
     const match = matches.find(({ id }) => id === choice.match);

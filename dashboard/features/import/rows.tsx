@@ -15,7 +15,9 @@ import { STATUS_WORDS } from './words.ts';
 
 type Filter = RowStatus | 'all';
 
-/** The rows of the file with what would become of them, which can be chosen row by row. */
+const FILTER_LINE = 'flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-rule pb-5 md:border-t md:pt-5';
+
+/** The rows of the file with their proposals, each with its choice. */
 export function RowsSection({ preview }: { preview: ImportPreview }) {
   const { counts } = preview;
   const [filter, setFilter] = useState<Filter>('all');
@@ -28,7 +30,7 @@ export function RowsSection({ preview }: { preview: ImportPreview }) {
         <div className="min-w-0 text-right max-md:mb-3 max-md:text-left md:pt-6">
           <h2 className="note">Rows</h2>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-rule pb-5 md:border-t md:pt-5">
+        <div className={FILTER_LINE}>
           <Choices
             legend="Rows shown"
             chosen={shown}
@@ -41,10 +43,7 @@ export function RowsSection({ preview }: { preview: ImportPreview }) {
               })),
             ]}
           />
-          <p className="text-small text-ink-muted max-sm:hidden">
-            <kbd>j</kbd> <kbd>k</kbd> move · <kbd>space</kbd> take or leave · <kbd>x</kbd> leave out · <kbd>Enter</kbd>{' '}
-            open
-          </p>
+          <KeyLegend />
         </div>
       </div>
       <RowsTable key={`${preview.importId} ${shown}`} filter={shown} count={shown === 'all' ? all : counts[shown]} />
@@ -60,6 +59,14 @@ function Counted({ word, count }: { word: string; count: number }) {
   );
 }
 
+function KeyLegend() {
+  return (
+    <p className="text-small text-ink-muted max-sm:hidden">
+      <kbd>j</kbd> <kbd>k</kbd> move · <kbd>space</kbd> take or leave · <kbd>x</kbd> leave out · <kbd>Enter</kbd> open
+    </p>
+  );
+}
+
 /** Rows drawn beyond each edge of the viewport. */
 const OVERSCAN_ROWS = 12;
 
@@ -68,7 +75,7 @@ const ROW_HEIGHT_PX = 45;
 
 type TableProps = {
   filter: Filter;
-  /** How many rows there are with this filter, loaded or not. */
+  /** Number of rows that pass this filter, loaded or not. */
   count: number;
 };
 

@@ -1,13 +1,13 @@
 import type { ImportStatement } from '#contract/import-calls.ts';
 import { useUser } from '../../server/user.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
-import { formatMoney, formatSigned } from '../../ui/money.ts';
+import { formatMoney, formatSigned, sumOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { useImport } from './import-store.ts';
 import { useTotals } from './totals.ts';
-import { shortDay, sumOf, withSign } from './words.ts';
+import { shortDay, withSign } from './words.ts';
 
-/** How many statements are shown one by one; a file may have one for each day. */
+/** Number of statements that are listed one by one; a file may have one for each day. */
 const SHOWN_MAX = 12;
 
 /** The balances that the file names: whether they tie with its rows, and with the books after the import. */
@@ -73,20 +73,20 @@ function Statement({ statement }: { statement: ImportStatement }) {
   );
 }
 
-/** Whether Daybook's account comes to the closing balance, by what is chosen. */
+/** Line that says whether Daybook's account comes to the closing balance with the current choices. */
 function Books({ statement: { account, to, books, booksDifference } }: { statement: ImportStatement }) {
   const { currency } = useUser();
   const preview = useImport((state) => state.preview);
-  const totals = useTotals();
-  const found = preview?.accounts.find(({ key }) => key === account);
-  if (books === null || booksDifference === null || !found) return null;
-  const missing = sumOf(booksDifference, -totals.of(found).byChoices);
+  const totalOf = useTotals();
+  const fileAccount = preview?.accounts.find(({ key }) => key === account);
+  if (books === null || booksDifference === null || !fileAccount) return null;
+  const missing = sumOf(booksDifference, -totalOf(fileAccount).byChoices);
   const day = to === null ? 'After the import' : `On ${shortDay(to)}`;
   return missing === 0 ? (
     <li className="text-income">{day} the account in Daybook comes to it as well.</li>
   ) : (
     <li className="text-danger">
-      {day} the account in Daybook comes to {formatSigned(sumOf(books, totals.of(found).byChoices), currency)}:{' '}
+      {day} the account in Daybook comes to {formatSigned(sumOf(books, totalOf(fileAccount).byChoices), currency)}:{' '}
       {formatMoney(missing, currency)} {missing > 0 ? 'too little' : 'too much'}.
     </li>
   );

@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import type { ImportAccount } from '#contract/import-calls.ts';
+import { sumOf } from '../../ui/money.ts';
 import { addedByChoices } from './choices.ts';
 import { useImport } from './import-store.ts';
-import { sumOf } from './words.ts';
 
-/** What an import does to an account by what is chosen, in whole units. */
+/** Effect of an import on an account by the current choices, in whole units. */
 type Total = {
-  /** What its rows add. */
+  /** Sum of its rows. */
   added: number;
   after: number;
-  /** What choices add beyond what is proposed. */
+  /** Sum that the choices add beyond the proposal. */
   byChoices: number;
 };
 
-/** Returns what the import does to each account. Accounts of the file that go to the same account have the same. */
-export function useTotals(): { of: (account: ImportAccount) => Total } {
+/** Returns a function that gives the effect on an account. Accounts of the file with the same target share it. */
+export function useTotals(): (account: ImportAccount) => Total {
   const { preview, choices, rows } = useImport((state) => state);
   return useMemo(() => {
     const byKey = addedByChoices(choices, rows);
@@ -23,13 +23,11 @@ export function useTotals(): { of: (account: ImportAccount) => Total } {
       const target = targetOf(account);
       byTarget.set(target, sumOf(byTarget.get(target) ?? 0, byKey.get(account.key) ?? 0));
     }
-    return {
-      of(account) {
-        const { before, opening } = account;
-        const byChoices = byTarget.get(targetOf(account)) ?? 0;
-        const after = sumOf(account.after, byChoices);
-        return { added: sumOf(after, -before, -opening), after, byChoices };
-      },
+    return (account) => {
+      const { before, opening } = account;
+      const byChoices = byTarget.get(targetOf(account)) ?? 0;
+      const after = sumOf(account.after, byChoices);
+      return { added: sumOf(after, -before, -opening), after, byChoices };
     };
   }, [preview, choices, rows]);
 }

@@ -31,7 +31,7 @@ export const FORMAT_NAMES: Record<ImportPreview['format'], string> = {
 const DATE_ORDERS: Record<string, string> = { ymd: 'year first', dmy: 'day first', mdy: 'month first' };
 const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** What is said of how a file is written, such as `semicolons`, `day first`. */
+/** Words for the dialect of a file, such as `semicolons`, `day first`. */
 export function dialectWords(dialect: ImportPreview['dialect']): string[] {
   return Object.entries(dialect).flatMap(([name, value]) => {
     if (name === 'delimiter') return DELIMITERS[String(value)] ?? `separated by ${value}`;
@@ -42,23 +42,18 @@ export function dialectWords(dialect: ImportPreview['dialect']): string[] {
   });
 }
 
-/** A number of things, such as `1 entry`, `1,204 entries`. */
-export function counted(count: number, one: string, more: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+/** Number with its noun, such as `1 entry`, `1,204 entries`. */
+export function counted(count: number, singular: string, plural: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 }
 
-/** An amount that is added, with its sign, such as `+ $86.00`. */
+/** Amount with its sign, such as `+ $86.00`. */
 export function withSign(amount: number, currency: string): string {
   return `${amount < 0 ? MINUS : '+'} ${formatMoney(amount, currency)}`;
 }
 
-/** A day in short, such as `Mar 14, 2026`. Takes an ISO date. */
+/** Short form of a day, such as `Mar 14, 2026`. Takes an ISO date. */
 export function shortDay(date: string): string {
   const { month, day, year } = formatDay(date);
   return `${month.slice(0, 3)} ${day}, ${year}`;
-}
-
-/** Adds amounts in whole units up to the cent. */
-export function sumOf(...amounts: number[]): number {
-  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 }

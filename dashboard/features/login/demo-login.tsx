@@ -5,6 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../ui/toast.ts';
 import { logIn } from './log-in.ts';
 
+const SEPARATOR = [
+  'flex items-center gap-4 text-label text-ink-muted',
+  'before:flex-1 before:border-t before:border-rule after:flex-1 after:border-t after:border-rule',
+].join(' ');
+
 /** Button that logs in as the demo user, and the separator above the form. */
 export function DemoLogin() {
   const [pending, setPending] = useState(false);
@@ -23,9 +28,7 @@ export function DemoLogin() {
       <Button pending={pending} onClick={logInAsDemoUser}>
         Demo login
       </Button>
-      <p className="flex items-center gap-4 text-label text-ink-muted before:flex-1 before:border-t before:border-rule after:flex-1 after:border-t after:border-rule">
-        Or continue with
-      </p>
+      <p className={SEPARATOR}>Or continue with</p>
     </>
   );
 }

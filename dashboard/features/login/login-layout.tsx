@@ -17,6 +17,20 @@ const DESCRIPTION = [
 
 const LINE = 'relative flex justify-between gap-4';
 
+const LARGE_WORDMARK = [
+  'double pb-[0.13em] font-book text-[5.5rem]/none font-medium',
+  'tracking-[-0.025em] [--double:var(--accent)] max-lg:text-[4rem]',
+].join(' ');
+
+const SAMPLE_DATE = 'absolute right-[calc(100%+4rem)] whitespace-nowrap italic max-lg:right-[calc(100%+2.25rem)]';
+
+const SAMPLE_DAY = 'ml-[0.35rem] text-[1.4em]/[0.8] font-normal text-ink not-italic oldstyle-nums tabular-nums';
+
+const SMALL_WORDMARK = [
+  'double mb-5 pb-[0.14em] font-book text-[2.75rem]/none',
+  'font-medium tracking-[-0.02em] [--double:var(--accent)] sm:hidden',
+].join(' ');
+
 /** Layout of the login and register screens: product description at the left, form at the right. */
 export function LoginLayout({ children }: { children: ReactNode }) {
   return (
@@ -25,20 +39,15 @@ export function LoginLayout({ children }: { children: ReactNode }) {
         aria-label="About Daybook"
         className={`${DESCRIPTION} ${MARGIN_RULE} [--edge:8.5rem] max-lg:[--edge:4.5rem]`}
       >
-        <p className="double pb-[0.13em] font-book text-[5.5rem]/none font-medium tracking-[-0.025em] [--double:var(--accent)] max-lg:text-[4rem]">
-          Daybook
-        </p>
+        <p className={LARGE_WORDMARK}>Daybook</p>
         <p className="mt-9 mb-16 max-w-104 font-book text-[1.5rem]/[1.4] text-pretty">
           Where money is written down first: every sum, on the day it came or went, in the order it happened.
         </p>
         <div className="mt-auto font-book text-note/[1.2] text-ink-muted" aria-hidden="true">
           {SAMPLE.map(({ weekday, day, title, amount, type }) => (
             <div key={title} className={`${LINE} border-b border-rule py-[0.7rem]`}>
-              <span className="absolute right-[calc(100%+4rem)] whitespace-nowrap italic max-lg:right-[calc(100%+2.25rem)]">
-                {weekday}{' '}
-                <b className="ml-[0.35rem] text-[1.4em]/[0.8] font-normal text-ink not-italic oldstyle-nums tabular-nums">
-                  {day}
-                </b>
+              <span className={SAMPLE_DATE}>
+                {weekday} <b className={SAMPLE_DAY}>{day}</b>
               </span>
               <span>{title}</span>
               <span className={type === 'Income' ? 'text-income' : ''}>{amount}</span>
@@ -53,9 +62,7 @@ export function LoginLayout({ children }: { children: ReactNode }) {
       <main className="grid place-items-center px-8 py-12 max-sm:min-h-dvh max-sm:px-5 max-sm:py-8">
         <div className="grid w-[min(22.5rem,100%)] gap-5">
           <OfflineNotice />
-          <p className="double mb-5 pb-[0.14em] font-book text-[2.75rem]/none font-medium tracking-[-0.02em] [--double:var(--accent)] sm:hidden">
-            Daybook
-          </p>
+          <p className={SMALL_WORDMARK}>Daybook</p>
           {children}
         </div>
       </main>

@@ -3,8 +3,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Problem } from '#contract/problems.ts';
 import { FULL_NAME_MAX } from '#ledger/model/constants.ts';
 import { loginStateOf } from '../../browser-state/login-redirect.ts';
-import { useCommand } from '../../commands/use-command.ts';
-import { formProblemMessage, isProblem } from '../../server/problem.ts';
+import { useFormCommand } from '../../commands/use-command.ts';
+import { isProblem } from '../../server/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { lazyResolver, setFieldErrors } from '../../ui/form.ts';
@@ -31,9 +31,8 @@ export function Register() {
   const { errors, isSubmitting } = formState;
   const goTo = (path: string) => () => navigate(path, { state: { ...loginState, email: getValues('email') } });
 
-  const { send } = useCommand('register', {
+  const { send } = useFormCommand('register', {
     failed: 'Unable to create the account',
-    describe: formProblemMessage,
     onSaved: async (_data, { email, password }) => {
       const loggedIn = await logIn({ email, password });
       if (!loggedIn.ok) showLoginProblem(loggedIn.problem, goTo('/register'));

@@ -4,10 +4,12 @@ import { Explained } from '../../explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 
 /** The link covers the row; the balance is above it. */
-const ROW =
-  'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-b border-rule py-1 transition-[background-color] hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]';
+const ROW = [
+  'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-b border-rule py-1',
+  'transition-[background-color] hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
+].join(' ');
 
-/** What the balance is made of: each open account, which opens the list of its entries. */
+/** The open accounts with their balances. Each opens the list of its entries. */
 export function AccountBalances({ accounts, currency }: { accounts: readonly Account[]; currency: string }) {
   return (
     <ul aria-label="Accounts" className="mt-9 max-w-136 border-t border-rule">

@@ -11,8 +11,8 @@ import { AccountBalances } from './account-balances.tsx';
 const InitialDeposit = lazyOverlay(() => import('./initial-deposit.tsx').then((file) => file.InitialDeposit));
 
 /**
- * The balance, and below it those of the accounts where there are several. While all is 0, and nothing has led to it,
- * also the button for an initial deposit.
+ * The balance, and below it those of the accounts if there are several. While all amounts are 0 and no event has led to
+ * them, also the button for an initial deposit.
  */
 export function Balance() {
   const user = useUser();

@@ -11,8 +11,8 @@ import { formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 
 /**
- * Line about what has changed since the last visit in what was known by then; nothing where nothing has. What the first
- * answer says stays until the page is loaded anew; later visits of the screen are only noted.
+ * Line about changes since the last visit to what was known then; nothing if there are none. The first response stays
+ * until the page is reloaded; later visits of the screen are only noted.
  */
 export function SinceLastVisit() {
   const isPast = useIsPast();

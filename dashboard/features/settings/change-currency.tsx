@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { CURRENCIES } from '#ledger/model/constants.ts';
-import { useCommand } from '../../commands/use-command.ts';
-import { formProblemMessage } from '../../server/problem.ts';
+import { useFormCommand } from '../../commands/use-command.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardForm } from '../../ui/card-form.tsx';
@@ -16,11 +15,10 @@ const currencyLabel = (symbol: string) => `${symbol} ${codes[symbol] ?? ''}`;
 /** Form for the currency symbol. */
 export function ChangeCurrency() {
   const { currency } = useUser();
-  const { send, pending } = useCommand('updateCurrency', {
+  const { send, pending } = useFormCommand('updateCurrency', {
     sending: 'Saving',
     saved: 'Saved',
     failed: 'Error when fetching',
-    describe: formProblemMessage,
   });
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(currencySchema(currency)),

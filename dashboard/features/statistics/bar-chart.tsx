@@ -126,7 +126,10 @@ type BarHitAreaProps = {
   height: number;
 };
 
-const TIP = `${tipClass} left-1/2 grid -translate-x-1/2 translate-y-[calc(-100%-10px)] px-3 py-2 whitespace-nowrap normal-nums`;
+const TIP = [
+  tipClass,
+  'left-1/2 grid -translate-x-1/2 translate-y-[calc(-100%-10px)] px-3 py-2 whitespace-nowrap normal-nums',
+].join(' ');
 
 /**
  * Button over a bar, as high as the plot area, that explains its amount, and shows it in a tooltip on hover and focus.

@@ -5,9 +5,9 @@ import { Cell, ColumnHeader, Row, RowGroup, RowHeader, Table } from '../../entri
 import { Explained } from '../../explain/explained.tsx';
 import { categoryFigure, categoryName, spanText, spanWords } from '../../explain/figure-words.ts';
 import { useUser } from '../../server/user.ts';
-import { formatMoney, MINUS } from '../../ui/money.ts';
+import { formatMoney, MINUS, sumOf } from '../../ui/money.ts';
 
-/** On narrow screens category and amount, below them the bars, and below these what it was before. */
+/** On narrow screens: category and amount, below them the bars, and below these the comparison. */
 const GRID = [
   'grid grid-cols-[9.5rem_minmax(0,1fr)_repeat(3,var(--figure))] items-center gap-x-5',
   'max-xl:grid-cols-[7rem_minmax(0,1fr)_repeat(3,var(--figure))] max-xl:gap-x-3',
@@ -29,7 +29,7 @@ type Props = {
   sums: readonly CategorySum[];
 };
 
-/** Ruled table of the sums of categories with their bars, closed by what they come to. */
+/** Ruled table of the sums of categories with their bars, closed by their total. */
 export function CategoryTable({ type, span, before, sums }: Props) {
   const { currency } = useUser();
   const words = spanWords(span);
@@ -40,8 +40,8 @@ export function CategoryTable({ type, span, before, sums }: Props) {
         No {name.toLowerCase()} in {words}, nor in {before}.
       </p>
     );
-  const total = sumOf(sums.map(({ amount }) => amount));
-  const totalBefore = sumOf(sums.map((sum) => sum.before));
+  const total = sumOf(...sums.map(({ amount }) => amount));
+  const totalBefore = sumOf(...sums.map((sum) => sum.before));
   const most = Math.max(...sums.flatMap(({ amount, before }) => [amount, before]));
   return (
     <Table
@@ -111,18 +111,13 @@ function figureWidth(total: number, before: number, currency: string): CSSProper
   return { '--figure': `${Math.max(characters, FIGURE_WIDTH_MIN_CHARACTERS) * 0.56}rem` } as CSSProperties;
 }
 
-/** Adds amounts in whole units up to the cent. */
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
-}
-
 const FILL = {
   Income: 'bg-chart-1',
   Expense:
     'border border-chart-2 bg-[repeating-linear-gradient(-45deg,var(--chart-2)_0_1.5px,var(--expense-wash)_1.5px_4px)]',
 } as const;
 
-/** The bar of a sum, and the thin one of the period before; shares are from 0 to 1. */
+/** The bar of a sum, and the thin bar of the period before; shares are from 0 to 1. */
 function Bars({ type, share, shareBefore }: { type: Props['type']; share: number; shareBefore: number }) {
   return (
     <div aria-hidden="true" className="grid gap-[3px] max-sm:col-span-full">
@@ -148,9 +143,9 @@ function Before({ amount, currency }: { amount: number; currency: string }) {
   );
 }
 
-/** By how much the sum is more or less than before; a dash where it is the same. */
+/** Difference from the sum of the period before; a dash if there is none. */
 function Difference({ amount, before, currency }: { amount: number; before: number; currency: string }) {
-  const difference = sumOf([amount, -before]);
+  const difference = sumOf(amount, -before);
   if (difference === 0)
     return (
       <>

@@ -12,20 +12,20 @@ export function spanAround(period: 'week' | 'month' | 'year', day: string): Span
 
 /**
  * The span that the query of an address names: `by` a period, `from` a day in it, and `to` the last day of a range.
- * Without, or where it names none, it is the month of `today` (ISO date).
+ * Without a valid one, the month of `today` (ISO date).
  */
 export function spanInQuery(query: URLSearchParams, today: string): Span {
   const from = query.get('from') ?? today;
   const to = query.get('to') ?? from;
-  const period = SPAN_PERIODS.find((one) => one === query.get('by')) ?? 'month';
+  const period = SPAN_PERIODS.find((period) => period === query.get('by')) ?? 'month';
   if (!isTransactionDate(from)) return spanAround('month', today);
   if (period !== 'range') return spanAround(period, from);
   return isTransactionDate(to) && from <= to ? { period, from, to } : spanAround('month', today);
 }
 
 /**
- * The span before (-1) or after (1) one, of the same kind; as many days for a range. Null outside the days that entries
- * have.
+ * The span before (-1) or after (1) the given one, of the same kind; a range has the same number of days. Null outside
+ * the days that entries can have.
  */
 export function spanBeside({ period, from, to }: Span, direction: 1 | -1): Span | null {
   if (period !== 'range') {

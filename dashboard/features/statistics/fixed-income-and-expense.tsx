@@ -75,7 +75,7 @@ export function FixedIncomeAndExpenseChart({ income, expense, children }: FixedI
           expense={expense}
           currency={currency}
           result="Left each month"
-          figures={{ income: 'monthly:income', expense: 'monthly:expense', of: 'of each month' }}
+          figures={{ income: 'monthly:income', expense: 'monthly:expense', context: 'of each month' }}
           withLegend
         />
         {children && <div className="mt-6 text-small text-ink-muted">{children}</div>}

@@ -16,8 +16,8 @@ type Props = {
   currency: string;
   /** Label of the difference. */
   result: 'Difference' | 'Left each month';
-  /** The names of both figures (product 5.9), and what they are of, for screen readers. */
-  figures: { income: string; expense: string; of: string };
+  /** The names of both figures (product 5.9), and their context for screen readers, such as `of each month`. */
+  figures: { income: string; expense: string; context: string };
   /** Adds the legend of the doughnut beside it, whose ring is the income: what is spent of it, and what is left. */
   withLegend?: boolean;
   className?: string;
@@ -38,7 +38,7 @@ export function IncomeExpenseTable(props: Props) {
           name: 'Income',
           mark: withLegend && <span className={KEY} />,
           amount: (
-            <Explained figure={figures.income} name={`income ${figures.of}`}>
+            <Explained figure={figures.income} name={`income ${figures.context}`}>
               <Amount type="Income" amount={income} currency={currency} />
             </Explained>
           ),
@@ -47,7 +47,7 @@ export function IncomeExpenseTable(props: Props) {
           name: 'Expense',
           mark: withLegend && <span className={`${KEY} ${HATCHED}`} />,
           amount: (
-            <Explained figure={figures.expense} name={`expense ${figures.of}`}>
+            <Explained figure={figures.expense} name={`expense ${figures.context}`}>
               <Amount type="Expense" amount={expense} currency={currency} />
             </Explained>
           ),

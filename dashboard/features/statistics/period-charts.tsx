@@ -86,7 +86,7 @@ function Chart({ period, income, expense }: { period: Period; income: number; ex
   const { currency } = useUser();
   const isPast = useIsPast();
   const span = periodOf(period, useToday());
-  const figures = { income: `income:${span}`, expense: `expense:${span}`, of: `of the ${period}` };
+  const figures = { income: `income:${span}`, expense: `expense:${span}`, context: `of the ${period}` };
   if (income === 0 && expense === 0) {
     return (
       <div className="col-span-full grid content-start justify-items-start gap-5 pt-5">

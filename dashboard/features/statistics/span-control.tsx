@@ -37,10 +37,15 @@ export function SpanControl({ span, today, onChoose }: Props) {
 
 type StepProps = Pick<Props, 'onChoose'> & { span: Span | null; label: string; flipped?: boolean };
 
+const STEP = [
+  'text-ink-muted transition-[color]',
+  'hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-flipped:rotate-180',
+].join(' ');
+
 function Step({ span, label, onChoose, flipped = false }: StepProps) {
   return (
     <IconButton
-      className="text-ink-muted transition-[color] hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-flipped:rotate-180"
+      className={STEP}
       data-flipped={flipped || undefined}
       aria-label={label}
       disabled={span === null}

@@ -15,7 +15,8 @@ const SAMPLE_STATISTICS: StatisticsResponse = {
 };
 
 const PLATE = [
-  'z-1 mt-30 w-[min(26rem,100%)] self-start justify-self-center rounded-b-float border-x border-b border-rule bg-raised',
+  'z-1 mt-30 w-[min(26rem,100%)] self-start justify-self-center',
+  'rounded-b-float border-x border-b border-rule bg-raised',
   'px-10 pt-8 pb-9 text-center shadow-(--shadow) [border-top:3px_double_var(--premium)] max-sm:mt-20 max-sm:px-6',
 ].join(' ');
 

@@ -4,11 +4,12 @@ import { Explained } from '../../explain/explained.tsx';
 import { formatSigned } from '../../ui/money.ts';
 
 const LINK = [
-  'inline-flex min-h-9 max-w-48 items-center border-b-2 border-transparent text-ink-muted transition-[color] hover:text-ink',
+  'inline-flex min-h-9 max-w-48 items-center border-b-2',
+  'border-transparent text-ink-muted transition-[color] hover:text-ink',
   'aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink touch:min-h-11',
 ].join(' ');
 
-/** On narrow screens it begins where the heading does. */
+/** On narrow screens it is aligned with the heading. */
 const BESIDE_MARGIN = 'max-w-(--measure) md:ml-[calc(var(--margin-column)+var(--gutter)*2)]';
 
 /** Links that filter the list by account, and the balance of the one that is chosen. */
@@ -24,7 +25,7 @@ export function AccountFilter({ user, chosen }: { user: User; chosen: string | n
             All accounts
           </Link>
           {accounts
-            .toSorted((one, other) => Number(other.isOpen) - Number(one.isOpen))
+            .toSorted((first, second) => Number(second.isOpen) - Number(first.isOpen))
             .map(({ _id, name, isOpen }) => (
               <Link key={_id} className={LINK} to={`/transactions?account=${_id}`} {...current(_id === chosen)}>
                 <span className="truncate">{name}</span>

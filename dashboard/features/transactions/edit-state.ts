@@ -8,7 +8,7 @@ export function startsEdit({ state }: Location<unknown>): boolean {
   return (state as Partial<typeof EDIT> | null)?.edit === true;
 }
 
-/** Key of what was typed in the form of an entry when the session ended. */
+/** Key of the draft of an entry's form, saved when the session expires. */
 export function editDraftKey(id: string): string {
   return `transaction ${id}`;
 }

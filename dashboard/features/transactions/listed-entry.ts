@@ -4,7 +4,7 @@ import { accountName } from '../../accounts/accounts.ts';
 import type { ListedTransaction } from '../../entries/transaction-row.tsx';
 import { MINUS } from '../../ui/money.ts';
 
-/** What a transfer is called that has no title: from where to where. */
+/** Title of a transfer without one: from where to where. */
 export function transferTitle(
   user: Pick<User, 'accounts'>,
   { title, account, toAccount }: Pick<Entry, 'title' | 'account' | 'toAccount'>,
@@ -17,8 +17,8 @@ function wayOf(user: Pick<User, 'accounts'>, account: string, toAccount: string 
 }
 
 /**
- * A row of the list of all accounts, or of one. In the list of one a transfer has the sign that it has there, and names
- * only the other account.
+ * A row of the list of all accounts, or of one account. In the list of one account a transfer has its sign there, and
+ * names only the other account.
  */
 export function listedEntry(user: Pick<User, 'accounts'>, entry: Entry, seenFrom: string | null): ListedTransaction {
   const { account, toAccount, title } = entry;

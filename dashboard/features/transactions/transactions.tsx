@@ -133,7 +133,7 @@ function RowsOrNot<Row>({ list, children }: RowsOrNotProps<Row>) {
 type EntryTableProps<Row> = {
   list: UseInfiniteQueryResult;
   rows: readonly Row[];
-  /** What the row of an entry shows. */
+  /** Makes the row of an entry. */
   listed: (entry: Row) => ListedTransaction;
 };
 

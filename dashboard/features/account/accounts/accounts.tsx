@@ -84,8 +84,10 @@ export function Accounts({ onOpenAccount }: { onOpenAccount: () => void }) {
   );
 }
 
-const GRID =
-  'grid min-h-13 grid-cols-[minmax(0,1fr)_auto_12rem] items-center gap-x-6 py-[0.35rem] max-sm:grid-cols-[minmax(0,1fr)_auto]';
+const GRID = [
+  'grid min-h-13 grid-cols-[minmax(0,1fr)_auto_12rem] items-center gap-x-6 py-[0.35rem]',
+  'max-sm:grid-cols-[minmax(0,1fr)_auto]',
+].join(' ');
 const ROW = `${GRID} border-b border-rule`;
 
 const ACTIONS = '-mr-4 flex justify-end gap-1';
@@ -110,7 +112,7 @@ const TEXTS = {
   reopenAccount: { label: 'Reopen', saved: 'Account reopened', failed: 'Unable to reopen the account' },
 } as const;
 
-/** Button that closes or reopens an account. It asks nothing first, because the other one takes it back. */
+/** Button that closes or reopens an account. It needs no confirmation, because the other one reverses it. */
 function Switch({ account, command }: { account: Account; command: keyof typeof TEXTS }) {
   const { label, ...toasts } = TEXTS[command];
   const { send, pending } = useCommand(command, toasts);

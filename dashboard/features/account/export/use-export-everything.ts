@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
 import { downloadExport } from '../../../server/download-export.ts';
 import { problemMessage } from '../../../server/problem.ts';
 import { formatFileSize } from '../../../ui/image-input.ts';
 import { showErrorToast, showLoadingToast, showSuccessToast } from '../../../ui/toast.ts';
 import { saveFile } from './save-file.ts';
+import { useSingleFlight } from './use-single-flight.ts';
 
 /** The shortest time between two reports of progress. */
 const PROGRESS_MS = 250;
@@ -13,13 +13,7 @@ const PROGRESS_MS = 250;
  * one is in flight.
  */
 export function useExportEverything() {
-  const inFlight = useRef(false);
-  const [pending, setPending] = useState(false);
-
-  async function start() {
-    if (inFlight.current) return;
-    inFlight.current = true;
-    setPending(true);
+  return useSingleFlight(async () => {
     const id = showLoadingToast('Exporting everything');
     let reportedAt = performance.now();
     const exported = await downloadExport((entries, bytes) => {
@@ -27,14 +21,10 @@ export function useExportEverything() {
       reportedAt = performance.now();
       showLoadingToast(`Exporting ${entries.toLocaleString('en-US')} entries: ${formatFileSize(bytes)} so far`, id);
     });
-    inFlight.current = false;
-    setPending(false);
     if (!exported.ok)
-      return showErrorToast('Failed to export everything', { id, description: problemMessage(exported.problem) });
+      return void showErrorToast('Failed to export everything', { id, description: problemMessage(exported.problem) });
     const { name, zip } = exported.data;
     saveFile(name, zip);
     showSuccessToast(`Exported everything: ${formatFileSize(zip.size)}`, id);
-  }
-
-  return { start, pending };
+  });
 }

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { FIRST_DAY } from '#ledger/model/constants.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { formProblemMessage } from '../../../server/problem.ts';
+import { useFormCommand } from '../../../commands/use-command.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardForm } from '../../../ui/card-form.tsx';
@@ -14,11 +13,10 @@ import { dateOfBirthSchema } from './date-of-birth-schema.ts';
 /** Form for the date of birth. */
 export function DateOfBirth() {
   const { dateOfBirth } = useUser();
-  const { send, pending } = useCommand('updateDate', {
+  const { send, pending } = useFormCommand('updateDate', {
     sending: 'Saving',
     saved: 'Saved',
     failed: 'Error when fetching',
-    describe: formProblemMessage,
   });
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(dateOfBirthSchema(dateOfBirth, today())),

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { detailsInput } from '#contract/user-calls.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { formProblemMessage } from '../../../server/problem.ts';
+import { useFormCommand } from '../../../commands/use-command.ts';
 import { useUser } from '../../../server/user.ts';
 import type { ImageInput } from '../../../ui/image-input.ts';
 import { showInfoToast } from '../../../ui/toast.ts';
@@ -16,19 +15,17 @@ type Details = z.output<typeof detailsInput>;
  */
 export function useSaveProfile(avatar: ImageInput, showFieldErrors: (problem: Problem) => boolean) {
   const { fullName, bio } = useUser();
-  const upload = useCommand('uploadAvatar', {
+  const upload = useFormCommand('uploadAvatar', {
     sending: 'Saving Avatar',
     saved: 'Saved Avatar',
     // The spelling is specified (product 8.2).
     failed: 'Eror when fetching',
-    describe: formProblemMessage,
     onSaved: avatar.clear,
   });
-  const update = useCommand('updateDetails', {
+  const update = useFormCommand('updateDetails', {
     sending: 'Saving user details',
     saved: 'Saved user details',
     failed: 'Error when fetching',
-    describe: formProblemMessage,
   });
 
   async function save(details: Details) {

@@ -10,7 +10,7 @@ import { parseAmount } from '../../../ui/money.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Dialog that confirms what the bank has at the end of a day. */
+/** Dialog that confirms the bank's balance at the end of a day. */
 export function ConfirmBalance({ open, onOpenChange }: Props) {
   return (
     <Dialog

@@ -75,8 +75,8 @@ specForm({
 });
 
 test('the newest days are shown, and all that do not hold; the others on demand', async () => {
-  const dates = Array.from({ length: 10 }, (_, at) => `2026-${String(10 - at).padStart(2, '0')}-28`);
-  const days = dates.map((date, at) => (at === 8 ? { ...broken, date } : held(date)));
+  const dates = Array.from({ length: 10 }, (_, index) => `2026-${String(10 - index).padStart(2, '0')}-28`);
+  const days = dates.map((date, index) => (index === 8 ? { ...broken, date } : held(date)));
   api.answer('confirmedDays', { days });
   const hands = await openAccount();
   const list = await screen.findByRole('list', { name: 'Confirmed days' });

@@ -19,13 +19,10 @@ import { PageSection } from '../../../ui/page.tsx';
 const ConfirmBalance = lazyOverlay(() => import('./confirm-balance.tsx').then((file) => file.ConfirmBalance));
 const FindMissing = lazyOverlay(() => import('./find-missing.tsx').then((file) => file.FindMissing));
 
-/** How many of the newest days are shown at first, beside all that do not hold. */
+/** Number of the newest days that are shown at first, beside all broken ones. */
 const DAYS_AT_FIRST = 6;
 
-/**
- * Section of the days that the bank has confirmed, by account, with those that the books no longer agree with (product
- * 11.7).
- */
+/** Section of the confirmed days by account, with those that the books no longer agree with (product 11.7). */
 export function ConfirmedDays() {
   const user = useUser();
   const [confirming, setConfirming] = useState(false);
@@ -95,7 +92,7 @@ function DaysOf({ account, onFind }: DaysProps) {
   );
 }
 
-/** Whether a day does not hold, while the confirmed day before it does, or there is none. */
+/** Whether a day is broken while the confirmed day before it agrees, or there is none before it. */
 function isFirstBroken(days: readonly ConfirmedDay[], day: ConfirmedDay): boolean {
   const before = days[days.indexOf(day) + 1];
   return day.difference !== 0 && (before === undefined || before.difference === 0);
@@ -106,7 +103,7 @@ const ROW = [
   'sm:grid-cols-[11rem_minmax(0,1fr)_auto_11rem] sm:gap-x-6',
 ].join(' ');
 
-/** A confirmed day: what the bank has, whether the books agree, and what broke it. */
+/** A confirmed day: the bank's balance, whether the books agree, and the change that broke it. */
 function Day({
   day: { date, balance, difference, source, brokenBy },
   currency,

@@ -62,7 +62,7 @@ function Finding({ account, date, onClose }: Props) {
     await send(input, { onFailed: (problem) => showConflicts(cause.mend, problem) });
   }
 
-  /** Asks about what stands in the way of an undo. Returns false for any other problem. */
+  /** Opens the questions about the conflicts of an undo. Returns false for any other problem. */
   function showConflicts(mend: Mending, problem: Problem): boolean {
     if (mend.does !== 'undo' || !isProblem(problem, 'undo_conflicts')) {
       void missing.refetch();
@@ -104,7 +104,7 @@ function Finding({ account, date, onClose }: Props) {
   );
 }
 
-/** Button that takes back that a day is confirmed, for a balance that is wrong itself. */
+/** Button that withdraws the confirmation of a day, for a balance that is wrong itself. */
 function NoLonger({ accountId, date, onDone }: { accountId: string; date: string; onDone: () => void }) {
   const day = formatDay(date).long;
   const { send, pending } = useCommand('assertBalance', {
@@ -143,7 +143,7 @@ function Sums({ missing, currency }: { missing: CallData<'findMissing'>; currenc
   );
 }
 
-/** What a cause is, in the margin. */
+/** Name of a cause, in the margin. */
 const KINDS: Record<Cause['kind'], string> = {
   'changed since': 'changed since',
   'left out': 'left out',
@@ -159,7 +159,7 @@ const KINDS: Record<Cause['kind'], string> = {
 type CausesProps = {
   causes: readonly Cause[];
   currency: string;
-  /** What is being mended. */
+  /** The cause that is being mended. */
   pending: Mending | undefined;
   onMend: (cause: Cause) => void;
 };

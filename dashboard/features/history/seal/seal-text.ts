@@ -1,6 +1,6 @@
 import type { LedgerSeal, SealCheck } from '#contract/ledger-calls.ts';
 
-/** What a seal stands for, as a sentence. */
+/** Describes what a seal covers, as a sentence. */
 export function sealText({ revision }: Pick<LedgerSeal, 'revision'>): string {
   if (revision === null) return 'It stands for a ledger without entries.';
   const entries = revision === 0 ? 'one entry' : `all ${(revision + 1).toLocaleString('en-US')} entries`;

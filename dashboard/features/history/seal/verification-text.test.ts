@@ -35,8 +35,8 @@ test('describes what was compared', () => {
     '2,401 entries replayed, and what came of them compared with what the screens show: the balance, ' +
       '2,301 transactions, 1 goal and the figures of 260 weeks, months and years.',
   );
-  const one = { ...nothing, revision: 0, onTheirWay: 1, counts: { ...nothing.counts, entries: 1, statistics: 1 } };
-  expect(comparisonText(one)).toBe(
+  const single = { ...nothing, revision: 0, onTheirWay: 1, counts: { ...nothing.counts, entries: 1, statistics: 1 } };
+  expect(comparisonText(single)).toBe(
     '1 entry replayed, and what came of it compared with what the screens show: the balance, 0 transactions, 0 goals ' +
       'and the figures of 1 week, month or year. 1 entry is still on the way to the screens.',
   );

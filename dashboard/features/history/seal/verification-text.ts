@@ -16,13 +16,15 @@ export function comparisonText({ revision, counts, onTheirWay }: Verification): 
     count(goals, 'goal'),
     `the figures of ${count(statistics, 'week, month or year', 'weeks, months and years')}`,
   ];
-  const replayed = `${count(entries, 'entry', 'entries')} replayed, and what came of ${entries === 1 ? 'it' : 'them'} compared`;
+  const replayed = `${count(entries, 'entry', 'entries')} replayed`;
+  const outcome = `what came of ${entries === 1 ? 'it' : 'them'}`;
+  const screens = `the balance, ${compared.slice(0, -1).join(', ')} and ${compared.at(-1)}`;
   const pendingText =
     onTheirWay === 0 ? '' : ` ${count(onTheirWay, 'entry is', 'entries are')} still on the way to the screens.`;
-  return `${replayed} with what the screens show: the balance, ${compared.slice(0, -1).join(', ')} and ${compared.at(-1)}.${pendingText}`;
+  return `${replayed}, and ${outcome} compared with what the screens show: ${screens}.${pendingText}`;
 }
 
 /** Number with its noun, such as `1 goal` or `2,301 transactions`. */
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? singular : plural}`;
 }

@@ -1,15 +1,15 @@
 import type { WhatChanged } from '#contract/explain-calls.ts';
 
-/** A bar of a bridge, in whole units: a whole amount, or a step that starts where the one before has ended. */
+/** A bar of a bridge, in whole units: a total, or a step that starts where the one before ends. */
 export type BridgeBar = { name: string; kind: 'whole' | 'more' | 'less'; start: number; end: number };
 
 /** The bars of a bridge: `from`, the steps by their numbers, and `to`. */
 export function bridgeBars({ from, steps, to }: WhatChanged): BridgeBar[] {
   let reached = Math.round(from.amount * 100);
-  const bars = steps.map(({ change }, at): BridgeBar => {
+  const bars = steps.map(({ change }, index): BridgeBar => {
     const start = reached / 100;
     reached += Math.round(change * 100);
-    return { name: String(at + 1), kind: change < 0 ? 'less' : 'more', start, end: reached / 100 };
+    return { name: String(index + 1), kind: change < 0 ? 'less' : 'more', start, end: reached / 100 };
   });
   return [
     { name: 'from', kind: 'whole', start: 0, end: from.amount },
@@ -18,13 +18,10 @@ export function bridgeBars({ from, steps, to }: WhatChanged): BridgeBar[] {
   ];
 }
 
-/** How much room is left below the lowest end, as a share of all, so that whole amounts have a bar there. */
+/** Share of the range that stays free below the lowest bar end, so that totals have a visible bar. */
 const BELOW_RATIO = 0.25;
 
-/**
- * The least and the most that the scale of a bridge shows. It begins at 0 only where that is near, so that steps are
- * seen.
- */
+/** The minimum and maximum of the scale of a bridge. It begins at 0 only if that is near, so that steps are visible. */
 export function boundsOf(bars: readonly BridgeBar[]): [number, number] {
   const ends = bars.map(({ end }) => end);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];

@@ -26,12 +26,13 @@ const TICKS = 4;
 type Props = { changed: WhatChanged; figure: Figure; currency: string };
 
 /**
- * Bridge from one amount to another: a bar for each step, from where the one before has ended. The table below has the
- * same.
+ * Bridge from one amount to another: a bar for each step, starting where the one before ends. The table below has the
+ * same data.
  */
 export function Bridge({ changed, figure, currency }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const patternId = useId();
+  const { from, to, steps } = changed;
   const bars = bridgeBars(changed);
   const y = scaleLinear<number>({ domain: boundsOf(bars), range: [BASELINE_PX, TOP_PX], nice: TICKS });
   const ticks = y.ticks(TICKS);
@@ -52,7 +53,7 @@ export function Bridge({ changed, figure, currency }: Props) {
           width={width}
           height={HEIGHT_PX}
           role="img"
-          aria-label={`From ${label(changed.from.amount)} to ${label(changed.to.amount)} in ${changed.steps.length} steps`}
+          aria-label={`From ${label(from.amount)} to ${label(to.amount)} in ${steps.length} steps`}
         >
           <HatchPattern id={patternId} />
           <GridRows scale={y} left={left} width={width - left} tickValues={ticks} stroke="var(--rule)" />
@@ -66,10 +67,10 @@ export function Bridge({ changed, figure, currency }: Props) {
             tickLength={2}
             tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro normal-nums', dx: -8 }}
           />
-          {bars.map(({ name, kind, start, end }, at) => {
+          {bars.map(({ name, kind, start, end }, index) => {
             const top = kind === 'whole' ? y(end) : Math.min(y(start), y(end));
             const bottom = kind === 'whole' ? floor : Math.max(y(start), y(end));
-            const next = bars[at + 1];
+            const next = bars[index + 1];
             return (
               <g key={name}>
                 <Bar
@@ -108,5 +109,5 @@ export function Bridge({ changed, figure, currency }: Props) {
   );
 }
 
-/** What is less is hatched. */
+/** Decreases are hatched. */
 const FILLS = { whole: 'var(--rule-strong)', more: 'var(--chart-1)', less: undefined } as const;

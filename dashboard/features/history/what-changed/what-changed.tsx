@@ -19,7 +19,7 @@ import { BackToHistory } from '../back-to-history.tsx';
 import { Bridge } from './bridge.tsx';
 
 /**
- * Screen of what led a figure from one moment to another: `?figure=…&from=…&to=…`, by default the balance since last
+ * Screen of the steps from one value of a figure to another: `?figure=…&from=…&to=…`, by default the balance since last
  * month.
  */
 export function WhatChanged() {
@@ -37,10 +37,10 @@ export function WhatChanged() {
   return (
     <>
       <PageHeader margin={<BackToHistory />} heading="What changed" />
-      <PageSection margin={<h2 className="note">{words?.what ?? 'Figure'}</h2>}>
+      <PageSection margin={<h2 className="note">{words?.title ?? 'Figure'}</h2>}>
         {figure && words ? (
           <>
-            {words.of !== null && <p className="mb-5 text-ink-muted">{words.of}</p>}
+            {words.context !== null && <p className="mb-5 text-ink-muted">{words.context}</p>}
             <Changed key={name} name={name} figure={figure} from={from} to={to} />
           </>
         ) : (
@@ -83,7 +83,7 @@ function useInstant(moment: string): string | null {
   return useQuery(instantQuery(moment)).data ?? null;
 }
 
-/** The words for a moment: `now` for one that is yet to come. */
+/** The words for a moment: `now` for one in the future. */
 function momentWords(instant: string | null): string {
   if (instant === null) return '';
   return Date.parse(instant) > Date.now() ? 'now' : formatInstant(instant);
@@ -94,7 +94,7 @@ const dayOf = (instant: string | null) => {
   return Number.isNaN(date.getTime()) ? '' : localDateOf(date);
 };
 
-/** Fields for the days at whose ends the figure is compared. */
+/** Fields for the days at whose ends the figures are compared. */
 function Moments({ from, to }: { from: string | null; to: string | null }) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -176,8 +176,7 @@ function BridgeAndTable({ figure, changed, from, to }: BridgeProps) {
 }
 
 /**
- * How many entries a step has moved where it is more than one, and that its link names only the first of many
- * change-sets.
+ * Number of entries of a step if there are several, with a note if its link names only the first of many change-sets.
  */
 function countWords(entries: number, changeSets: number): string {
   const words = entries > 1 ? [`${entries.toLocaleString('en-US')} entries`] : [];

@@ -25,16 +25,16 @@ const TEXTS = {
 } as const;
 
 /** Button that deletes a transaction or a transfer after a confirmation and navigates to the list. */
-export function DeleteTransaction({ id, what }: { id: string; what: keyof typeof TEXTS }) {
+export function DeleteTransaction({ id, kind }: { id: string; kind: keyof typeof TEXTS }) {
   const [open, setOpen] = useState(false);
   const [deleted, setDeleted] = useState(false);
-  const { button, description, ...toasts } = TEXTS[what];
+  const { button, description, ...toasts } = TEXTS[kind];
   const options = { ...toasts, onSaved: () => setDeleted(true) };
   const transaction = useCommand('deleteTransaction', options);
   const transfer = useCommand('deleteTransfer', options);
 
   function remove() {
-    if (what === 'transaction') void transaction.send({ transactionId: id });
+    if (kind === 'transaction') void transaction.send({ transactionId: id });
     else void transfer.send({ transferId: id });
   }
 

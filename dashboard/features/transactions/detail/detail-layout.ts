@@ -8,7 +8,7 @@ export const DETAIL = [
   'lg:[--room:min(var(--measure)-22.5rem,100vw-var(--sidebar)-var(--page-left)-var(--page-right)-var(--indent)-23.5rem)]',
 ].join(' ');
 
-/** The line that says of what type an entry is. */
+/** Line that names the type of an entry. */
 export const BANNER = 'mt-4 border-l-3 px-4 py-[0.6rem] font-semibold';
 
 export const AMOUNT = 'mt-9 mb-10 min-h-(--text-amount)';

@@ -5,8 +5,6 @@ import type { Problem } from '#contract/problems.ts';
 import type { Transaction } from '#contract/transaction.ts';
 import { accountsToChoose } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { reloadTransaction } from '../../../server/command-result.ts';
 import { isProblem, problemMessage } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,8 +23,8 @@ import {
   type Kind,
 } from '../form/transaction-form-values.ts';
 import { TypeTab, TypeTabs } from '../form/type-tabs.tsx';
-import { EDIT_TOASTS } from './edit-toasts.ts';
 import { changesOf, formValuesOf } from './transaction-changes.ts';
+import { useEditCommand } from './use-edit-command.ts';
 
 type Draft = { kind: Kind; fields: FormValues; receipt: File | null; takesReceiptOff: boolean };
 type Props = { transaction: Transaction; onDone: () => void };
@@ -51,14 +49,7 @@ export function EditTransaction({ transaction, onDone }: Props) {
   const { setFocus, setError } = form;
   useEffect(() => setFocus('title'), [setFocus]);
 
-  const { send, pending } = useCommand('updateTransaction', {
-    ...EDIT_TOASTS,
-    onSaved: async () => {
-      await reloadTransaction(_id);
-      onDone();
-    },
-    onUnchanged: onDone,
-  });
+  const { send, pending } = useEditCommand('updateTransaction', _id, onDone);
 
   function showFieldErrors(problem: Problem): boolean {
     if (isProblem(problem, 'session_required')) {

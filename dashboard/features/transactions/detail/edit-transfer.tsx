@@ -1,24 +1,15 @@
 import { accountsToChoose } from '../../../accounts/accounts.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { reloadTransaction } from '../../../server/command-result.ts';
 import type { Transfer } from '../../../server/queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TransferForm, type TransferOutput, type TransferValues } from '../form/transfer-form.tsx';
-import { EDIT_TOASTS } from './edit-toasts.ts';
+import { useEditCommand } from './use-edit-command.ts';
 
 /** Form that changes a transfer in its place on the detail page. */
 export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone: () => void }) {
   const { _id, account, toAccount, amount, date, title } = transfer;
   const accounts = accountsToChoose(useUser(), account, toAccount);
-  const { send, pending } = useCommand('updateTransfer', {
-    ...EDIT_TOASTS,
-    onSaved: async () => {
-      await reloadTransaction(_id);
-      onDone();
-    },
-    onUnchanged: onDone,
-  });
+  const { send, pending } = useEditCommand('updateTransfer', _id, onDone);
   const initial: TransferValues = { from: account, to: toAccount, amount: amount.toFixed(2), date, title: title ?? '' };
 
   return (
@@ -38,7 +29,7 @@ export function EditTransfer({ transfer, onDone }: { transfer: Transfer; onDone:
   );
 }
 
-/** What an edit changed, as update-transfer takes it. */
+/** Changed fields, as update-transfer takes them. */
 function changesOf(transfer: Transfer, { from, to, amount, date, title }: TransferOutput) {
   return {
     ...(from !== transfer.account && { from }),

@@ -19,7 +19,7 @@ export function formValuesOf(transaction: Transaction, accountId: string | undef
 
 type Changes = Omit<CallInput<'updateTransaction'>, 'transactionId' | 'receipt'>;
 
-/** What an edit changed, as update-transaction takes it. Takes the account that the transaction had in the form. */
+/** Changed fields, as update-transaction takes them. Takes the initial account of the form. */
 export function changesOf(
   transaction: Transaction,
   accountId: string | undefined,

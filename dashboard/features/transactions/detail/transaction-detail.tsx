@@ -166,7 +166,7 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
         {imported.length > 0 && <ImportedFromRows rows={imported} />}
         <div className="mt-8 flex flex-wrap gap-3">
           <EditButton focus={focusEdit} onClick={onEdit} />
-          <DeleteTransaction id={transaction._id} what="transaction" />
+          <DeleteTransaction id={transaction._id} kind="transaction" />
         </div>
       </div>
       <Receipt url={receipt} title={title} />

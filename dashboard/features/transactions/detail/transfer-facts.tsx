@@ -29,7 +29,7 @@ export function TransferFacts({ transfer, onEdit, focusEdit }: FactsProps) {
         </Facts>
         <div className="mt-8 flex flex-wrap gap-3">
           <EditButton focus={focusEdit} onClick={onEdit} />
-          <DeleteTransaction id={_id} what="transfer" />
+          <DeleteTransaction id={_id} kind="transfer" />
         </div>
       </div>
     </div>

@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { openAccounts } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { formProblemMessage, isProblem } from '../../../server/problem.ts';
+import { useFormCommand } from '../../../commands/use-command.ts';
+import { isProblem } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
 import type { FormValues } from './transaction-form-values.ts';
 import { TransferForm, type TransferValues } from './transfer-form.tsx';
 
-/** Key of what was typed when the session ended. */
+/** Key of the draft that is saved when the session expires. */
 export const TRANSFER_DRAFT = 'transfer';
 
 type Props = {
-  /** What is typed in the form of an expense or income. */
+  /** Values of the form of an expense or income, kept when the tab changes. */
   initial: Pick<FormValues, 'title' | 'amount' | 'date'>;
   cancel: ReactNode;
 };
@@ -24,11 +24,10 @@ export function CreateTransfer({ initial: { title, amount, date }, cancel }: Pro
   const [draft] = useState(() => loadDraft<TransferValues>(TRANSFER_DRAFT, user._id));
   useEffect(() => deleteDraft(TRANSFER_DRAFT, user._id), [user._id]);
   const navigate = useNavigate();
-  const { send, pending } = useCommand('createTransfer', {
+  const { send, pending } = useFormCommand('createTransfer', {
     sending: 'Saving transfer...',
     saved: 'Transfer saved successfully!',
     failed: 'Failed to save transfer. Please try again.',
-    describe: formProblemMessage,
     onSaved: () => navigate('/transactions', { replace: true }),
     once: true,
   });

@@ -14,11 +14,11 @@ type Props = {
   form: UseFormReturn<FormValues, unknown, FormOutput>;
   kind: Kind;
   currency: string;
-  /** Makes one entry of the parts again. */
+  /** Merges the parts into one entry. */
   onJoin: () => void;
 };
 
-/** The parts of a split on ruled lines, and what is left to distribute. */
+/** The parts of a split on ruled lines, and the amount left to distribute. */
 export function PartsField({ form: { control, register, setFocus, formState }, kind, currency, onJoin }: Props) {
   const errorId = useId();
   const { fields, append, remove } = useFieldArray({ control, name: 'parts' });
@@ -119,7 +119,7 @@ export function PartsField({ form: { control, register, setFocus, formState }, k
   );
 }
 
-/** Row of a part. With a button to remove it, that has a column. */
+/** Row of a part, with a column for the button that removes it, if there is one. */
 const part = tv({
   base: 'grid gap-x-3 gap-y-2 border-b border-rule py-[0.6rem]',
   variants: {
@@ -136,7 +136,7 @@ const part = tv({
   },
 });
 
-/** What is left to distribute, as it is typed. */
+/** Amount left to distribute, updated while typing. */
 function useLeft(control: Props['form']['control']): number {
   const [amount, parts] = useWatch({ control, name: ['amount', 'parts'] });
   return leftOf(

@@ -4,9 +4,15 @@ import { ACCEPTED_IMAGE_TYPES, formatFileSize, type ImageInput } from '../../../
 
 type Props = {
   image: ImageInput;
-  /** The receipt that there is, until another is chosen or it is taken off. */
+  /** The stored receipt, until another is chosen or it is removed. */
   stored?: { url: string; onRemove: () => void } | undefined;
 };
+
+const DROP_AREA = [
+  'group relative flex min-h-17 flex-wrap items-center gap-x-4 gap-y-3 rounded border border-dashed',
+  'border-rule-strong px-4 py-[0.7rem] text-small text-ink-muted outline-offset-2 outline-focus',
+  'has-[input:focus-visible]:outline-2 data-invalid:border-danger',
+].join(' ');
 
 /** File input for the receipt with drag and drop, preview and a remove button. */
 export function ReceiptField({ image, stored }: Props) {
@@ -22,10 +28,7 @@ export function ReceiptField({ image, stored }: Props) {
   return (
     <Field className="col-span-full" label="Receipt" optional error={error}>
       {(control) => (
-        <div
-          className="group relative flex min-h-17 flex-wrap items-center gap-x-4 gap-y-3 rounded border border-dashed border-rule-strong px-4 py-[0.7rem] text-small text-ink-muted outline-offset-2 outline-focus has-[input:focus-visible]:outline-2 data-invalid:border-danger"
-          data-invalid={error !== undefined || undefined}
-        >
+        <div className={DROP_AREA} data-invalid={error !== undefined || undefined}>
           {/* Transparent and as large as the drop area, so that a file can be dropped on it. */}
           <input
             {...control}

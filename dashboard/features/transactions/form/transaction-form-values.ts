@@ -73,7 +73,7 @@ function expenseSchemaWith(amount: AmountSchema) {
     .refine(addsUp, partsError);
 }
 
-/** The fields of an income, which has no wallet, though the values of its form may. */
+/** The fields of an income. It has no wallet, although the values of its form may have one. */
 function incomeSchemaWith(amount: AmountSchema) {
   const { title, category, accountId, parts } = incomeInput.shape;
   return z
@@ -126,8 +126,8 @@ export function resolverFor(kind: Kind, balanceOf: BalanceOf): FormResolver {
 }
 
 /**
- * Resolver for an edit. What Cash may be depends on what the entry was, which the API knows. An imported entry may have
- * an amount below that of others, which may stay (product 4.13).
+ * Resolver for an edit. The limit for Cash depends on the stored entry, which the API checks. An imported entry may
+ * keep an amount below the minimum of other entries (product 4.13).
  */
 export function editResolverFor(kind: Kind, before: number): FormResolver {
   const resolverWith = (amount: AmountSchema): FormResolver =>
@@ -143,7 +143,7 @@ export function emptyForm(): FormValues {
   return { title: '', wallet: DEFAULT_WALLET, category: kinds.Expense.categories[0], date: today(), parts: [] };
 }
 
-/** What a create call takes for the values: a split has its categories in its parts. */
+/** Input of a create call for the values: a split has its categories in its parts. */
 export function inputOf(output: FormOutput): FormOutput {
   return output.parts ? { ...output, category: undefined } : output;
 }

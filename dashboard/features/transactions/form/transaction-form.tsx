@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { balanceOf, openAccounts } from '../../../accounts/accounts.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../../../browser-state/drafts.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { formProblemMessage, isProblem } from '../../../server/problem.ts';
+import { useFormCommand } from '../../../commands/use-command.ts';
+import { isProblem } from '../../../server/problem.ts';
 import { useUser } from '../../../server/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { setFieldErrors } from '../../../ui/form.ts';
@@ -49,9 +49,8 @@ export function TransactionForm({ cancel }: { cancel: ReactNode }) {
 
   const navigate = useNavigate();
   const { command, save, categories: _, ...toasts } = kinds[kind];
-  const { send, pending } = useCommand(command, {
+  const { send, pending } = useFormCommand(command, {
     ...toasts,
-    describe: formProblemMessage,
     onSaved: () => navigate('/transactions', { replace: true }),
     once: true,
   });

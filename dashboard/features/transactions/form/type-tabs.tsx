@@ -5,7 +5,8 @@ import { tv } from 'tailwind-variants/lite';
 /** The selected tab has a double underline. */
 const tab = tv({
   base: [
-    'subtitle relative min-h-control pb-[0.7rem] text-ink-muted after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden',
+    'subtitle relative min-h-control pb-[0.7rem] text-ink-muted',
+    'after:absolute after:inset-x-0 after:-bottom-[3px] after:hidden',
     'after:h-[5px] after:border-y-[1.5px] after:bg-background hover:text-ink data-[state=active]:text-ink',
     'data-[state=active]:after:block',
   ],
@@ -14,7 +15,7 @@ const tab = tv({
   },
 });
 
-/** Row of the tabs that choose what an entry is. */
+/** Row of tabs for the types. */
 export function TypeTabs({ children }: { children: ReactNode }) {
   return (
     <Tabs.List className="flex gap-8 border-b border-rule" aria-label="Type">
@@ -23,7 +24,6 @@ export function TypeTabs({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tab of a type. */
 export function TypeTab({ type }: { type: 'Expense' | 'Income' | 'Transfer' }) {
   return (
     <Tabs.Trigger value={type} className={tab({ type })}>
