@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DecodedEvent } from '#ledger/events.ts';
+import type { Cents } from '#ledger/model/money.ts';
 import { anyCommands } from '#ledger/testing/any-commands.ts';
 import { carriedOut } from '#ledger/testing/scenario.ts';
 import { project } from '#projections/fold/project.ts';
 import { type ProjectionChanges, unwritten } from '#projections/fold/projection-changes.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
+import { ALL_ACCOUNTS, type KnownDayRow } from '#projections/tables/known-days.ts';
 import { apply } from './apply.ts';
 import { comparePast, pastLedgerColumns } from './compare-past.ts';
 import { type Difference, RowsInOrder } from './compare-rows.ts';
@@ -52,8 +54,34 @@ const projected = (changes: ProjectionChanges): StoredRows => ({
   pastEntries: versions(changes),
   pastLedgers: changes.pastLedgers.map(asStored),
   pastStatistics: [...changes.pastStatistics.values()].map(asStored),
-  knownDays: [...changes.knownDays.values()].map(asStored),
+  knownDays: daysAfter(changes).map(asStored),
 });
+
+/** The rows of days, with what changes and deletions of entries add and take, as the storage does it. */
+function daysAfter({ entries, knownDays }: ProjectionChanges): KnownDayRow[] {
+  const days = new Map(knownDays);
+  const add = (account: string | null | undefined, date: string | undefined, amount: number) => {
+    const day = days.get(`${account} ${date}`);
+    if (day) days.set(`${account} ${date}`, { ...day, change: (day.change + amount) as Cents });
+  };
+  const count = ({ type, amount = 0 as Cents, date, accountId, toAccount }: Partial<EntryRow>, times: 1 | -1) => {
+    const change = (type === 'Income' ? amount : -amount) * times;
+    add(accountId, date, change);
+    if (type === 'Transfer') add(toAccount, date, amount * times);
+    else add(ALL_ACCOUNTS, date, change);
+  };
+  for (const changes of entries.values()) {
+    let row: Partial<EntryRow> = {};
+    for (const change of changes) {
+      if (change.kind !== 'insert') count(row, -1);
+      if (change.kind === 'insert') ({ row } = change);
+      if (change.kind !== 'change') continue;
+      row = { ...row, ...change.fields };
+      count(row, 1);
+    }
+  }
+  return [...days.values()];
+}
 
 /** What differs of these rows. */
 async function differences(ledger: AuditLedger, rows: StoredRows): Promise<Difference[]> {

@@ -3,6 +3,7 @@ import {
   type Account,
   type AuditLedger,
   accountsInOrder,
+  type Entry,
   entryName,
   knownDay,
   type PastLedger,
@@ -82,10 +83,29 @@ async function sums({ pastSums, since }: AuditLedger, rows: Rows): Promise<Diffe
 /** What is expected of a period to which nothing was added. */
 const NOTHING_ADDED = 'income 0, expense 0';
 
-async function days({ knownDays, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
-  return await listed(knownDays, rows, ({ date, account }) => knownDay(date ?? '', account ?? ''), {
+/** The days that were ever known. The sums of the entries of a day are worked out anew from what they are now. */
+async function days({ knownDays, entries, since }: AuditLedger, rows: Rows): Promise<Difference[]> {
+  const sums = sumsByDay(entries.values());
+  const wanted = new Map([...knownDays].map(([day, knownFrom]) => [day, { knownFrom, change: sums.get(day) ?? 0n }]));
+  return await listed(wanted, rows, ({ date, account }) => knownDay(date ?? '', account ?? ''), {
     what: (day) => `known day ${day}`,
-    wantedOf: (knownFrom) => ({ known_from: knownFrom }),
+    wantedOf: ({ knownFrom, change }) => ({ known_from: knownFrom, change }),
     touched: (day) => knownDays.get(day) ?? since,
   });
+}
+
+/** What entries add, in cents, to each account and to all together on each day, by the name of `knownDay`. */
+function sumsByDay(entries: Iterable<Entry>): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  const add = (day: string, amount: bigint) => sums.set(day, (sums.get(day) ?? 0n) + amount);
+  for (const { type, amount, date, accountId, toAccount } of entries) {
+    if (type === 'Transfer') {
+      add(knownDay(date, accountId), -amount);
+      add(knownDay(date, toAccount ?? ''), amount);
+      continue;
+    }
+    const signed = type === 'Expense' ? -amount : amount;
+    for (const account of ['', accountId]) add(knownDay(date, account), signed);
+  }
+  return sums;
 }

@@ -86,7 +86,7 @@ const PAGED = {
   entries: { key: ['entry_id'], columns: ENTRY },
   past_entries: { key: ['entry_id', 'known_from'], columns: [...ENTRY, 'known_until'] },
   past_statistics: { key: ['period', 'starts_on', 'block'], columns: words('period starts_on block income expense') },
-  known_days: { key: ['account', 'date'], columns: words('account date known_from') },
+  known_days: { key: ['account', 'date'], columns: words('account date known_from change') },
   change_sets: {
     key: ['change_set_id'],
     columns: words('change_set_id input_hash first revision recorded_at kind undoes undone_by accounts'),

@@ -4,7 +4,7 @@ import { remember, undoneBy } from '#ledger/history.ts';
 import { PERIODS, type Period } from '#ledger/model/days.ts';
 import type { Counted, EffectOnEntry } from '#ledger/model/event-definition.ts';
 import type { Placed } from '#ledger/model/images.ts';
-import { type Cents, ZERO } from '#ledger/model/money.ts';
+import { type Cents, negated, ZERO } from '#ledger/model/money.ts';
 import { draftOf } from '#ledger/model/state.ts';
 import { blockOf, endsBlock } from '../tables/blocks.ts';
 import { columnsIn, type EntryFields, fieldsOfEntry } from '../tables/entries.ts';
@@ -155,7 +155,7 @@ function insert(draft: Draft, entryId: string, fields: EntryFields, { place, rec
   if (before.length > 0 && before.at(-1)?.kind !== 'delete') throw new Error(`${entryId} is recorded already`);
   const placed = { revision: BigInt(place), recordedAt, changedAt: changedAt ?? null, knownFrom };
   entries.set(entryId, [...before, { kind: 'insert', row: { ledgerId, entryId, ...fields, ...placed } }]);
-  know(draft, fields);
+  know(draft, fields, additionsOf(fields));
 }
 
 function remove({ entries, revision: at }: Draft, entryId: string): void {
@@ -168,16 +168,37 @@ function change(draft: Draft, entryId: string, fields: Partial<EntryFields>, cha
   const before = entries.get(entryId) ?? [];
   if (before.at(-1)?.kind === 'delete') throw new Error(`${entryId} is deleted already`);
   entries.set(entryId, [...before, { kind: 'change', at, fields: { ...fields, changedAt, knownFrom: at } }]);
-  know(draft, fields);
+  know(draft, fields, NO_ADDITIONS);
 }
 
-/** Notes that an entry of these accounts is dated a day. A change of the one comes with the other. */
-function know(draft: Draft, { date, accountId, toAccount = null }: Partial<EntryFields>): void {
+/** What an entry adds to accounts, and to all together, in cents. */
+type Additions = ReadonlyMap<string, Cents>;
+const NO_ADDITIONS: Additions = new Map();
+
+function additionsOf({ type, amount, accountId, toAccount }: EntryFields): Additions {
+  const change = type === 'Income' ? amount : negated(amount);
+  if (type !== 'Transfer') return new Map([ALL_ACCOUNTS, accountId].map((account) => [account, change]));
+  return new Map([
+    [accountId, change],
+    [toAccount ?? '', amount],
+  ]);
+}
+
+/**
+ * Notes that an entry of these accounts is dated a day, and what a new one adds to them. A change of the day comes with
+ * the account. What a change or a deletion adds and takes is known where the row is stored.
+ */
+function know(
+  { knownDays, ledgerId, revision: knownFrom }: Draft,
+  { date, accountId, toAccount = null }: Partial<EntryFields>,
+  additions: Additions,
+): void {
   if (date === undefined || accountId === undefined) return;
   for (const account of [ALL_ACCOUNTS, accountId, ...(toAccount === null ? [] : [toAccount])]) {
     const key = `${account} ${date}`;
-    if (draft.knownDays.has(key)) continue;
-    draft.knownDays.set(key, { ledgerId: draft.ledgerId, account, date, knownFrom: draft.revision });
+    const before = knownDays.get(key) ?? { ledgerId, account, date, knownFrom, change: ZERO };
+    const change = (before.change + (additions.get(account) ?? 0)) as Cents;
+    knownDays.set(key, { ...before, change });
   }
 }
 

@@ -39,7 +39,8 @@ export type ProjectionChanges = {
   /** The ledger at the ends of blocks. */
   pastLedgers: readonly PastLedgerRow[];
   /**
-   * The days that entries are dated, by account and day, each with the revision of the first event that dates one so.
+   * The days that entries are dated, by account and day, each with the revision of the first event that dates one so,
+   * and what entries that are inserted add.
    */
   knownDays: ReadonlyMap<string, KnownDayRow>;
 };

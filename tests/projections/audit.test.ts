@@ -367,7 +367,7 @@ describe('rows that no ledger has', () => {
        VALUES ($1, 't', 1, 'Transfer', 5, '2026-11-20', now(), 'a', 'b', 1)`,
       nobody,
     );
-    await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0)", nobody);
+    await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0, 0)", nobody);
     await plant("INSERT INTO projections.past_statistics VALUES ($1, 'year', '2026-01-01', 5, 0, 0)", erased);
     await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x', now())", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
@@ -1018,11 +1018,16 @@ describe('of what a ledger and its entries were', () => {
     [
       'a lost day of an account',
       "DELETE FROM projections.known_days WHERE ledger_id = $1 AND account = 'everyday'",
-      [{ field: 'known day 2026-11-20 of everyday', expected: 'known_from 3', found: null, revision: 3n }],
+      [{ field: 'known day 2026-11-20 of everyday', expected: 'known_from 3, change 50100', found: null, revision: 3n }],
+    ],
+    [
+      'a wrong sum of a day',
+      "UPDATE projections.known_days SET change = 50101 WHERE ledger_id = $1 AND account = 'everyday'",
+      [{ field: 'known day 2026-11-20 of everyday.change', expected: '50100', found: '50101', revision: 3n }],
     ],
     [
       'a day too many',
-      "INSERT INTO projections.known_days VALUES ($1, 'everyday', '2026-11-21', 3)",
+      "INSERT INTO projections.known_days VALUES ($1, 'everyday', '2026-11-21', 3, 0)",
       [{ field: 'known day 2026-11-21 of everyday', expected: null, found: expect.any(String), revision: 0n }],
     ],
   ];

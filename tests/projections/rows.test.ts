@@ -174,10 +174,10 @@ describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
       ]);
       expect(await rowsOf(receipts)).toEqual([{ ledgerId: LEDGER, receiptId: idNumber(4), knownFrom: 3n }]);
       expect(await rowsOf(knownDays)).toMatchObject([
-        { account: '', date: '2026-11-20', knownFrom: 1n },
-        { account: '', date: '2026-11-21', knownFrom: 3n },
-        { account: 'everyday', date: '2026-11-20', knownFrom: 1n },
-        { account: 'everyday', date: '2026-11-21', knownFrom: 3n },
+        { account: '', date: '2026-11-20', knownFrom: 1n, change: 0 },
+        { account: '', date: '2026-11-21', knownFrom: 3n, change: 0 },
+        { account: 'everyday', date: '2026-11-20', knownFrom: 1n, change: 0 },
+        { account: 'everyday', date: '2026-11-21', knownFrom: 3n, change: 0 },
       ]);
     });
 
@@ -196,8 +196,8 @@ describe.each([[[]], [[1, 2, 3, 4, 5]], [[2]], [[3]]])(
       expect(await rowsOf(entries)).toMatchObject([{ amount: units(8), revision: 4n, knownFrom: 4n }]);
       expect(await rowsOf(pastEntries)).toEqual([]);
       expect(await rowsOf(knownDays)).toMatchObject([
-        { account: '', knownFrom: 4n },
-        { account: 'everyday', knownFrom: 4n },
+        { account: '', knownFrom: 4n, change: units(-8) },
+        { account: 'everyday', knownFrom: 4n, change: units(-8) },
       ]);
     });
   },
