@@ -85,7 +85,7 @@ function inputTable(schema: JsonSchema, call: Call): string {
 }
 
 function describe(schema: JsonSchema): string {
-  if (schema.enum) return (schema.enum as string[]).map((one) => `\`${one}\``).join(', ');
+  if (schema.enum) return (schema.enum as string[]).map((value) => `\`${value}\``).join(', ');
   if (schema.anyOf) return (schema.anyOf as JsonSchema[]).map(describe).join(' or ');
   const { type, format, minLength, maxLength, minimum, maximum } = schema;
   const bounds = [

@@ -31,7 +31,7 @@ export type DoubleEntry = {
 };
 
 /** A row that is being made: what of a posting it has, and the piece that is its other half. */
-type Draft = { posting: Posting; amount: Cents | null; other: Draft | null; isRest: boolean; line: number };
+type Draft = { posting: Posting; amount: Cents | null; otherHalf: Draft | null; isRest: boolean; line: number };
 
 /**
  * The rows of books in double entry, by their lines: one for each posting of an account of the user's. Where money goes
@@ -45,7 +45,7 @@ export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] 
   const drafts = entries.map((entry) => ({ entry, pieces: piecesOf(entry), drafts: draftsOf(entry) }));
   const ordered = drafts
     .flatMap(({ entry, pieces, drafts }) => drafts.map((draft) => ({ entry, pieces, draft })))
-    .sort((one, other) => one.draft.posting.line - other.draft.posting.line);
+    .sort((a, b) => a.draft.posting.line - b.draft.posting.line);
   let line = 0;
   for (const { draft } of ordered) {
     line = Math.max(line + 1, draft.posting.line);
@@ -66,13 +66,14 @@ function draftsOf({ postings }: DoubleEntry): Draft[] {
   for (const giver of taking.length > 0 ? all.filter(({ left }) => left < 0) : []) {
     const { posting } = giver;
     for (const taker of taking) {
-      const other = taker.posting;
+      const receiving = taker.posting;
       if (giver.left === 0) break;
-      if (taker.left === 0 || other.currency !== posting.currency || other.account === posting.account) continue;
+      if (taker.left === 0 || receiving.currency !== posting.currency || receiving.account === posting.account)
+        continue;
       const amount = Math.min(-giver.left, taker.left) as Cents;
-      const from: Draft = { posting, amount: negated(amount), other: null, isRest: false, line: 0 };
-      const to: Draft = { posting: other, amount, other: from, isRest: false, line: 0 };
-      from.other = to;
+      const from: Draft = { posting, amount: negated(amount), otherHalf: null, isRest: false, line: 0 };
+      const to: Draft = { posting: receiving, amount, otherHalf: from, isRest: false, line: 0 };
+      from.otherHalf = to;
       drafts.push(from, to);
       giver.left += amount;
       taker.left -= amount;
@@ -82,7 +83,13 @@ function draftsOf({ postings }: DoubleEntry): Draft[] {
   }
   for (const { posting, left, isHalf } of all) {
     if (left === 0 && isHalf) continue;
-    drafts.push({ posting, amount: isClear ? (left as Cents) : posting.amount, other: null, isRest: true, line: 0 });
+    drafts.push({
+      posting,
+      amount: isClear ? (left as Cents) : posting.amount,
+      otherHalf: null,
+      isRest: true,
+      line: 0,
+    });
   }
   return drafts;
 }
@@ -98,7 +105,7 @@ function piecesOf({ postings }: DoubleEntry): Pieces {
   );
   const largest = (pieces: Piece[]) =>
     pieces.reduce<Piece | null>(
-      (most, one) => (most && Math.abs(most.amount) >= Math.abs(one.amount) ? most : one),
+      (most, piece) => (most && Math.abs(most.amount) >= Math.abs(piece.amount) ? most : piece),
       null,
     );
   return {
@@ -111,7 +118,7 @@ function piecesOf({ postings }: DoubleEntry): Pieces {
 function rowOf(
   { date, title, counterparty }: DoubleEntry,
   pieces: Pieces,
-  { posting, amount, other, isRest, line }: Draft,
+  { posting, amount, otherHalf, isRest, line }: Draft,
 ): ParsedRow {
   const isTooLarge = amount !== null && Math.abs(amount) > LARGEST_AMOUNT;
   const reason = posting.problem ?? (isTooLarge ? 'The amount is too large.' : null);
@@ -126,7 +133,7 @@ function rowOf(
     bankId: posting.bankId,
     category: isRest && !parts ? ((amount ?? 0) > 0 ? pieces.in : pieces.out) : null,
     parts,
-    otherHalf: other?.line ?? null,
+    otherHalf: otherHalf?.line ?? null,
     invalid:
       date === null ? { column: 'date', reason: 'The date is none.' } : reason ? { column: 'amount', reason } : null,
   });

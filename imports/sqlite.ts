@@ -71,5 +71,5 @@ function add(
 ): void {
   const known = tables.get(table) ?? [];
   tables.set(table, known);
-  for (const row of rows) known.push(Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])));
+  for (const row of rows) known.push(Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null])));
 }

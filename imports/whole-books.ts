@@ -83,18 +83,18 @@ export function paired(rows: readonly ParsedRow[], otherAccount: OtherAccount): 
   const waiting = new Map<string, number[]>();
   const halves = new Map<number, number>();
   for (const row of rows) {
-    const other = otherAccount(row);
-    if (other === null || row.date === null || !row.amount || other === row.account) continue;
-    const wanted = JSON.stringify([other, row.account, row.date, -row.amount]);
-    const found = waiting.get(wanted)?.shift();
-    if (found === undefined) {
-      const own = JSON.stringify([row.account, other, row.date, row.amount]);
+    const counterAccount = otherAccount(row);
+    if (counterAccount === null || row.date === null || !row.amount || counterAccount === row.account) continue;
+    const wanted = JSON.stringify([counterAccount, row.account, row.date, -row.amount]);
+    const halfLine = waiting.get(wanted)?.shift();
+    if (halfLine === undefined) {
+      const own = JSON.stringify([row.account, counterAccount, row.date, row.amount]);
       const lines = waiting.get(own);
       if (lines) lines.push(row.line);
       else waiting.set(own, [row.line]);
     } else {
-      halves.set(row.line, found);
-      halves.set(found, row.line);
+      halves.set(row.line, halfLine);
+      halves.set(halfLine, row.line);
     }
   }
   return rows.map((row) => ({ ...row, otherHalf: halves.get(row.line) ?? row.otherHalf }));

@@ -23,7 +23,7 @@ export type CommandContext = {
   /** The caller's date, as an ISO date. */
   today: string;
   /** A new entity's id, derived from the command id, so that a retry gives the same one. */
-  newId(what: string): string;
+  newId(purpose: string): string;
   /** An account as the ledger names it: Everyday, which it knows by a word, has an id of its own in each ledger. */
   account<Id extends string | undefined>(accountId: Id): Id;
 };
@@ -53,7 +53,7 @@ export async function handleCommand<Name extends CommandName>(
   const commandId = commandIdOf(ctx);
   const command = await build(input, {
     today: today(ctx, now),
-    newId: (what) => createdId(ledgerId, commandId, what),
+    newId: (purpose) => createdId(ledgerId, commandId, purpose),
     account: (accountId) => accountKey(ledgerId, accountId),
   });
   const intent = {

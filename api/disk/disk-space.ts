@@ -40,7 +40,7 @@ export function diskSpaceOf(dataFolder: string | undefined): DiskSpace {
 export class DiskSpace {
   readonly #freeBytes: FreeBytes;
   readonly #cacheMs: number;
-  #cached: { at: number; free: Promise<number> } | null = null;
+  #cached: { time: number; free: Promise<number> } | null = null;
   /** Bytes of writes in progress, which the file system may not count yet. */
   #pendingBytes = 0;
 
@@ -52,7 +52,8 @@ export class DiskSpace {
   /** Whether there is space for a small write; cached. */
   async hasSpace(): Promise<boolean> {
     const now = performance.now();
-    if (!this.#cached || now - this.#cached.at >= this.#cacheMs) this.#cached = { at: now, free: this.#freeBytes() };
+    if (!this.#cached || now - this.#cached.time >= this.#cacheMs)
+      this.#cached = { time: now, free: this.#freeBytes() };
     return (await this.#cached.free) >= RESERVE_BYTES;
   }
 

@@ -126,24 +126,24 @@ export async function* merged(
   entries: AsyncIterable<readonly EntryRow[]>,
   movements: readonly BookEntry[],
 ): AsyncGenerator<BookEntry> {
-  let at = 0;
+  let index = 0;
   for await (const page of entries) {
     for (const entry of page.map(entryOf)) {
-      for (let next = movements[at]; next && inOrder(next, entry) < 0; next = movements[at]) {
+      for (let next = movements[index]; next && inOrder(next, entry) < 0; next = movements[index]) {
         yield next;
-        at += 1;
+        index += 1;
       }
       yield entry;
     }
   }
-  yield* movements.slice(at);
+  yield* movements.slice(index);
 }
 
-function inOrder(one: BookEntry, other: BookEntry): number {
-  if (one.date !== other.date) return one.date < other.date ? -1 : 1;
-  return one.revision < other.revision ? -1 : 1;
+function inOrder(a: BookEntry, b: BookEntry): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.revision < b.revision ? -1 : 1;
 }
 
-function byAccount({ account: one }: Movement, { account: other }: Movement): number {
-  return one < other ? -1 : Number(one > other);
+function byAccount({ account: a }: Movement, { account: b }: Movement): number {
+  return a < b ? -1 : Number(a > b);
 }

@@ -33,7 +33,7 @@ export async function storeReceipt(
   services: ImageServices,
   userId: string,
   upload: Upload,
-  newId: (what: string) => string,
+  newId: (purpose: string) => string,
 ): Promise<StoredReceipt> {
   const receiptId = newId(`receipt ${upload.digest}`);
   const digest = await store(services, userId, receiptId, upload, RECEIPT_SIDE_PX);

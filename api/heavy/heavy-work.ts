@@ -63,12 +63,12 @@ export class HeavyWork {
 
   #take(ledgerId: string): Thread {
     // The thread that ran the ledger's last job may have what the next page is made of.
-    const found = this.#free.find(({ lastKey }) => lastKey === ledgerId) ?? this.#free.at(-1);
-    if (!found) return this.#start(ledgerId);
-    if (found.idle) clearTimeout(found.idle);
-    found.lastKey = ledgerId;
-    this.#free = this.#free.filter((one) => one !== found);
-    return found;
+    const thread = this.#free.find(({ lastKey }) => lastKey === ledgerId) ?? this.#free.at(-1);
+    if (!thread) return this.#start(ledgerId);
+    if (thread.idle) clearTimeout(thread.idle);
+    thread.lastKey = ledgerId;
+    this.#free = this.#free.filter((candidate) => candidate !== thread);
+    return thread;
   }
 
   #start(lastKey: string): Thread {
@@ -108,7 +108,7 @@ export class HeavyWork {
   async #end(thread: Thread): Promise<void> {
     if (thread.idle) clearTimeout(thread.idle);
     this.#threads.delete(thread);
-    this.#free = this.#free.filter((one) => one !== thread);
+    this.#free = this.#free.filter((candidate) => candidate !== thread);
     await thread.worker.terminate();
   }
 }

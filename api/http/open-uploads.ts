@@ -46,8 +46,8 @@ export class OpenUploads {
       },
       () => {
         for (const key of keys) {
-          const others = this.#count(key) - 1;
-          if (others > 0) this.#open.set(key, others);
+          const remaining = this.#count(key) - 1;
+          if (remaining > 0) this.#open.set(key, remaining);
           else this.#open.delete(key);
         }
       },

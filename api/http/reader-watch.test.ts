@@ -47,7 +47,7 @@ async function ending(
 
 /** More than a connection's buffers hold. */
 async function* much() {
-  for (let at = 0; at < 200; at += 1) yield PIECE;
+  for (let index = 0; index < 200; index += 1) yield PIECE;
 }
 
 const nothing = (socket: Socket) => socket.pause();
@@ -70,7 +70,7 @@ test('lets a client be that takes enough', async () => {
 
 test('lets a client be that waits for what is sent', async () => {
   async function* little() {
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       await pause(400);
       yield PIECE;
     }

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 /** The caller's current ISO date, in the zone of the `Time-Zone` header, or UTC without a valid one (product 2.4). */
 export function today(ctx: Context, now: Date): string {
   const parts = formatter(ctx.get(TIME_ZONE)).formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 

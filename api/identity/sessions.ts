@@ -54,8 +54,8 @@ const rowByToken = batched<string, Row | null>(async (database, tokens) => {
       WHERE s.token_hash = ANY($1) AND u.deleted_at IS NULL`,
     [hashes],
   );
-  const found = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash.toString('hex'), row]));
-  return hashes.map((hash) => found.get(hash.toString('hex')) ?? null);
+  const rowOfHash = new Map(rows.map(({ tokenHash, ...row }) => [tokenHash.toString('hex'), row]));
+  return hashes.map((hash) => rowOfHash.get(hash.toString('hex')) ?? null);
 });
 
 /** Deletes a session. Idempotent. */

@@ -41,7 +41,7 @@ export async function changeUser(
   changes: Partial<Pick<Identity, keyof typeof CHANGEABLE>>,
 ): Promise<Identity> {
   const keys = Object.keys(changes) as (keyof typeof CHANGEABLE)[];
-  const set = keys.map((key, at) => `${CHANGEABLE[key]} = $${at + 2}`).join(', ');
+  const set = keys.map((key, index) => `${CHANGEABLE[key]} = $${index + 2}`).join(', ');
   const { rows } = await database.query<Identity>(
     `UPDATE identity.users u SET ${set} WHERE u.user_id = $1 AND u.deleted_at IS NULL
      RETURNING ${IDENTITY_COLUMNS}`,

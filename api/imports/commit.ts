@@ -54,7 +54,7 @@ async function commit(
   const now = services.now();
   const hash = inputHash(NAME, {
     importId,
-    choices: Object.entries(choices).sort(([one], [other]) => Number(one) - Number(other)),
+    choices: Object.entries(choices).sort(([a], [b]) => Number(a) - Number(b)),
   });
   if (stored.importedAt !== null && stored.inputHash !== hash) throw new ProblemError('import_committed');
   await caughtUp(services, ledgerId);

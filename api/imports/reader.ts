@@ -71,8 +71,8 @@ export class ImportReader {
   #take(importId: string): ReaderProcess {
     for (const process of this.#idle.keys()) if (!process.isRunning) void this.#end(process);
     const idle = [...this.#idle.keys()];
-    const found = idle.find(({ held }) => held.includes(importId)) ?? idle[0];
-    const process = found ?? new ReaderProcess(this.#databaseUrl);
+    const match = idle.find(({ held }) => held.includes(importId)) ?? idle[0];
+    const process = match ?? new ReaderProcess(this.#databaseUrl);
     clearTimeout(this.#idle.get(process));
     this.#idle.delete(process);
     this.#all.add(process);

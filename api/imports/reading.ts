@@ -158,22 +158,24 @@ async function ledgerSide(
   targets: ReadonlyMap<string, AccountTarget>,
   inUse: ReadonlySet<string>,
 ): Promise<LedgerSide> {
-  const all = keys.flatMap((one) => (one === null ? [] : one.rawKey === null ? [one.key] : [one.key, one.rawKey]));
+  const all = keys.flatMap((rowKeys) =>
+    rowKeys === null ? [] : rowKeys.rawKey === null ? [rowKeys.key] : [rowKeys.key, rowKeys.rawKey],
+  );
   const known = await knownRows(database, ledgerId, all);
   const own = rows.flatMap(({ entryId }) => (entryId !== null && inUse.has(entryId) ? [entryId] : []));
   const there = new Set((await entriesByIds(database, ledgerId, own)).map(({ entryId }) => entryId));
-  for (const [at, { entryId }] of rows.entries()) {
-    const key = keys[at]?.key;
+  for (const [index, { entryId }] of rows.entries()) {
+    const key = keys[index]?.key;
     if (key !== undefined && entryId !== null && there.has(entryId)) known.set(key, entryId);
   }
-  const isKnown = (at: number) => {
-    const one = keys[at];
-    return one != null && (known.has(one.key) || (one.rawKey !== null && known.has(one.rawKey)));
+  const isKnown = (index: number) => {
+    const rowKeys = keys[index];
+    return rowKeys != null && (known.has(rowKeys.key) || (rowKeys.rawKey !== null && known.has(rowKeys.rawKey)));
   };
   const sought = new Map<string, Sought>();
-  for (const [at, { date, amount, invalid, account: key }] of rows.entries()) {
+  for (const [index, { date, amount, invalid, account: key }] of rows.entries()) {
     const account = accountOfKey(targets, key);
-    if (account === null || date === null || amount === null || invalid || isKnown(at)) continue;
+    if (account === null || date === null || amount === null || invalid || isKnown(index)) continue;
     sought.set(`${account} ${date} ${amount}`, { account, date, amount });
   }
   return {
@@ -307,7 +309,7 @@ async function presentStatements(database: Database, reading: Reading): Promise<
         byDay.get(account) ?? (await changesAfter(database, request.ledgerId, accountId, firstDays.get(account) ?? to));
       byDay.set(account, changes);
       const later = changes.reduce((sum, { date, change }) => (date > to ? sum + change : sum), 0);
-      const moved = movements.filter((one) => one.account === accountId && one.date > to);
+      const moved = movements.filter((movement) => movement.account === accountId && movement.date > to);
       books = balance - later - moved.reduce((sum, { amount }) => sum + amount, 0) + (openings.get(accountId) ?? 0);
       for (const { status, row, accountId: own } of rows) {
         if (status === 'new' && own === accountId && row.date !== null && row.date <= to) books += row.amount ?? 0;

@@ -77,7 +77,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     const listed = await newestChangeSets(database, ledgerId, size + 1, { before, kind, account, recorded });
     const last = listed.length > size ? listed[size - 1] : undefined;
     return {
-      changeSets: listed.slice(0, size).map((one) => presentChangeSet(one, currency, state)),
+      changeSets: listed.slice(0, size).map((changeSet) => presentChangeSet(changeSet, currency, state)),
       next: last ? String(last.first) : null,
     };
   });

@@ -62,8 +62,8 @@ export const SEAL_CHECK = jobOf(checkSeal, import.meta.url, 'check');
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 function begunAnew(recordedAt: string | null): string {
-  const at = recordedAt === null ? Number.NaN : Date.parse(recordedAt);
-  return `The ledger was begun anew${Number.isNaN(at) ? '' : ` on ${longDay.format(at)}`}`;
+  const time = recordedAt === null ? Number.NaN : Date.parse(recordedAt);
+  return `The ledger was begun anew${Number.isNaN(time) ? '' : ` on ${longDay.format(time)}`}`;
 }
 
 /**

@@ -40,11 +40,11 @@ const DAY_S = 24 * 60 * MINUTE_S;
 /** Rate limits, counted in Postgres. */
 export type Limits = {
   /** Counts an attempt. Throws the problem too_many_requests, and sets Retry-After, above the limit. */
-  take(ctx: Context, what: Limited, account: string): Promise<void>;
+  take(ctx: Context, limited: Limited, account: string): Promise<void>;
   /**
    * After a success: deletes the account's count at this address, and subtracts this attempt from the address's count.
    */
-  forgive(ctx: Context, what: Limited, account: string): Promise<void>;
+  forgive(ctx: Context, limited: Limited, account: string): Promise<void>;
   /**
    * Counts rows that the demo user imports. Throws the problem too_many_demo_rows, and sets Retry-After, above the
    * limit of a day.
@@ -65,30 +65,30 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
       points: points * factor,
       duration: seconds,
     });
-  const counter = (what: Limited, whose: 'account' | 'address') =>
-    counterOf(`${what}-${whose}`, RATES[what][whose], RATES[what].seconds);
+  const counter = (limited: Limited, whose: 'account' | 'address') =>
+    counterOf(`${limited}-${whose}`, RATES[limited][whose], RATES[limited].seconds);
   const demoRows = counterOf('demo-rows', DEMO_IMPORTED_ROWS_A_DAY_MAX, DAY_S);
   const demoRowsOfAddress = counterOf('demo-rows-address', DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX, DAY_S);
   const counters = new Map(
-    (Object.keys(RATES) as Limited[]).map((what) => [
-      what,
-      { account: counter(what, 'account'), address: counter(what, 'address') },
+    (Object.keys(RATES) as Limited[]).map((limited) => [
+      limited,
+      { account: counter(limited, 'account'), address: counter(limited, 'address') },
     ]),
   );
-  const of = (what: Limited) => {
-    const found = counters.get(what);
-    if (!found) throw new Error(`There is no limit on ${what}.`);
-    return found;
+  const countersOf = (limited: Limited) => {
+    const counterPair = counters.get(limited);
+    if (!counterPair) throw new Error(`There is no limit on ${limited}.`);
+    return counterPair;
   };
 
   return {
-    take: async (ctx, what, account) => {
-      const { account: ofAccount, address } = of(what);
+    take: async (ctx, limited, account) => {
+      const { account: ofAccount, address } = countersOf(limited);
       await consume(ctx, ofAccount, pair(ctx, account));
       await consume(ctx, address, addressKey(ctx.ip));
     },
-    forgive: async (ctx, what, account) => {
-      const { account: ofAccount, address } = of(what);
+    forgive: async (ctx, limited, account) => {
+      const { account: ofAccount, address } = countersOf(limited);
       await Promise.all([ofAccount.delete(pair(ctx, account)), address.reward(addressKey(ctx.ip))]);
     },
     takeDemoRows: async (ctx, rows) => {
@@ -103,8 +103,8 @@ export function openLimits(database: pg.Pool, factor: number): Limits {
 }
 
 /** The `beforeUpload` of `registerRoute`: counts an upload of the session's user. It throws as `take` does. */
-export function uploadLimit(limits: Limits, what: 'upload' | 'preview' = 'upload'): BeforeUpload {
-  return (ctx, { userId }) => limits.take(ctx, what, userId);
+export function uploadLimit(limits: Limits, limited: 'upload' | 'preview' = 'upload'): BeforeUpload {
+  return (ctx, { userId }) => limits.take(ctx, limited, userId);
 }
 
 /**

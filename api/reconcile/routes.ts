@@ -69,7 +69,9 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
           return new ProblemError('entry_not_found');
         }
         if (reason !== 'undo_conflicts') return rejectionProblem(reason, request.input);
-        const conflicts = (details as Conflict[]).map((one) => presentConflict(request.session.ledgerId, one));
+        const conflicts = (details as Conflict[]).map((conflict) =>
+          presentConflict(request.session.ledgerId, conflict),
+        );
         return new ProblemError(reason, undefined, conflicts);
       },
     );

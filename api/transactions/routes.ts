@@ -203,6 +203,6 @@ async function placeOf(
 }
 
 /** Parts of the input with their amounts in cents. */
-function inCents<Of extends { amount: number }>(parts: readonly Of[]) {
+function inCents<Part extends { amount: number }>(parts: readonly Part[]) {
   return parts.map((part) => ({ ...part, amount: exactCents(part.amount) }));
 }

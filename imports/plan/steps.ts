@@ -136,8 +136,8 @@ class Planning {
     }
     if (typeof choice === 'object') return this.#match(row, choice.match);
     if (choice === 'take') {
-      const other = this.#otherHalf(row);
-      if (other) return this.#transferInFile(row, other);
+      const otherHalf = this.#otherHalf(row);
+      if (otherHalf) return this.#transferInFile(row, otherHalf);
       const [match] = row.matches;
       if (row.status === 'transfer' && match) return this.#transferWith(row, match.entry);
     }
@@ -149,17 +149,17 @@ class Planning {
     const { choices } = this.#context;
     const chosen = choices[line];
     if (chosen !== undefined) return chosen;
-    const other = otherHalf === null ? undefined : choices[otherHalf];
-    if (other === 'take' || other === 'leave') return other;
+    const otherChoice = otherHalf === null ? undefined : choices[otherHalf];
+    if (otherChoice === 'take' || otherChoice === 'leave') return otherChoice;
     return status === 'new' ? 'take' : 'leave';
   }
 
   /** The other half of a transfer in the file, where it is taken as one, too. */
   #otherHalf(row: PreviewedRow): PreviewedRow | null {
-    const other = row.otherHalf === null ? undefined : this.#byLine.get(row.otherHalf);
-    if (!other || this.#done.has(other.row.line) || other.keys === null) return null;
-    if (other.status !== 'new' && other.status !== 'transfer') return null;
-    return this.#choiceOf(other) === 'take' ? other : null;
+    const otherHalf = row.otherHalf === null ? undefined : this.#byLine.get(row.otherHalf);
+    if (!otherHalf || this.#done.has(otherHalf.row.line) || otherHalf.keys === null) return null;
+    if (otherHalf.status !== 'new' && otherHalf.status !== 'transfer') return null;
+    return this.#choiceOf(otherHalf) === 'take' ? otherHalf : null;
   }
 
   #leave({ row, accountId, keys, status }: PreviewedRow): void {
@@ -194,11 +194,11 @@ class Planning {
     this.#summary.recorded += 1;
   }
 
-  #transferInFile(one: PreviewedRow, other: PreviewedRow): void {
-    const [out, into] = (one.row.amount ?? 0) < 0 ? [one, other] : [other, one];
+  #transferInFile(row: PreviewedRow, otherHalf: PreviewedRow): void {
+    const [out, into] = (row.row.amount ?? 0) < 0 ? [row, otherHalf] : [otherHalf, row];
     if (out.accountId === null || into.accountId === null) return;
-    this.#done.add(other.row.line);
-    this.#makeTransfer(out.accountId, into.accountId, one.row, [this.#imported(out.row), this.#imported(into.row)]);
+    this.#done.add(otherHalf.row.line);
+    this.#makeTransfer(out.accountId, into.accountId, row.row, [this.#imported(out.row), this.#imported(into.row)]);
   }
 
   /** The row and an entry of another account become one transfer. */
@@ -232,8 +232,8 @@ class Planning {
     if (accountId === null || amount === null) return;
     if (addsTo(entry, accountId) === amount) {
       this.#use(line, `${entryId} ${accountId}`);
-      const which = entry.type === 'Transfer' ? 'transfer' : 'transaction';
-      this.#steps.push({ does: 'match', entryId, entry: which, imported: this.#imported(row) });
+      const kind = entry.type === 'Transfer' ? 'transfer' : 'transaction';
+      this.#steps.push({ does: 'match', entryId, entry: kind, imported: this.#imported(row) });
       this.#summary.matched += 1;
       return;
     }
@@ -259,11 +259,11 @@ class Planning {
   #recordBooks(): void {
     const { books } = this.#file;
     if (!books) return;
-    for (const [at, goal] of books.goals.entries()) {
+    for (const [index, goal] of books.goals.entries()) {
       if (this.#context.goals.has(goal.goalId)) continue;
       const { title, finalAmount, category, description, saved } = goal;
-      const goalId = this.#idOf(goal.goalId, 'goal', at);
-      const known = GOAL_CATEGORIES.find((one) => one === category);
+      const goalId = this.#idOf(goal.goalId, 'goal', index);
+      const known = GOAL_CATEGORIES.find((candidate) => candidate === category);
       const fields = { ...(known && { category: known }), ...(description !== null && { description }) };
       this.#steps.push({ does: 'create goal', goalId, title, finalAmount, ...fields });
       for (const { account, amount } of saved) {
@@ -301,9 +301,9 @@ class Planning {
   }
 
   /** The id that an entry had, where the ledger has not used it; else one of this import. */
-  #idOf(entryId: string | null, what: string, line: number): string {
+  #idOf(entryId: string | null, purpose: string, line: number): string {
     if (entryId !== null && !this.#context.inUse.has(entryId)) return entryId;
-    return createdId(this.#context.ledgerId, this.#context.importId, `${what} ${line}`);
+    return createdId(this.#context.ledgerId, this.#context.importId, `${purpose} ${line}`);
   }
 }
 

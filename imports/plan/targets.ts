@@ -45,13 +45,13 @@ export function targetsOf(
     const isOnly = accounts.length === 1;
     const named = answerOf(context.answers, key) ?? (isOnly ? context.accountId : null);
     const foreign = currency !== null && main !== null && currency !== main;
-    const found =
+    const remembered =
       named === null
         ? (accountOf(account, context, open, format === 'daybook') ??
           (foreign ? 'nowhere' : isOnly ? (open.length === 1 ? EVERYDAY : null) : 'new'))
         : known(accountKey(context.ledgerId, named));
-    if (found === null) question = accountQuestion(account, context.ledgerId, open);
-    const goesTo = found ?? EVERYDAY;
+    if (remembered === null) question = accountQuestion(account, context.ledgerId, open);
+    const goesTo = remembered ?? EVERYDAY;
     const kind = account.kind ?? context.accounts.get(goesTo)?.kind ?? 'Checking';
     if (goesTo === 'nowhere') {
       const reason = foreign
@@ -92,7 +92,7 @@ function accountOf(
 ): string | null {
   const isThere = (id: string) => accounts.get(id)?.isOpen === true;
   if (isOwn && isThere(key)) return key;
-  const before = [...new Set(remembered.filter((one) => one.account === key).map(({ goesTo }) => goesTo))].filter(
+  const before = [...new Set(remembered.filter((target) => target.account === key).map(({ goesTo }) => goesTo))].filter(
     isThere,
   );
   const [only, another] = before;
@@ -128,7 +128,7 @@ function mainCurrency(accounts: ParsedFile['accounts'], rows: ParsedFile['rows']
     const currency = currencyOf.get(account);
     if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most?.[0] ?? null;
 }
 

@@ -25,25 +25,25 @@ export function addsTo({ type, account, toAccount, amount }: LedgerEntry, to: st
 }
 
 /** A row that is looked for among entries or other rows, and where: at most so many days apart. */
-export type Wanted<Found> = { row: number; date: string; among: readonly Found[] };
+export type Wanted<Match> = { row: number; date: string; among: readonly Match[] };
 
 /**
  * Pairs rows with what they may be, each with at most one and none twice, the nearest days first. `among` has what each
  * may be, `idOf` names it. Gives what each row is paired with.
  */
-export function pairNearest<Found extends { date: string }>(
-  wanted: readonly Wanted<Found>[],
-  idOf: (found: Found) => string | number,
-): Map<number, Found> {
+export function pairNearest<Match extends { date: string }>(
+  wanted: readonly Wanted<Match>[],
+  idOf: (match: Match) => string | number,
+): Map<number, Match> {
   const pairs = wanted.flatMap(({ row, date, among }) =>
-    among.map((found) => ({ row, found, days: daysBetween(date, found.date) })),
+    among.map((match) => ({ row, match, days: daysBetween(date, match.date) })),
   );
-  const paired = new Map<number, Found>();
+  const paired = new Map<number, Match>();
   const taken = new Set<string | number>();
-  for (const { row, found } of pairs.sort((one, other) => one.days - other.days || one.row - other.row)) {
-    if (paired.has(row) || taken.has(idOf(found))) continue;
-    paired.set(row, found);
-    taken.add(idOf(found));
+  for (const { row, match } of pairs.sort((a, b) => a.days - b.days || a.row - b.row)) {
+    if (paired.has(row) || taken.has(idOf(match))) continue;
+    paired.set(row, match);
+    taken.add(idOf(match));
   }
   return paired;
 }

@@ -77,14 +77,14 @@ export class Categories {
     if (own) return { category: own.category, reason: likeEntries(own.count, text) };
     const fromFile = named === null ? null : ownCategory(type, named);
     if (fromFile) return { category: fromFile, reason: `The file has it under ${named}` };
-    const found = [...new Set(tellingWords(text))].flatMap((word) => {
+    const votes = [...new Set(tellingWords(text))].flatMap((word) => {
       const most = this.#mostOf(`${type} word ${word}`);
       return most ? [{ word, ...most }] : [];
     });
     // Words that tell nothing alone do where two of them say the same.
     const telling =
-      found.find(({ word }) => !this.#isWeak(word)) ??
-      found.find(({ word, category }) => found.some((other) => other.word !== word && other.category === category));
+      votes.find(({ word }) => !this.#isWeak(word)) ??
+      votes.find(({ word, category }) => votes.some((vote) => vote.word !== word && vote.category === category));
     return telling ? { category: telling.category, reason: likeEntries(telling.count, telling.word) } : null;
   }
 
@@ -103,7 +103,7 @@ export class Categories {
     const counts = this.#counts.get(key);
     if (!counts) return null;
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    const [category, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
+    const [category, count] = [...counts].reduce((most, counted) => (counted[1] > most[1] ? counted : most));
     return count >= all * SHARE_MIN ? { category, count } : null;
   }
 }
@@ -118,6 +118,6 @@ export function ownCategory(type: 'Expense' | 'Income', named: string): string |
   const same = own.find((category) => category.toLowerCase() === named.toLowerCase());
   if (same) return same;
   const words = plainWords(named);
-  const others = type === 'Expense' ? OTHER_NAMES : OTHER_INCOMES;
-  return others.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  const names = type === 'Expense' ? OTHER_NAMES : OTHER_INCOMES;
+  return names.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }

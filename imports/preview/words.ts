@@ -58,10 +58,10 @@ export function tellingWords(text: string): string[] {
 }
 
 /** Whether two texts are about the same: they share a telling word, or one begins with a word of the other. */
-export function areAlike(one: string, other: string): boolean {
-  const words = tellingWords(one);
-  const others = tellingWords(other);
-  return words.some((word) => others.some((another) => isPrefix(word, another) || isPrefix(another, word)));
+export function areAlike(text: string, otherText: string): boolean {
+  const words = tellingWords(text);
+  const otherWords = tellingWords(otherText);
+  return words.some((word) => otherWords.some((another) => isPrefix(word, another) || isPrefix(another, word)));
 }
 
 /** Banks cut words off: a beginning of four letters or more counts as the word. */

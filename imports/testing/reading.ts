@@ -55,15 +55,20 @@ export async function zipped(files: Readonly<Record<string, string | Uint8Array>
 export function mutated(file: Uint8Array): fc.Arbitrary<Buffer> {
   const place = fc.nat(Math.max(0, file.length - 1));
   const change = fc.record({
-    at: place,
+    offset: place,
     length: fc.nat(40),
     bytes: fc.uint8Array({ maxLength: 12 }),
     again: fc.nat(3),
   });
   return fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) =>
-    changes.reduce((bytes, { at, length, bytes: other, again }) => {
-      const piece = bytes.subarray(at, at + length);
-      return Buffer.concat([bytes.subarray(0, at), ...Array(again).fill(piece), other, bytes.subarray(at + length)]);
+    changes.reduce((bytes, { offset, length, bytes: inserted, again }) => {
+      const piece = bytes.subarray(offset, offset + length);
+      return Buffer.concat([
+        bytes.subarray(0, offset),
+        ...Array(again).fill(piece),
+        inserted,
+        bytes.subarray(offset + length),
+      ]);
     }, Buffer.from(file)),
   );
 }

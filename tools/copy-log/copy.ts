@@ -30,7 +30,7 @@ export async function copy(
   progress: (copied: Copied) => void,
   tailEventsMax?: number,
 ): Promise<Copied> {
-  const tail = await Tail.of(destination, tailEventsMax);
+  const tail = await Tail.read(destination, tailEventsMax);
   const writer = new DestinationWriter(destination);
   const streams = new Set<string>();
   const copied = { read: 0, alreadyThere: 0, skipped: 0, written: writer.written, streams };

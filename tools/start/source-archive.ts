@@ -67,7 +67,7 @@ async function candidatePaths(root: string): Promise<string[]> {
   const below = await Promise.all(
     names.map((name) => readdir(join(root, name), { recursive: true }).catch((): string[] => [])),
   );
-  return names.flatMap((name, at) => [name, ...(below[at] ?? []).map((path) => join(name, path))]);
+  return names.flatMap((name, index) => [name, ...(below[index] ?? []).map((path) => join(name, path))]);
 }
 
 /** Lists what `npm pack` would take, which .gitignore does not name, with the two files that npm leaves out. */

@@ -106,20 +106,20 @@ function digitsOf(body: string, mark: DecimalMark): [units: string, decimals: st
   const separator = units.includes('.') ? '.' : ',';
   const groups = units.split(separator);
   const isGrouped =
-    groups.every((group, at) =>
-      (at === 0 ? /^\d{1,3}$/ : at === groups.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(group),
+    groups.every((group, index) =>
+      (index === 0 ? /^\d{1,3}$/ : index === groups.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(group),
     ) && !(decimalAt >= 0 && text[decimalAt] === separator);
   return isGrouped ? [groups.join(''), decimals] : null;
 }
 
 /** Where the decimal mark is: a single mark that can't separate thousands is one, whatever the mark of the column. */
 function decimalPlace(text: string, mark: DecimalMark): number {
-  const other = mark === '.' ? ',' : '.';
+  const otherMark = mark === '.' ? ',' : '.';
   const lastMark = text.lastIndexOf(mark);
-  const lastOther = text.lastIndexOf(other);
+  const lastOther = text.lastIndexOf(otherMark);
   if (lastMark >= 0 && lastOther >= 0) return Math.max(lastMark, lastOther);
   if (lastMark >= 0) return text.indexOf(mark) === lastMark ? lastMark : -1;
-  const isSingle = lastOther >= 0 && text.indexOf(other) === lastOther;
+  const isSingle = lastOther >= 0 && text.indexOf(otherMark) === lastOther;
   return isSingle && text.length - lastOther - 1 <= 2 ? lastOther : -1;
 }
 
@@ -181,8 +181,8 @@ export function markIn(cell: string): DecimalMark | 'both' | null {
   if (dot < 0 && comma < 0) return null;
   if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ',';
   const mark = dot >= 0 ? '.' : ',';
-  const at = Math.max(dot, comma);
-  if (text.indexOf(mark) !== at) return mark === '.' ? ',' : '.';
-  const canBeThousands = text.length - at === 4 && at >= 1 && at <= 3 && text[0] !== '0';
+  const position = Math.max(dot, comma);
+  if (text.indexOf(mark) !== position) return mark === '.' ? ',' : '.';
+  const canBeThousands = text.length - position === 4 && position >= 1 && position <= 3 && text[0] !== '0';
   return canBeThousands ? 'both' : mark;
 }

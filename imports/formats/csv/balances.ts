@@ -17,8 +17,8 @@ export function chainOf(amounts: readonly (Cents | null)[], balances: readonly (
   // this.
   let since = 0;
   let lastAmount = 0;
-  for (const [at, balance] of balances.entries()) {
-    const amount = amounts[at] ?? null;
+  for (const [index, balance] of balances.entries()) {
+    const amount = amounts[index] ?? null;
     if (amount === null) isWhole = false;
     since += amount ?? 0;
     if (balance === null) continue;

@@ -23,13 +23,13 @@ const MONTH_BY_NAME = monthsByName();
 function monthsByName(): ReadonlyMap<string, number> {
   const whole = new Map<string, number>();
   const begun = new Map<string, number>();
-  for (const [at, names] of MONTHS.entries()) {
+  for (const [month, names] of MONTHS.entries()) {
     for (const name of names.split(' ')) {
-      whole.set(name, at + 1);
+      whole.set(name, month + 1);
       for (let length = 3; length < name.length; length += 1) {
         const start = name.slice(0, length);
-        const other = begun.get(start);
-        begun.set(start, other === undefined || other === at + 1 ? at + 1 : 0);
+        const namesake = begun.get(start);
+        begun.set(start, namesake === undefined || namesake === month + 1 ? month + 1 : 0);
       }
     }
   }
@@ -155,8 +155,8 @@ const CACHED_DAYS_MAX = 20_000;
 export function dayReader(order: DateOrder): (cell: string) => string | null {
   const cache = new Map<string, string | null>();
   return (cell) => {
-    const found = cache.get(cell);
-    if (found !== undefined) return found;
+    const cached = cache.get(cell);
+    if (cached !== undefined) return cached;
     const date = writtenDate(cell);
     const day = date && dayBy(date, order);
     if (cache.size < CACHED_DAYS_MAX) cache.set(cell, day);

@@ -45,10 +45,10 @@ const dialect: fc.Arbitrary<Dialect> = fc
     isUp: fc.boolean(),
   })
   // No bank writes the month first with dots between, and Windows-1252 lacks Polish letters.
-  .map((one) => ({
-    ...one,
-    separator: one.order === 'mdy' && one.separator === '.' ? '/' : one.separator,
-    encoding: one.language === 'Polish' && one.encoding === 'windows-1252' ? 'utf-8' : one.encoding,
+  .map((entry) => ({
+    ...entry,
+    separator: entry.order === 'mdy' && entry.separator === '.' ? '/' : entry.separator,
+    encoding: entry.language === 'Polish' && entry.encoding === 'windows-1252' ? 'utf-8' : entry.encoding,
   }));
 
 const ledger = fc.array(
@@ -82,9 +82,9 @@ test('a ledger written in any dialect reads back to the same rows to the cent', 
     fc.asyncProperty(ledger, dialect, async (entries, how) => {
       const sorted = entries.toSorted((a, b) => a.day - b.day);
       let balance = 123_456;
-      const rows = sorted.map(({ day, cents, words }, at) => {
+      const rows = sorted.map(({ day, cents, words }, index) => {
         balance += cents;
-        return { date: dayOf(day), cents, title: words.join(' '), balance, id: `TX-${1000 + at}` };
+        return { date: dayOf(day), cents, title: words.join(' '), balance, id: `TX-${1000 + index}` };
       });
       if (how.isUp) rows.reverse();
       // A day after the twelfth leaves one order only.
@@ -95,17 +95,17 @@ test('a ledger written in any dialect reads back to the same rows to the cent', 
       const table = rows.map((row) => {
         const [year, month, day] = row.date.split('-');
         const parts = { ymd: [year, month, day], dmy: [day, month, year], mdy: [month, day, year] }[how.order];
-        const one = { ...how, money: 'signed' as const };
+        const signed = { ...how, money: 'signed' as const };
         const money = isDouble
-          ? [row.cents < 0 ? written(-row.cents, one) : '', row.cents < 0 ? '' : written(row.cents, one)]
+          ? [row.cents < 0 ? written(-row.cents, signed) : '', row.cents < 0 ? '' : written(row.cents, signed)]
           : [written(row.cents, how)];
-        return [parts.join(how.separator), row.title, ...money, written(row.balance, one), row.id];
+        return [parts.join(how.separator), row.title, ...money, written(row.balance, signed), row.id];
       });
       const cell = (text: string) =>
         how.quoted || /["\r\n]/.test(text) || text.includes(how.delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
       const lines = [header, ...table].map((cells) => cells.map(cell).join(how.delimiter));
-      const preamble = Array.from({ length: how.preamble }, (_, at) =>
-        at % 2 === 0 ? `Bank${how.delimiter}Muster` : '',
+      const preamble = Array.from({ length: how.preamble }, (_, index) =>
+        index % 2 === 0 ? `Bank${how.delimiter}Muster` : '',
       );
       const text = [...preamble, ...lines, ''].join(how.newline);
       const bytes = iconv.encode(text, how.encoding, { addBOM: how.encoding === 'utf-16le' });

@@ -79,13 +79,13 @@ const CONTAINED: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
 function entriesByWords(): ReadonlyMap<string, readonly Entry[]> {
   const entries = new Map<string, Entry[]>();
   for (const [role, texts] of Object.entries(HEADERS) as [Role, string][]) {
-    for (const [at, text] of texts.split('|').entries()) {
+    for (const [index, text] of texts.split('|').entries()) {
       const words = normalisedHeader(text);
       // What is written first is preferred among columns of the same role.
-      const entry = { role, words, weight: 100 - at / 10 };
+      const entry = { role, words, weight: 100 - index / 10 };
       const same = entries.get(words);
       if (!same) entries.set(words, [entry]);
-      else if (!same.some((other) => other.role === role)) same.push(entry);
+      else if (!same.some((known) => known.role === role)) same.push(entry);
     }
   }
   return entries;

@@ -77,7 +77,7 @@ function fileOf(bytes: Uint8Array, currency: string | null): ParsedFile {
  */
 function rowsOf({ books, places }: ExportedBooks): ParsedRow[] {
   const rows: ParsedRow[] = [];
-  for (const [id] of [...places].sort(([, place], [, other]) => place - other)) {
+  for (const [id] of [...places].sort(([, place], [, otherPlace]) => place - otherPlace)) {
     const transaction = books.transactions.get(id);
     const transfer = books.transfers.get(id);
     const { amount, date } = transaction ?? transfer ?? { amount: 0, date: '' };
@@ -104,8 +104,8 @@ function transactionRow(entryId: string, transaction: TransactionState, line: nu
 }
 
 function transferRows(entryId: string, transfer: TransferState, line: number): ParsedRow[] {
-  const { from, to, amount, date, title = '', ...others } = transfer;
-  others satisfies Record<string, never>;
+  const { from, to, amount, date, title = '', ...rest } = transfer;
+  rest satisfies Record<string, never>;
   const shared = { date, title: oneLine(title), entryId };
   return [
     bareRow({ ...shared, line, account: from, amount: negated(amount), otherHalf: line + 1 }),

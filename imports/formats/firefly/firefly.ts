@@ -39,9 +39,9 @@ export const readFirefly: Reader = (bytes) => {
     const line = rows.length + 1;
     for (const { account } of [source, destination])
       if (account && !accounts.has(account.key)) accounts.set(account.key, account);
-    const add = (own: End, other: End, amount: Cents | null) => {
+    const add = (own: End, counter: End, amount: Cents | null) => {
       if (!own.account) return;
-      const counterparty = other.account ? other.account.name : other.name;
+      const counterparty = counter.account ? counter.account.name : counter.name;
       const invalid =
         shared.invalid ?? (amount === null ? { column: 'amount', reason: 'The amount can’t be read.' } : null);
       rows.push({ ...shared, line: rows.length + 1, account: own.account.key, amount, counterparty, invalid });
@@ -50,10 +50,10 @@ export const readFirefly: Reader = (bytes) => {
     add(destination, source, into);
     if (rows.length < line)
       rows.push({ ...shared, line, counterparty: source.name ?? destination.name, invalid: NOT_OWN });
-    const [one, two] = [rows[line - 1], rows[line]];
-    if (one && two && out === into && one.account !== two.account && out !== 0) {
-      one.otherHalf = two.line;
-      two.otherHalf = one.line;
+    const [outgoing, incoming] = [rows[line - 1], rows[line]];
+    if (outgoing && incoming && out === into && outgoing.account !== incoming.account && out !== 0) {
+      outgoing.otherHalf = incoming.line;
+      incoming.otherHalf = outgoing.line;
     }
   }
   return parsedBooks({

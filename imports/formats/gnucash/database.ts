@@ -68,7 +68,7 @@ export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book
           quantity: `${split.quantity_num}/${split.quantity_denom}`,
         })),
       }))
-      .sort((one, other) => ((one.date ?? '') < (other.date ?? '') ? -1 : Number(one.date !== other.date))),
+      .sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : Number(a.date !== b.date))),
   };
 }
 

@@ -55,11 +55,11 @@ function* elementsOf(xml: string, name: string): Generator<unknown> {
   });
   const begin = new RegExp(`<${name}[\\s>]`, 'g');
   const close = `</${name}>`;
-  for (let found = begin.exec(xml); found; found = begin.exec(xml)) {
-    const end = xml.indexOf(close, found.index);
+  for (let match = begin.exec(xml); match; match = begin.exec(xml)) {
+    const end = xml.indexOf(close, match.index);
     if (end < 0) throw new UnreadableFile(BROKEN);
     begin.lastIndex = end + close.length;
-    yield child(parsed(parser, xml.slice(found.index, begin.lastIndex)), name);
+    yield child(parsed(parser, xml.slice(match.index, begin.lastIndex)), name);
   }
 }
 

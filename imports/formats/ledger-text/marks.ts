@@ -5,9 +5,9 @@ export function markTold(number: string): '.' | ',' | null {
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
   if (last < 0) return null;
   const mark = number[last] as '.' | ',';
-  const other = mark === '.' ? ',' : '.';
-  if (number.includes(other)) return mark;
-  if (number.indexOf(mark) !== last) return other;
+  const otherMark = mark === '.' ? ',' : '.';
+  if (number.includes(otherMark)) return mark;
+  if (number.indexOf(mark) !== last) return otherMark;
   return number.length - last - 1 === 3 ? null : mark;
 }
 

@@ -106,7 +106,7 @@ function stepsOf({ entries, balances, pads }: Journal): Step[] {
   const order = (step: Step) => `${step.date ?? ''} ${'holds' in step ? 1 : 0}`;
   return steps
     .map((step) => ({ step, key: order(step) }))
-    .sort((one, other) => (one.key === other.key ? one.step.line - other.step.line : one.key < other.key ? -1 : 1))
+    .sort((a, b) => (a.key === b.key ? a.step.line - b.step.line : a.key < b.key ? -1 : 1))
     .map(({ step }) => step);
 }
 
@@ -133,11 +133,11 @@ class Walk {
 
   /** Virtual postings come to 0 by themselves, or stand alone. */
   enter(entry: WrittenEntry): void {
-    const of = (kind: WrittenPosting['virtual']) => entry.postings.filter(({ virtual }) => virtual === kind);
-    this.#enter(entry, of(undefined));
+    const postingsOf = (kind: WrittenPosting['virtual']) => entry.postings.filter(({ virtual }) => virtual === kind);
+    this.#enter(entry, postingsOf(undefined));
     if (entry.postings.every(({ virtual }) => virtual === undefined)) return;
-    this.#enter(entry, of('balanced'));
-    for (const posting of of('alone')) this.#enter(entry, [posting]);
+    this.#enter(entry, postingsOf('balanced'));
+    for (const posting of postingsOf('alone')) this.#enter(entry, [posting]);
   }
 
   #enter({ date, title, counterparty, line }: WrittenEntry, postings: readonly WrittenPosting[]): void {
@@ -166,15 +166,15 @@ class Walk {
       date,
       title,
       counterparty,
-      postings: filled.flatMap((each) => this.#posted(each, date)).sort((one, other) => one.line - other.line),
+      postings: filled.flatMap((each) => this.#posted(each, date)).sort((a, b) => a.line - b.line),
     });
   }
 
   /** Of two commodities without a price hledger and Ledger work out the price. */
   #isBalanced(rest: readonly Units[]): boolean {
-    const [one, other] = rest;
-    if (this.#journal.format === 'hledger' && one && other && rest.length === 2) {
-      return one.decimal.digits > 0n !== other.decimal.digits > 0n;
+    const [first, second] = rest;
+    if (this.#journal.format === 'hledger' && first && second && rest.length === 2) {
+      return first.decimal.digits > 0n !== second.decimal.digits > 0n;
     }
     return rest.every(({ decimal }) => minus(absolute(decimal), BALANCED_WITHIN).digits <= 0n);
   }
@@ -208,9 +208,9 @@ class Walk {
   held(): Held[] {
     const parents = new Set<string>();
     for (const { path } of this.accounts.values()) {
-      for (let at = path.lastIndexOf(':'); at > 0; at = path.lastIndexOf(':', at - 1)) {
-        if (parents.has(path.slice(0, at))) break;
-        parents.add(path.slice(0, at));
+      for (let position = path.lastIndexOf(':'); position > 0; position = path.lastIndexOf(':', position - 1)) {
+        if (parents.has(path.slice(0, position))) break;
+        parents.add(path.slice(0, position));
       }
     }
     return [...this.#held.values()].filter(({ account }) => !parents.has(this.accounts.get(account)?.path ?? account));
@@ -342,21 +342,21 @@ function accountsOf(
 function statementsOf(held: readonly Held[], rows: readonly ParsedRow[]): ParsedStatement[] {
   const rowsOf = Map.groupBy(rows, ({ account }) => account);
   return [...Map.groupBy(held, ({ account }) => account)].flatMap(([account, days]) => {
-    const own = (rowsOf.get(account) ?? []).toSorted((one, other) =>
-      (one.date ?? '') < (other.date ?? '') ? -1 : Number(one.date !== other.date),
+    const own = (rowsOf.get(account) ?? []).toSorted((a, b) =>
+      (a.date ?? '') < (b.date ?? '') ? -1 : Number(a.date !== b.date),
     );
-    let at = 0;
+    let index = 0;
     let opening: Cents | null = null;
     let from: string | null = null;
     return days
-      .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+      .toSorted((a, b) => (a.date < b.date ? -1 : 1))
       .map(({ date, closing }): ParsedStatement => {
-        const first = at;
-        while (at < own.length && (own[at]?.date ?? '') <= date) at += 1;
+        const first = index;
+        while (index < own.length && (own[index]?.date ?? '') <= date) index += 1;
         const lines = own
-          .slice(first, at)
+          .slice(first, index)
           .map(({ line }) => line)
-          .sort((one, other) => one - other);
+          .sort((a, b) => a - b);
         const statement = { account, opening, closing, from, to: date, lines };
         opening = closing;
         from = shifted(date, 1);

@@ -61,16 +61,16 @@ function germanDetails(text: string, mark: string): Details {
 /** Of a text with SEPA's keywords what it was for, where that has a keyword; else the whole. */
 function sepaPurpose(text: string): string {
   const pieces = text.split(SEPA);
-  const at = pieces.indexOf('SVWZ');
-  return at < 0 ? text : (pieces[at + 1] ?? '').trim() || text;
+  const index = pieces.indexOf('SVWZ');
+  return index < 0 ? text : (pieces[index + 1] ?? '').trim() || text;
 }
 
 /** `/TRTP/SEPA OVERBOEKING/NAME/J. Jansen/REMI/Factuur 12`, as Dutch banks write. */
 function codedDetails(text: string): Details {
   const values = new Map<string, string>();
   const pieces = text.split(CODES);
-  for (let at = 1; at < pieces.length; at += 2) {
-    const [code = '', value = ''] = [pieces[at], pieces[at + 1]];
+  for (let index = 1; index < pieces.length; index += 2) {
+    const [code = '', value = ''] = [pieces[index], pieces[index + 1]];
     if (!values.has(code)) values.set(code, value);
   }
   const purpose = oneLine((values.get('REMI') ?? '').replace(/^\/?(?:USTD|STRD)\/\//, '').replace(/(?<!\/)\/+$/, ''));

@@ -27,13 +27,13 @@ const REFERENCE_CHARACTERS = 16;
  * credit back. Null where the lines have another form.
  */
 export function entryOf(lines: readonly string[]): Entry | null {
-  const [first = '', ...others] = lines;
+  const [first = '', ...continuation] = lines;
   // Some banks break the line within it.
-  const [found, below] = ENTRY.test(first.trim())
-    ? [ENTRY.exec(first.trim()), others]
-    : [ENTRY.exec(`${first.trim()}${others[0]?.trim() ?? ''}`), others.slice(1)];
-  if (found === null) return null;
-  const [, value = '', booked = '', mark = '', , amountText = '', rest = ''] = found;
+  const [entryLine, below] = ENTRY.test(first.trim())
+    ? [ENTRY.exec(first.trim()), continuation]
+    : [ENTRY.exec(`${first.trim()}${continuation[0]?.trim() ?? ''}`), continuation.slice(1)];
+  if (entryLine === null) return null;
+  const [, value = '', booked = '', mark = '', , amountText = '', rest = ''] = entryLine;
   const supplement = oneLine(below.join(' '));
   const { customer, bank, name } = referencesOf(rest);
   const isAccount = isIban(customer);
@@ -76,7 +76,7 @@ function dayOfEntry(value: string, booked: string): string | null {
   if (booked === '') return valueDay;
   const year = value.length === 8 ? Number(value.slice(0, 4)) : fullYear(Number(value.slice(0, 2)));
   const around = valueDay === null ? Date.UTC(year, Number(value.slice(-4, -2)) - 1) : Date.parse(valueDay);
-  const days = [year - 1, year, year + 1].flatMap((one) => mt940Day(`${one}${booked}`) ?? []);
+  const days = [year - 1, year, year + 1].flatMap((candidate) => mt940Day(`${candidate}${booked}`) ?? []);
   const distance = (day: string) => Math.abs(Date.parse(day) - around);
   const [nearest] = days.toSorted((a, b) => distance(a) - distance(b));
   return nearest ?? valueDay;
@@ -88,8 +88,9 @@ function dayOfEntry(value: string, booked: string): string | null {
  */
 function referencesOf(text: string): { customer: string; bank: string; name: string } {
   const rest = text.trimEnd().replace(TYPE, '');
-  const at = rest.indexOf('//');
-  if (at >= 0) return { customer: rest.slice(0, at).trim(), bank: rest.slice(at + 2).trim(), name: '' };
+  const position = rest.indexOf('//');
+  if (position >= 0)
+    return { customer: rest.slice(0, position).trim(), bank: rest.slice(position + 2).trim(), name: '' };
   const whole = rest.trim();
   if (isIban(whole)) return { customer: whole, bank: '', name: '' };
   const name = oneLine(rest.slice(REFERENCE_CHARACTERS));

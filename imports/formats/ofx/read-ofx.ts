@@ -253,7 +253,7 @@ function rowOfTransaction(
 }
 
 function firstOf(values: Values, names: readonly string[]): [name: string, text: string] {
-  const name = names.find((one) => values[one] !== undefined) ?? names[0] ?? '';
+  const name = names.find((candidate) => values[candidate] !== undefined) ?? names[0] ?? '';
   return [name, values[name] ?? ''];
 }
 

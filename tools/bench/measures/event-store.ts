@@ -46,16 +46,18 @@ export async function eventStore(server: BenchServer): Promise<Measure[]> {
     data jsonb NOT NULL, metadata jsonb NOT NULL, created timestamptz NOT NULL DEFAULT now())`);
   const second = process.env.EVENTSTORE_URL;
   const nodes = [server.eventStoreUrl, ...(second ? [second] : [])].map((url) => new NodeConnection(url));
-  const [measures = [], others = []] = await Array.fromAsync(nodes, ({ client }) => measuresOf(client, server.pool));
-  const all = measures.flatMap((measure, at) => {
-    const other = others[at];
-    return other ? [measure, { ...other, name: '  EVENTSTORE_URL: the same' }] : [measure];
+  const [measures = [], references = []] = await Array.fromAsync(nodes, ({ client }) =>
+    measuresOf(client, server.pool),
+  );
+  const all = measures.flatMap((measure, index) => {
+    const reference = references[index];
+    return reference ? [measure, { ...reference, name: '  EVENTSTORE_URL: the same' }] : [measure];
   });
   // Not before the end: closing one client breaks the batch appends of all clients in the process.
   const close = async () => {
     for (const node of nodes) node.close();
   };
-  return all.map((measure, at) => (at === all.length - 1 ? { ...measure, close } : measure));
+  return all.map((measure, index) => (index === all.length - 1 ? { ...measure, close } : measure));
 }
 
 async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Measure[]> {
@@ -64,7 +66,7 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
     const { id, type, data, metadata } = entry();
     await pool.query({ name: 'insert', text: INSERT, values: [id, stream, type, data, metadata] });
   };
-  const one = async (step: () => Promise<unknown>) => {
+  const latencyOf = async (step: () => Promise<unknown>) => {
     const took: number[] = [];
     for (let n = 0; n < SEQUENTIAL_APPENDS; n += 1) {
       const begin = performance.now();
@@ -123,7 +125,7 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
       name: 'one append after another ÷ INSERT, p50',
       unit: 'ms',
       goal: { most: 3 },
-      pair: { ours: () => one(() => append('one')), reference: () => one(() => insert('one')) },
+      pair: { ours: () => latencyOf(() => append('one')), reference: () => latencyOf(() => insert('one')) },
     },
     {
       name: `appends/s, ${APPENDS_IN_FLIGHT} in flight ÷ INSERTs over 16 connections`,
@@ -164,14 +166,14 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
           const subscription = client.subscribeToStream(listening, { fromRevision: 'end' });
           await new Promise((resolve) => subscription.once('confirmation', resolve));
           const came = () => new Promise((resolve) => subscription.once('data', resolve));
-          const took = await one(async () => {
+          const took = await latencyOf(async () => {
             const live = came();
             await Promise.all([append(listening), live]);
           });
           await subscription.unsubscribe();
           return took;
         },
-        reference: () => one(() => append(listening)),
+        reference: () => latencyOf(() => append(listening)),
       },
     },
   ];

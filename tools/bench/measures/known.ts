@@ -31,7 +31,7 @@ export async function knownBefore(server: BenchServer): Promise<Measure[]> {
     }));
     return quantile(latencies);
   };
-  const revisions = Array.from({ length: MOMENTS }, (_, at) => Math.floor(((at + 0.5) * EVENTS) / MOMENTS));
+  const revisions = Array.from({ length: MOMENTS }, (_, index) => Math.floor(((index + 0.5) * EVENTS) / MOMENTS));
   const instants = revisions.map((revision) => new Date(timeOf(revision)).toISOString());
   const measure = (name: string, path: string, most: number): Measure => ({
     name: `${name} as known before ÷ now, p50`,

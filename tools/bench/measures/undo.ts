@@ -49,9 +49,9 @@ export async function undoLarge(server: BenchServer): Promise<Measure[]> {
 /** Appends a change-set of 10,000 expenses to an empty ledger, in batches. */
 async function append(log: EventLog, ledgerId: string, commandId: string): Promise<void> {
   for (let from = 0; from < ENTRIES; from += BATCH_EVENTS) {
-    const events = Array.from({ length: BATCH_EVENTS }, (_, at) => ({
+    const events = Array.from({ length: BATCH_EVENTS }, (_, index) => ({
       id: randomUUID(),
-      ...encode(expense(from + at), { commandId, inputHash: 'bench', recordedAt: '2026-11-20T12:00:00.000Z' }),
+      ...encode(expense(from + index), { commandId, inputHash: 'bench', recordedAt: '2026-11-20T12:00:00.000Z' }),
     }));
     await log.append(ledgerId, BigInt(from) - 1n, events);
   }

@@ -124,13 +124,13 @@ describe('a plain user', () => {
   });
 
   test('allowed appends are written in order when some between them are denied', async () => {
-    const [mine, others] = [fresh(), await streamOf({ writeRoles: ['bob'] })];
+    const [mine, theirs] = [fresh(), await streamOf({ writeRoles: ['bob'] })];
     const client = ann();
     await client.appendToStream(mine, noted(1));
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) =>
         n % 4 === 3
-          ? client.appendToStream(others, noted(1))
+          ? client.appendToStream(theirs, noted(1))
           : client.appendToStream(mine, noted(1), { expectedRevision: BigInt(n - Math.floor(n / 4)) }),
       ),
     );

@@ -32,8 +32,8 @@ const makeUser = `id -u postgres || {
 }`;
 
 async function systemUser(): Promise<Account> {
-  const found = await lookUp('postgres');
-  if (found) return found;
+  const existing = await lookUp('postgres');
+  if (existing) return existing;
   const refusal = await run('flock', ['/etc', 'sh', '-c', makeUser]).then(
     () => 'it is not there afterwards',
     (error: Error) => error.message.trim().split('\n').at(-1),

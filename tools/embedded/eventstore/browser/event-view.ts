@@ -12,7 +12,7 @@ import { EVENT_LIMITS } from './payload.ts';
 export async function eventView(store: EventStore, stream: string, revision: bigint): Promise<View> {
   const [[event], view] = await Promise.all([
     store.table.exactly([{ stream, revision }]),
-    store.streamViews.of(stream),
+    store.streamViews.find(stream),
   ]);
   const name = `${revisionText(revision)}@${readable(stream)}`;
   if (!event) return notice(name, 'There is no such event: it was never written, or it was scavenged.', 404);
@@ -37,12 +37,12 @@ export async function eventView(store: EventStore, stream: string, revision: big
 
 const item = (term: string, value: Html): Html => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 
-const isHidden = ({ revision, created }: RecordedEvent, { found, first, since }: StreamView): boolean =>
-  found !== 'there' || revision < first || created < since;
+const isHidden = ({ revision, created }: RecordedEvent, { status, first, since }: StreamView): boolean =>
+  status !== 'there' || revision < first || created < since;
 
 /** Links to the next and the previous event that its stream shows. */
 async function neighbours({ table }: EventStore, event: RecordedEvent, view: StreamView): Promise<Html> {
-  if (view.found !== 'there') return html``;
+  if (view.status !== 'there') return html``;
   const { stream, revision } = event;
   const { first, since } = view;
   const [[newer], [older]] = await Promise.all([

@@ -65,5 +65,5 @@ export const consumerTooSlow = (state: 'live' | 'transitioning to live'): RpcFai
 export const shuttingDown = (): RpcFailure => new RpcFailure(Code.unavailable, 'The server is shutting down.');
 
 /** A read from an invalid start. */
-export const unexpectedResult = (what: 'ReadStreamResult' | 'ReadAllResult'): RpcFailure =>
-  new RpcFailure(Code.unknown, `Unexpected ${what}: Error`);
+export const unexpectedResult = (resultType: 'ReadStreamResult' | 'ReadAllResult'): RpcFailure =>
+  new RpcFailure(Code.unknown, `Unexpected ${resultType}: Error`);

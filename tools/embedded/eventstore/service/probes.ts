@@ -86,8 +86,8 @@ function formatOf(name: string | null, accept: string | undefined): Format | und
     return { type, quality: quality ? Number(quality.slice(2)) : 1 };
   });
   for (const { type } of accepted.toSorted((a, b) => b.quality - a.quality)) {
-    const found = FORMATS.find((format) => [format.type, format.type.replace(/\/.*/, '/*'), '*/*'].includes(type));
-    if (found) return found;
+    const format = FORMATS.find((format) => [format.type, format.type.replace(/\/.*/, '/*'), '*/*'].includes(type));
+    if (format) return format;
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ export class RecentMetadata {
   #writes: { stream: string; position: bigint }[] = [];
 
   /** The cached metadata of a stream, if any. */
-  of(stream: string): Buffer | undefined {
+  find(stream: string): Buffer | undefined {
     const recent = this.#recent.get(stream);
     if (recent) this.#toTheEnd(stream, recent);
     return recent?.metadata;

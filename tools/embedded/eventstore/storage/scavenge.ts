@@ -28,7 +28,7 @@ type Row = { position: string; revision: string; created: string };
 /** What a scavenge works with. */
 export type ScavengeParts = {
   readonly databaseUrl: string;
-  readonly streamViews: Pick<StreamViews, 'of'>;
+  readonly streamViews: Pick<StreamViews, 'find'>;
 };
 
 /**
@@ -79,11 +79,11 @@ async function clear(
   stream: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const { found, first, since, last } = await streamViews.of(stream);
+  const { status, first, since, last } = await streamViews.find(stream);
   // A tombstone stays, and so do events written from now on.
-  const newest = found === 'deleted' ? MAX_REVISION - 1n : last;
+  const newest = status === 'deleted' ? MAX_REVISION - 1n : last;
   const isHidden = ({ revision, created }: Row) =>
-    found === 'deleted' || BigInt(revision) < first || BigInt(created) < since;
+    status === 'deleted' || BigInt(revision) < first || BigInt(created) < since;
   let removed = 0;
   let from = 0n;
   while (!signal.aborted) {
@@ -92,7 +92,7 @@ async function clear(
     const hidden = visible === -1 ? rows : rows.slice(0, visible);
     const end = hidden.at(-1);
     if (!end) break;
-    removed += await remove(client, stream, hidden, found === 'deleted' ? undefined : last);
+    removed += await remove(client, stream, hidden, status === 'deleted' ? undefined : last);
     if (hidden.length < STEP_EVENTS) break;
     from = BigInt(end.revision) + 1n;
   }

@@ -24,8 +24,8 @@ export class StreamCache {
   /** The entries of these streams, loaded where they are missing. */
   async get<Names extends readonly string[]>(...names: Names): Promise<{ [Index in keyof Names]: StreamEntry }> {
     for (;;) {
-      const found = names.map((name) => this.find(name));
-      if (found.every((entry) => entry !== undefined)) return found as { [Index in keyof Names]: StreamEntry };
+      const states = names.map((name) => this.find(name));
+      if (states.every((entry) => entry !== undefined)) return states as { [Index in keyof Names]: StreamEntry };
       await this.load(names);
     }
   }

@@ -135,7 +135,7 @@ export class Writer {
    * recent.
    */
   #softDeletion(stream: string, metadata: StreamState): Buffer | undefined {
-    const recent = this.#parts.recentMetadata.of(stream);
+    const recent = this.#parts.recentMetadata.find(stream);
     if (recent) return isSoftDeletion(parseStreamMetadata(recent, true)) ? recent : undefined;
     return describedBy(stream) === undefined ? metadata.softDeletion : undefined;
   }

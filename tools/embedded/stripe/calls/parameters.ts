@@ -63,7 +63,7 @@ export function integer(least: number, most: number): Reader<number> {
 export function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
   return (given, param) => {
     const written = text()(given, param);
-    const word = words.find((one) => one === written);
+    const word = words.find((candidate) => candidate === written);
     if (word === undefined) {
       throw new StripeFailure(400, `Invalid ${param}: must be one of ${words.join(', ')}`, { param });
     }
@@ -110,7 +110,7 @@ export function list<Value>(read: Reader<Value>): Reader<Value[]> {
     if (!(given instanceof Map) || [...given.keys()].some((key) => !/^\d+$/.test(key))) {
       throw refused('Invalid array', 'parameter_invalid_array', param);
     }
-    return [...given].sort(([a], [b]) => Number(a) - Number(b)).map(([key, one]) => read(one, `${param}[${key}]`));
+    return [...given].sort(([a], [b]) => Number(a) - Number(b)).map(([key, value]) => read(value, `${param}[${key}]`));
   };
 }
 

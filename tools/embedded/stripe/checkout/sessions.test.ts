@@ -20,7 +20,7 @@ beforeEach(async () => {
     journal,
     now: () => 1_000,
     origin: () => 'http://stripe.test',
-    deliver: (one: DueEvent) => delivered.push(one),
+    deliver: (event: DueEvent) => delivered.push(event),
   };
   sessions = new Sessions(options, opened.entries);
 });
