@@ -17,8 +17,8 @@ export function paymentRoutes(router: AppRouter, services: CommandServices & { p
   registerRoute(router, 'createCheckout', async ({ ctx, session }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
     if (!payments) throw new ProblemError('unavailable');
-    const { url, ...account } = await openCheckout(services, payments, ctx.state.log, session.ledgerId);
-    return { ...present(ctx, session, account), url };
+    const { url, ...executed } = await openCheckout(services, payments, ctx.state.log, session.ledgerId);
+    return { ...present(ctx, session, executed), url };
   });
 
   registerRoute(router, 'confirmPayment', async ({ ctx, session }) => {

@@ -16,7 +16,7 @@ const FILL_BATCH_EVENTS = 500;
 const INSERT = 'INSERT INTO entries (id, stream, type, data, metadata) VALUES ($1, $2, $3, $4, $5)';
 
 /** An event of the size of a ledger's: about 190 bytes of data and 200 of metadata. */
-const entry = () => ({
+const newEvent = () => ({
   id: randomUUID(),
   type: 'ExpenseRecorded',
   data: {
@@ -61,9 +61,9 @@ export async function eventStore(server: BenchServer): Promise<Measure[]> {
 }
 
 async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Measure[]> {
-  const append = (stream: string) => client.appendToStream(stream, jsonEvent(entry()));
+  const append = (stream: string) => client.appendToStream(stream, jsonEvent(newEvent()));
   const insert = async (stream: string) => {
-    const { id, type, data, metadata } = entry();
+    const { id, type, data, metadata } = newEvent();
     await pool.query({ name: 'insert', text: INSERT, values: [id, stream, type, data, metadata] });
   };
   const latencyOf = async (step: () => Promise<unknown>) => {
@@ -106,13 +106,13 @@ async function measuresOf(client: EventStoreDBClient, pool: pg.Pool): Promise<Me
   };
   const long = `long-${randomUUID()}`;
   for (let done = 0; done < ALL_EVENTS; done += FILL_BATCH_EVENTS) {
-    const entries = Array.from({ length: FILL_BATCH_EVENTS }, entry);
+    const events = Array.from({ length: FILL_BATCH_EVENTS }, newEvent);
     const stream = done < STREAM_EVENTS ? long : `other-${done}`;
     await client.appendToStream(
       stream,
-      entries.map((event) => jsonEvent(event)),
+      events.map((event) => jsonEvent(event)),
     );
-    for (const { id, type, data, metadata } of entries) {
+    for (const { id, type, data, metadata } of events) {
       await pool.query({ name: 'insert', text: INSERT, values: [id, stream, type, data, metadata] });
     }
   }

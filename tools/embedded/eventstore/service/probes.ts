@@ -80,8 +80,8 @@ function health(method: string, pathname: string): WebAnswer {
 function formatOf(name: string | null, accept: string | undefined): Format | undefined {
   if (name) return FORMATS.find((format) => format.name === name.toLowerCase());
   if (!accept) return FORMATS[0];
-  const accepted = accept.split(',').map((entry) => {
-    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+  const accepted = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='));
     return { type, quality: quality ? Number(quality.slice(2)) : 1 };
   });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DueEvent, Entry, Journal } from '../checkout/journal.ts';
+import type { Change, DueEvent, Journal } from '../checkout/journal.ts';
 import { signatureOf } from './signature.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -31,9 +31,9 @@ export class Deliveries {
   }
 
   /** Delivers the events of the journal that were not delivered before. */
-  resume(entries: readonly Entry[]): void {
-    const done = new Set(entries.map((entry) => (entry.kind === 'done' ? entry.eventId : null)));
-    for (const entry of entries) if (entry.kind === 'event' && !done.has(entry.event.id)) this.deliver(entry.event);
+  resume(changes: readonly Change[]): void {
+    const done = new Set(changes.map((change) => (change.kind === 'done' ? change.eventId : null)));
+    for (const change of changes) if (change.kind === 'event' && !done.has(change.event.id)) this.deliver(change.event);
   }
 
   /** Starts to deliver an event. */
