@@ -10,7 +10,7 @@ import {
   UnreadableFile,
 } from './parsed.ts';
 
-/** What the readers of banks' formats share: the forms of amounts, ids, titles, rows and files. */
+/** Shared by the readers of banks' formats: the forms of amounts, ids, titles, rows and files. */
 
 const SPACE_OR_CURRENCY = /[\s'’`$€£¥]/g;
 

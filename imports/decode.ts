@@ -5,7 +5,7 @@ import iconv from 'iconv-lite';
 /** A file as text, without a byte order mark and NULs, and the encoding that it was in. */
 export type Decoded = { text: string; encoding: string };
 
-/** How many bytes the detection of an encoding looks at. */
+/** The bytes at the beginning of a file by which an encoding is detected. */
 const DETECTED_BYTES = 64 * 1024;
 
 /**

@@ -10,7 +10,7 @@ const POSTINGS_MAX = 1_000;
 /** A posting of books in double entry, in cents; `line` is where it stands, ascending within a file. */
 export type Posting = {
   line: number;
-  /** Of money that the user has or owes: the account. Of income, expenses and equity: null. */
+  /** The account, for money that the user has or owes; null for income, expenses and equity. */
   account: string | null;
   amount: Cents | null;
   /** The currency, by which two accounts can be the halves of a transfer; '' where there is but one. */
@@ -30,7 +30,7 @@ export type DoubleEntry = {
   postings: readonly Posting[];
 };
 
-/** A row that is being made: what of a posting it has, and the piece that is its other half. */
+/** A row in the making: the whole of a posting or a piece of it, and the draft that is its other half. */
 type Draft = { posting: Posting; amount: Cents | null; otherHalf: Draft | null; isRest: boolean; line: number };
 
 /**
@@ -94,7 +94,7 @@ function draftsOf({ postings }: DoubleEntry): Draft[] {
   return drafts;
 }
 
-/** What goes to categories, and the category of the largest piece in and out. */
+/** The pieces of an entry that go to categories, and the category of the largest piece in and out. */
 type Pieces = { all: Piece[]; in: string | null; out: string | null };
 
 function piecesOf({ postings }: DoubleEntry): Pieces {

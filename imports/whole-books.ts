@@ -9,7 +9,7 @@ import {
   UnreadableFile,
 } from './parsed.ts';
 
-/** What a reader of whole books says of a file. */
+/** Whole books as a reader gives them. */
 export type Books = {
   format: ImportFormat;
   dialect: ParsedFile['dialect'];
@@ -70,8 +70,7 @@ export function kindByName(name: string): AccountKind | null {
 }
 
 /**
- * Where a row goes by the file's own words: the key of the account in which its other half stands; null for no
- * transfer.
+ * Gives the key of the account in which the other half of a row stands, by the file's own words; null for no transfer.
  */
 export type OtherAccount = (row: ParsedRow) => string | null;
 

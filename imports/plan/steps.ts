@@ -23,10 +23,10 @@ import { ownCategory } from '../preview/categories.ts';
 import type { PreviewedRow } from '../preview/preview.ts';
 import type { AccountTarget } from './targets.ts';
 
-/** What becomes of a row: of a proposed transfer, `apart` takes it as an entry of its own. */
+/** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
 type Choice = 'take' | 'leave' | 'apart' | { match: string };
 
-/** What becomes of rows, by their lines. */
+/** The choices for rows, by line. */
 export type Choices = Readonly<Record<string, Choice>>;
 
 /** A choice that can't be: the line, and why as a sentence. */
@@ -40,7 +40,7 @@ export class ImpossibleChoice extends Error {
   }
 }
 
-/** What an import has done with its rows. */
+/** The numbers of rows that an import has recorded, matched and left out. */
 export type ImportSummary = { recorded: number; transfers: number; matched: number; left: number };
 
 /** A row that an import left out, as it can be recorded later. `account` is `everyday` or an id. */
@@ -59,12 +59,12 @@ type Context = {
   ledgerId: string;
   importId: string;
   targets: ReadonlyMap<string, AccountTarget>;
-  /** What accounts held before their first row, in cents: `everyday` or ids. */
+  /** The opening balances before the first row, in cents, by `everyday` or account id. */
   openings: ReadonlyMap<string, Cents>;
   /** The balances that the import confirms. */
   asserted: readonly { accountId: string; date: string; balance: Cents }[];
   choices: Choices;
-  /** Of the ids that the file names, those that the ledger has used. */
+  /** The ids in the file that the ledger has used already. */
   inUse: ReadonlySet<string>;
   /** The goals that the ledger has, and whether it has monthly figures. */
   goals: ReadonlySet<string>;
@@ -253,8 +253,8 @@ class Planning {
   }
 
   /**
-   * Of Daybook's own export: goals that the ledger lacks, with what was put aside, and the monthly figures where it has
-   * none.
+   * Records, from Daybook's own export, the goals that the ledger lacks, with the money put aside, and the monthly
+   * figures where it has none.
    */
   #recordBooks(): void {
     const { books } = this.#file;
@@ -307,7 +307,9 @@ class Planning {
   }
 }
 
-/** What Daybook's own export says of an entry; its receipt is no row, and stays in the export's folder. */
+/**
+ * The fields of an entry that only Daybook's own export has, without its receipt, which stays in the export's folder.
+ */
 function ownFields({ own }: ParsedRow): Partial<RecordedRow> {
   const { receiptId: _, accountId: _account, ...fields } = own ?? {};
   return fields;

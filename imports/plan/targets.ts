@@ -4,12 +4,10 @@ import { ACCOUNT_NAME_MAX, type AccountKind, EVERYDAY } from '#ledger/model/cons
 import type { Answers, ParsedAccount, ParsedFile, Question } from '../parsed.ts';
 import type { Target } from '../preview/preview.ts';
 
-/**
- * Where the rows of an account of a file go, with the name and the kind of an account that would be opened for them.
- */
+/** The target of an account of a file, with the name and the kind of the account that would be opened for it. */
 export type AccountTarget = Target & { name: string; kind: AccountKind };
 
-/** To which account rows of an account of a file went before: `everyday` or an id. */
+/** The account in which an account of a file ended up before: `everyday` or an id. */
 type WentTo = { account: string; goesTo: string };
 
 type Context = {
@@ -71,7 +69,10 @@ export function targetsOf(
   return { targets, question };
 }
 
-/** Of Daybook's own export the id that the account had, where it is free; else one that belongs to this import. */
+/**
+ * The id of a new account: its former one in Daybook's own export, where that is free; else one derived from this
+ * import.
+ */
 function newAccountId({ ledgerId, importId, inUse }: Context, format: string, key: string): string {
   const isOwn = format === 'daybook' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) && !inUse.has(key);
   return isOwn ? key : createdId(ledgerId, importId, `account ${key}`);

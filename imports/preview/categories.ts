@@ -14,7 +14,7 @@ const SHARE_MIN = 0.75;
 const COMMON_SHARE = 0.2;
 const COMMON_TITLES_MIN = 5;
 
-/** What files call categories that have another name in Daybook: words of theirs, and ours. */
+/** Words of files for categories that have another name in Daybook, and that name. */
 const OTHER_NAMES: [words: RegExp, category: string][] = [
   [/\b(dining|restaurants?|eating out|food|coffee|bars?|takeaway|drinks?)\b/, 'Food & Drinks'],
   [/\b(grocer(y|ies)|supermarket|lebensmittel)\b/, 'Groceries'],
@@ -45,9 +45,9 @@ const OTHER_INCOMES: [words: RegExp, category: string][] = [
 
 /** Proposes categories for titles from the ledger's own past, else from what the file calls the category. */
 export class Categories {
-  /** By type and whole title in plain words, and by type and word: how many entries have each category. */
+  /** The number of entries of each category, by type and whole title in plain words, and by type and word. */
   readonly #counts = new Map<string, Map<string, number>>();
-  /** In how many different titles a word is, and how many there are. */
+  /** The number of different titles that have a word. */
   readonly #titlesOf = new Map<string, number>();
   readonly #titles = new Set<string>();
 

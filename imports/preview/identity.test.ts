@@ -41,7 +41,7 @@ const LINES = [
   '2024-02-15,Bar,BAR,-8.00,',
 ];
 
-/** As imports recorded them while the memo was the title of a row. They stand in ledgers, so they never change. */
+/** Keys as imports recorded them while the memo was the title of a row. They stand in ledgers, so they never change. */
 const RECORDED = [
   { key: 'L0t009La9i5G7z3YknxyS6', rawKey: '5oGaoc4D9J8ELLcTQ_iF4X' },
   { key: 'KvKpnTgjMfGYdFSXigyoDf', rawKey: 'VSY-KZ50X7IrmoLgAx9UnR' },

@@ -7,15 +7,15 @@ import type { RowKeys } from './identity.ts';
 import { areAlike } from './words.ts';
 
 /**
- * Where the rows of an account of a file go: to one of Daybook's, to one that the import opens, or nowhere, with the
- * reason.
+ * The target of the rows of an account of a file: an account of Daybook's, one that the import opens, or nowhere, with
+ * the reason.
  */
 export type Target =
   | { goes: 'account'; accountId: string }
   | { goes: 'new'; accountId: string }
   | { goes: 'nowhere'; reason: string };
 
-/** What of the ledger rows are compared with. */
+/** The part of the ledger with which rows are compared. */
 export type LedgerSide = {
   /** Entries that may be the same as rows, or the other half of a transfer. */
   entries: readonly LedgerEntry[];
@@ -115,7 +115,7 @@ function first(
 class Open {
   readonly #rows: PreviewedRow[];
   readonly #byLine: ReadonlyMap<number, number>;
-  /** By account and what they add to it. */
+  /** The entries by account and the cents that they add to it. */
   readonly #entries = new Map<string, LedgerEntry[]>();
   /** Entries that are a row, by their id and the account: of a transfer each half can be one. */
   readonly #claimed: Set<string>;

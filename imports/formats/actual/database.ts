@@ -174,7 +174,7 @@ function parentOf({ id, parent_id: parent }: SqliteRow): string {
   return textOf(parent) || (String(id).split('/')[0] ?? '');
 }
 
-/** By date, and within a day in Actual's own order, in which larger numbers come first. */
+/** Compares rows by date, and within a day in Actual's own order, in which larger numbers come first. */
 function inOrder(a: SqliteRow, b: SqliteRow): number {
   return Number(a.date) - Number(b.date) || Number(b.sort_order ?? 0) - Number(a.sort_order ?? 0);
 }

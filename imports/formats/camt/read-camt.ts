@@ -75,7 +75,7 @@ function parsed(text: string): Element {
   }
 }
 
-/** How deep the tags of a text are nested at most, or as many as there are where they are not closed. */
+/** The deepest nesting of a text's tags; tags that are never closed count as levels. */
 function depthOf(text: string): number {
   let depth = 0;
   let most = 0;
@@ -263,7 +263,7 @@ function amountsOfBatch(entry: Element, details: readonly Element[], total: Cent
   return null;
 }
 
-/** What an entry was for and with whom, from its payments where it has some, else from the entry. */
+/** The title and the counterparty of an entry: from its payments where it has some, else from the entry itself. */
 function textsOf(entry: Element, details: readonly Element[]): Pick<ParsedRow, 'title' | 'counterparty'> {
   const [first = {}] = details;
   const information = oneLine(textAt(entry, 'AddtlNtryInf'));
@@ -284,7 +284,7 @@ function remittance(detail: Element): string {
   return oneLine([...free, ...structured].join(' '));
 }
 
-/** Who paid for a credit, and who was paid for a debit; a reversal names them as the payment did that it takes back. */
+/** The payer of a credit or the payee of a debit. A reversal keeps the roles of the payment that it takes back. */
 function partyOf(entry: Element, detail: Element): string | null {
   const isReversal = /^(?:true|1)$/i.test(textAt(entry, 'RvslInd').trim());
   const isOut = detail.CdtDbtInd === undefined ? isDebit(entry) : isDebit(detail);

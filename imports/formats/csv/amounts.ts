@@ -37,7 +37,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '₪': 'ILS',
 };
 
-/** As in `A$` and `US$`. */
+/** Letters that may stand before a dollar sign, as in `A$` and `US$`. */
 const BEFORE_DOLLAR = new Set(['R', 'A', 'US', 'AU', 'CA', 'C', 'NZ', 'S', 'HK']);
 
 const DEBIT_WORDS = new Set(['DR', 'D', 'DB', 'DEBIT', 'SOLL', 'S']);
@@ -112,7 +112,10 @@ function digitsOf(body: string, mark: DecimalMark): [units: string, decimals: st
   return isGrouped ? [groups.join(''), decimals] : null;
 }
 
-/** Where the decimal mark is: a single mark that can't separate thousands is one, whatever the mark of the column. */
+/**
+ * The index of the decimal mark, or -1. A single mark that can't separate thousands is decimal, whatever the column's
+ * mark.
+ */
 function decimalPlace(text: string, mark: DecimalMark): number {
   const otherMark = mark === '.' ? ',' : '.';
   const lastMark = text.lastIndexOf(mark);
@@ -169,8 +172,8 @@ export function currencyIn(cell: string): string | null {
 }
 
 /**
- * What a cell says about the decimal mark of its column: one of them, 'both' where it fits both (`1.234`), or null
- * where it says nothing.
+ * The decimal mark of a column as one of its cells shows it; 'both' where the cell fits both marks (`1.234`), null
+ * where it shows none.
  */
 export function markIn(cell: string): DecimalMark | 'both' | null {
   const digits = /\d[\d.,'’\s]*|[.,]\d+/.exec(cell)?.[0];

@@ -16,7 +16,7 @@ export type Roles = Mapping['columns'] & {
   otherTexts: readonly number[];
   /** Whether the counterparty names an entry, so that the title's columns have its text. */
   isNamedByParty: boolean;
-  /** Who paid, where the counterparty is only who was paid. */
+  /** The column of payers, where the counterparty's column names payees only. */
   payer: number | null;
   currency: number | null;
   account: number | null;
@@ -33,9 +33,9 @@ export type MoneyColumns = {
 };
 
 const NO_MONEY: MoneyColumns = { candidates: [] };
-/** What a header must score at least to give a column its role. */
+/** The least score with which a header gives a column its role. */
 const LEAST_SCORE = 30;
-/** What it scores at least where the whole header is known. */
+/** The least score of a header that is known as a whole. */
 const EXACT_SCORE = 90;
 /** The score of headers such as `Soll/Haben`, which say a direction and nothing else. */
 const SURE_SCORE = 97.5;

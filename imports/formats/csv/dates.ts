@@ -164,7 +164,7 @@ export function dayReader(order: DateOrder): (cell: string) => string | null {
   };
 }
 
-/** What the dates of a column say about their order. */
+/** The order of day, month and year that the dates of a column have. */
 export type OrderFound = {
   order: DateOrder;
   /**

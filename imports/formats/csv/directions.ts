@@ -15,16 +15,16 @@ export type Direction = { sign: number | undefined; debitWords: readonly string[
 const WORDS_MAX = 3;
 const WORD_CHARS_MAX = 12;
 const NEITHER = 'none';
-/** As `I/O` and `In/Out`, a header that names two directions. */
+/** A header that names two directions, such as `I/O` and `In/Out`. */
 const TWO_WORDS = /^[\p{L}\p{N}+-]{1,8} ?\/ ?[\p{L}\p{N}+-]{1,8}$/u;
 /** Words of two states that are no directions. */
 const STATES =
   /^(?:y|n|yes|no|true|false|ja|nein|nee|oui|non|si|posted|pending|cleared|uncleared|booked|completed|settled|reconciled|gebucht|vorgemerkt)$/;
 
 /**
- * Where amounts have no sign, and a column has two or three words that aren't known (`I` and `O`), says which of them
- * means that money was spent: by the running balances, else by the answer, and asks for it (product 11.10). Null where
- * there is no such column. `sign` is the column of directions that was found, if any.
+ * Gives the word that means that money was spent, where amounts have no sign and a column has two or three unknown
+ * words (`I` and `O`): by the running balances, else by the answer, which it asks for (product 11.10). Null where there
+ * is no such column. `sign` is the column of directions that was detected, if any.
  */
 export function askedDirection(
   layout: Layout,

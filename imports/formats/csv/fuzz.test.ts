@@ -13,7 +13,7 @@ const NAMES = {
   Polish: ['Data operacji', 'Opis operacji', 'Kwota', 'Saldo', 'ID transakcji', 'Obciążenia', 'Uznania'],
 } as const;
 
-/** How a made-up bank writes a ledger. */
+/** The CSV dialect of a made-up bank. */
 type Dialect = {
   language: keyof typeof NAMES;
   delimiter: string;

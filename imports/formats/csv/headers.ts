@@ -1,6 +1,6 @@
 import { plainLetters } from './dates.ts';
 
-/** What a column can hold by its header. */
+/** The roles that a header can give a column. */
 export type Role =
   | 'booked'
   | 'date'

@@ -3,7 +3,7 @@ import { looksLikeDay, writtenDate } from './dates.ts';
 import { directionOf, normalisedHeader, type Role, rolesOf } from './headers.ts';
 import type { TableLine } from './syntax.ts';
 
-/** Where the entries of a table are, and what its columns look like. */
+/** The place of the entries in a table, and its columns. */
 export type Layout = {
   /** The index of the header in the table; null where there is none. */
   headerAt: number | null;
@@ -11,7 +11,7 @@ export type Layout = {
   /** The index of the first line that can be an entry. */
   firstAt: number;
   columns: readonly Column[];
-  /** How many lines the columns were looked at by. */
+  /** The number of lines in the sample from which the columns were made. */
   looked: number;
 };
 
@@ -83,7 +83,7 @@ function namedHeader(table: readonly TableLine[], from: number): number | null {
   return best?.index ?? null;
 }
 
-/** How many cells of a line are known headers; 0 where a date or an amount can't be among them. */
+/** The number of cells of a line that are known headers; 0 where none of them can be a date's or an amount's. */
 function headerScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (filled.length < 2) return 0;
@@ -181,7 +181,10 @@ function columnOf(index: number, header: string, sample: readonly TableLine[]): 
   return { ...column, index, header, roles: rolesOf(header), distinct: values.size, length };
 }
 
-/** What names files of a kind, as a text to be hashed: the header, or what the columns hold where there is none. */
+/**
+ * The text that identifies files of one kind, to be hashed: the header, or the kinds of the columns where there is
+ * none.
+ */
 export function kindOf({ header, headerAt, columns }: Layout): string {
   if (headerAt !== null) return header.map(normalisedHeader).join('|');
   const kinds = columns.map((column) => (isDays(column) ? 'date' : isAmounts(column) ? 'amount' : 'text'));

@@ -5,14 +5,16 @@ import { moneyCents } from '../../money-text.ts';
 import { UnreadableFile } from '../../parsed.ts';
 import { readCsv } from './read-csv.ts';
 
-/** What the syntax of CSV, amounts and dates knows, one or two of each kind. */
+/** Characters of the syntax of CSV, amounts and dates, one or two of each kind. */
 const CHARACTERS = [...';,\t"\'\r\n 0-./€T'];
 const UNITS = CHARACTERS.flatMap((character, index) => [
   character,
   ...CHARACTERS.slice(index + 1).map((next) => character + next),
 ]);
 
-/** Of processor time for one file of about 100 KB, many times what it takes; quadratic expressions take seconds. */
+/**
+ * The limit of processor time for one file of about 100 KB: many times the usual. Quadratic expressions take seconds.
+ */
 const FILE_MS_MAX = 400;
 const RUN_CHARS = 60_000;
 const CELL_CHARS = 25_000;

@@ -21,7 +21,7 @@ const FOOTER_LINES_MAX = 3;
 const SAMPLE_CHARS_MAX = 200;
 /** Longest cell above the table that can name its account. */
 const LABEL_CHARS_MAX = 80;
-/** How many entries the balances are followed through, to find out which columns are amounts. */
+/** The number of entries whose running balances are checked to find the columns of amounts. */
 const PROOF_ENTRIES = 400;
 
 /**

@@ -9,12 +9,10 @@ import { directionOf, normalisedHeader } from './headers.ts';
 import { isBlank, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
-/**
- * Where lines say in which currency they are: in a column, beside the amount, or nowhere; and whether a header says so.
- */
+/** The place of a line's currency: a column, beside the amount, or nowhere; `isNamed` where a header names it. */
 export type CurrencySource = { column: number | null; isBesideAmount: boolean; isNamed: boolean };
 
-/** How lines are read as rows. */
+/** The settings with which lines are read as rows. */
 export type Reading = {
   layout: Layout;
   roles: Roles;
@@ -39,7 +37,7 @@ export type ReadRows = {
   closings: (Cents | null)[];
   /** The index in the table of the last line that became a row; -1 where none did. */
   lastAt: number;
-  /** What is known of each account's currency. */
+  /** The currency of each account, by key; null where it is unknown. */
   currencies: Map<string, string | null>;
 };
 
@@ -300,7 +298,7 @@ function isName(counterparty: string | null): counterparty is string {
   return counterparty !== null && /\p{L}{2}/u.test(counterparty) && !isIban(accountKey(counterparty));
 }
 
-/** What an entry was for, else who paid or was paid. */
+/** The text of an entry: its title, else its counterparty, else another text. */
 function textOf(
   cells: readonly string[],
   { title, moreTitles, otherTexts }: Roles,

@@ -47,7 +47,7 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/** What a first line such as `sep=;` says; null where it is no such line. */
+/** The delimiter that a first line such as `sep=;` declares; null for any other line. */
 export function declaredDelimiter(line: string | undefined): string | null {
   return /^"?sep=([^\p{L}\p{N}"' ])"?;*\s*$/iu.exec(line ?? '')?.[1] ?? null;
 }
@@ -123,7 +123,7 @@ export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
 }
 
 /**
- * How a line that begins within a quoted cell ends: still within one, or after a quote that is or isn't a closing one.
+ * The state after a line that begins within a quoted cell: still open, closed, or broken by a quote in a wrong place.
  */
 type Within = 'open' | 'closed' | 'broken';
 
@@ -219,7 +219,7 @@ function cellsOf(record: string, { delimiter, quote }: Syntax): string[] | null 
   }
 }
 
-/** Where the quote of a cell is that begins at `start`; -1 where it has none. */
+/** The index of the opening quote of the cell that begins at `start`; -1 for a cell without quotes. */
 function openingQuote(record: string, start: number, delimiter: string, quote: string): number {
   if (record[start] === quote) return start;
   if (delimiter === ' ') return -1;

@@ -14,7 +14,7 @@ export type ExportedBooks = {
   books: Draft;
   /** The places of transactions and transfers, which order them, by their ids. */
   places: Map<string, number>;
-  /** What is saved for goals, by their ids and by the account that it came from. */
+  /** Money put aside for goals in cents, by goal id, then by the account that it came from. */
   saved: Map<string, Map<string, Cents>>;
   /** The balance that was confirmed of an account at the end of a day, by account and day. */
   confirmed: Map<string, Map<string, Cents>>;

@@ -113,7 +113,7 @@ function transferRows(entryId: string, transfer: TransferState, line: number): P
   ];
 }
 
-/** What an undo took out of another account than it came from is taken from what the others put aside. */
+/** Money put aside by account. Where an undo left an account below 0, the others make up for it. */
 function savedOf(saved: ReadonlyMap<string, Cents>): ParsedGoal['saved'] {
   let missing = [...saved.values()].reduce((sum, amount) => sum + Math.max(0, -amount), 0);
   return [...saved].flatMap(([account, amount]) => {

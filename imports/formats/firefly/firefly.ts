@@ -106,7 +106,7 @@ function currencyOf(row: KnownRow, end: 'source' | 'destination'): string | null
   return textOrNull(row.cell(column));
 }
 
-/** What leaves the source and what arrives, without a sign: the sign is that of the type alone. */
+/** The cents that leave the source and that arrive, without a sign: the type alone gives the direction. */
 function amountsOf(row: KnownRow, destination: End): [out: Cents | null, into: Cents | null] {
   const out = unsigned(row.cell('amount'));
   return [out, destination.account && isForeign(row) ? unsigned(row.cell('foreign_amount')) : out];

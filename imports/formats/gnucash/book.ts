@@ -18,7 +18,9 @@ export type BookTransaction = {
   splits: readonly { id: string; account: string; memo: string; value: string; quantity: string }[];
 };
 
-/** What the user has or owes: `null` where the name tells the kind. */
+/**
+ * GnuCash's types of accounts that the user has or owes, with the kind; null where the account's name gives the kind.
+ */
 const OWN: Readonly<Record<string, AccountKind | null>> = {
   BANK: 'Checking',
   CASH: 'Cash',

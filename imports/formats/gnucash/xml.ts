@@ -4,7 +4,7 @@ import { dayOf } from '../../fields.ts';
 import { UnreadableFile } from '../../parsed.ts';
 import type { Book, BookAccount, BookTransaction } from './book.ts';
 
-/** What a book has is eight elements deep at most. */
+/** The deepest nesting that is read; real books have eight levels at most. */
 const DEPTH_MAX = 40;
 const TAIL_CHARACTERS = 1_000;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

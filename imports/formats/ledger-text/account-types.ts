@@ -16,7 +16,10 @@ const ROOTS: readonly [RegExp, AccountType][] = [
   ],
 ];
 
-/** What an account is: by what the journal declares of it or of one above it, else by the first part of its name. */
+/**
+ * The type of an account: as the journal declares it for the account or one above it, else by the first part of its
+ * name.
+ */
 export function typeOf(account: string, declared: ReadonlyMap<string, AccountType>): AccountType {
   const parts = account.toLowerCase().split(':');
   for (let depth = parts.length; depth > 0 && declared.size > 0; depth -= 1) {

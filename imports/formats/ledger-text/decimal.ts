@@ -47,7 +47,7 @@ export function roundedCentsOf({ digits, scale }: Decimal): Cents | null {
   return cents <= LARGEST_AMOUNT && cents >= -LARGEST_AMOUNT ? (Number(cents) as Cents) : null;
 }
 
-/** As a text with a point: `-1.05`. */
+/** Formats a decimal with a point: `-1.05`. */
 export function decimalText({ digits, scale }: Decimal): string {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
   const units = text.slice(0, text.length - scale);

@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, AccountType>> = {
   x: 'category',
 };
 
-/** What lines before say of those that follow. */
+/** Directives in effect for the lines that follow. */
 type Context = { year: number | null; prefix: string; aliases: [from: string, to: string][]; defaultCommodity: string };
 
 /** Whether a text has a line with a date and an indented one below it, as journals of hledger and Ledger do. */

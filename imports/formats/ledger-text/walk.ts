@@ -40,7 +40,7 @@ type Worked = {
   problem: string | null;
 };
 
-/** What an account is said to hold at the end of a day. */
+/** An asserted balance of an account at the end of a day, in cents. */
 type Held = { account: string; date: string; closing: Cents };
 
 /**
@@ -68,7 +68,7 @@ export function fileOf(journal: Journal, dialect: ParsedFile['dialect']): Parsed
 /** Most lines and files that a remark names. */
 const NAMED_MAX = 10;
 
-/** What the journal includes, and which of its transactions don't come to 0, as sentences. */
+/** Sentences about transactions whose postings don't come to 0, and about included files. */
 function remarksOf({ includes }: Journal, unbalanced: readonly Unbalanced[]): string[] {
   const remarks: string[] = [];
   const [first] = unbalanced;
@@ -92,15 +92,15 @@ function listed(names: readonly string[]): string {
   return names.slice(0, NAMED_MAX).join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en')} more` : '');
 }
 
-/** A transaction whose postings come to something else than 0, and the first commodity of which they do. */
+/** A transaction whose postings don't come to 0: its line, and the first of the sums that are left. */
 type Unbalanced = { line: number; rest: Units };
 
-/** What prices and rounding may leave: half a cent. */
+/** The difference that prices and rounding may leave: half a cent. */
 const BALANCED_WITHIN: Decimal = { digits: 5n, scale: 3 };
 
 type Step = WrittenEntry | WrittenBalance | WrittenPad;
 
-/** By date; what is said to hold at the end of a day comes behind what happens on it. */
+/** The steps in order of date; an asserted balance comes after all else of its day. */
 function stepsOf({ entries, balances, pads }: Journal): Step[] {
   const steps: Step[] = [...entries, ...pads, ...balances];
   const order = (step: Step) => `${step.date ?? ''} ${'holds' in step ? 1 : 0}`;
@@ -115,13 +115,13 @@ class Walk {
   readonly accounts = new Map<string, { path: string; type: AccountType; currency: string | null }>();
   readonly #journal: Journal;
   readonly #markOf: (commodity: string) => '.' | ',';
-  /** What accounts hold, by account and commodity. */
+  /** The running balances, by account and commodity. */
   readonly #running = new Map<string, Decimal>();
-  /** Of each account the latest pad, and the commodities that it has filled up. */
+  /** The latest pad of each account, and the commodities that it has filled up. */
   readonly #pads = new Map<string, { pad: WrittenPad; filled: Set<string> }>();
   readonly #types = new Map<string, AccountType>();
   readonly unbalanced: Unbalanced[] = [];
-  /** What was said last of an account and a day, by both. */
+  /** The last asserted balance of each account and day. */
   readonly #held = new Map<string, Held>();
   /** The commodity in which an account was first used; for others it is another account. */
   readonly #commodities = new Map<string, string>();
@@ -170,7 +170,9 @@ class Walk {
     });
   }
 
-  /** Of two commodities without a price hledger and Ledger work out the price. */
+  /**
+   * Whether a remainder is allowed: within rounding, or of two commodities, whose price hledger and Ledger work out.
+   */
   #isBalanced(rest: readonly Units[]): boolean {
     const [first, second] = rest;
     if (this.#journal.format === 'hledger' && first && second && rest.length === 2) {
@@ -203,7 +205,8 @@ class Walk {
   }
 
   /**
-   * What accounts hold at the end of days, of accounts without others below them, whose money would count with theirs.
+   * The asserted balances of accounts without sub-accounts: those of other accounts include the money of their
+   * sub-accounts.
    */
   held(): Held[] {
     const parents = new Set<string>();
@@ -314,7 +317,7 @@ function isOwn(type: AccountType): boolean {
   return type === 'has' || type === 'owes';
 }
 
-/** What the postings of a transaction come to, by commodity, where it isn't 0. */
+/** The sums of a transaction's postings that aren't 0, by commodity. */
 function restOf(worked: readonly Worked[]): Units[] {
   const sums = new Map<string, Decimal>();
   for (const { weight } of worked) {
@@ -338,7 +341,7 @@ function accountsOf(
   }));
 }
 
-/** The statements of each account: from one day that is said to the next. */
+/** The statements of each account, from one asserted balance to the next. */
 function statementsOf(held: readonly Held[], rows: readonly ParsedRow[]): ParsedStatement[] {
   const rowsOf = Map.groupBy(rows, ({ account }) => account);
   return [...Map.groupBy(held, ({ account }) => account)].flatMap(([account, days]) => {

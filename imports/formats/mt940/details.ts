@@ -1,6 +1,6 @@
 import { oneLine } from '../../fields.ts';
 
-/** What the `:86:` of an entry says: a title, '' where it has none, and who paid or was paid. */
+/** The title and the counterparty in the `:86:` of an entry; '' where it has none. */
 type Details = { title: string; counterparty: string };
 
 /** SWIFT's lines have 65 characters at most; a full one goes on in the next without a space. */
@@ -58,7 +58,7 @@ function germanDetails(text: string, mark: string): Details {
   };
 }
 
-/** Of a text with SEPA's keywords what it was for, where that has a keyword; else the whole. */
+/** The purpose in a text with SEPA's keywords (`SVWZ`); the whole text where it has none. */
 function sepaPurpose(text: string): string {
   const pieces = text.split(SEPA);
   const index = pieces.indexOf('SVWZ');

@@ -2,7 +2,9 @@ import type { Cents } from '#ledger/model/money.ts';
 import { bankIdOf, isIban, looseCents, signed } from '../../bank-fields.ts';
 import { dayOf, oneLine, plainCents } from '../../fields.ts';
 
-/** What a `:61:` says; texts that can't be read stand in `dateText` and `amountText`. */
+/**
+ * The fields of a `:61:`. `dateText` and `amountText` are the texts as written, for a date or an amount that is null.
+ */
 export type Entry = {
   date: string | null;
   dateText: string;
@@ -12,7 +14,7 @@ export type Entry = {
   /** Whether the bank only expects it (`EC`, `ED`). */
   isExpected: boolean;
   counterparty: string;
-  /** What stands on the lines below it. */
+  /** The text of the lines below the first. */
   supplement: string;
 };
 

@@ -62,7 +62,7 @@ type QifRecord = {
   line: number;
   account: string;
   isInvestment: boolean;
-  /** By their letters: the first of each, but all memos. */
+  /** The fields of a record by their letters: the first of each letter, but all memos. */
   fields: Record<string, string>;
   splits: Split[];
 };

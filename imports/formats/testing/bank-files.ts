@@ -27,7 +27,7 @@ export async function readAll(
   return parsed;
 }
 
-/** What tests compare of a row: line, day, cents, title, counterparty and the bank's id. */
+/** The fields of rows that tests compare: line, day, cents, title, counterparty and the bank's id. */
 export function brief(rows: readonly ParsedRow[]) {
   return rows.map((row) => [row.line, row.date, row.amount, row.title, row.counterparty, row.bankId]);
 }

@@ -12,7 +12,7 @@ import { readQif } from '../qif/read-qif.ts';
 import { readYnab } from '../ynab/ynab.ts';
 import { readYnab4 } from '../ynab4/ynab4.ts';
 
-/** Where a long text is put into a file, one place at a time. */
+/** Marks a place for a long text in a file; one place at a time gets it. */
 const PLACE = '§';
 /** Readers of journals cut lines off at 5,000. */
 const LINE_CHARACTERS = 4_900;

@@ -7,7 +7,7 @@ import type { Answers, ParsedAccount, ParsedRow, Question } from '../../parsed.t
 import { partsOf } from '../../splits.ts';
 import { bareRow, kindByName, paired, textOrNull } from '../../whole-books.ts';
 
-/** What a register holds. */
+/** A register as it was read. */
 export type Register = {
   dialect: Record<string, string>;
   accounts: ParsedAccount[];
@@ -20,7 +20,7 @@ type DayOrder = 'ymd' | 'dmy' | 'mdy';
 const DATE = /^(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})\.?$/;
 const TRANSFER = /^Transfer\s*:\s*(.+)$/i;
 const SPLIT = /^\(?Split \(?(\d+)\/(\d+)\)\s*/i;
-/** What YNAB calls money that has no category yet. */
+/** YNAB's names for money that has no category yet. */
 const NO_CATEGORY =
   /^(ready to assign|to be budgeted|available (this|next) month|uncategorized|category not needed|split.*)$/i;
 
