@@ -33,7 +33,9 @@ const mappingFields = {
   debitWords: z.array(storable(40, messages.wrongType).trim().min(1, messages.wrongType)).max(20).optional(),
 };
 
-/** How a CSV file is read: columns are counted from 0; the amount stands in one column, or in `debit` and `credit`. */
+/**
+ * The mapping of a CSV file: columns are counted from 0; the amount stands in one column, or in `debit` and `credit`.
+ */
 export const importMapping = z.strictObject({
   ...mappingFields,
   columns: z
@@ -80,7 +82,7 @@ const importRow = z.object({
   /** Signed: what it adds to the account. */
   amount: z.number().nullable(),
   title: z.string(),
-  /** What the file says of it beside the title; null where that is all. */
+  /** The file's text beyond the title; null where there is none. */
   text: z.string().nullable(),
   counterparty: z.string().nullable(),
   bankId: z.string().nullable(),
@@ -90,7 +92,7 @@ const importRow = z.object({
   status: z.enum(ROW_STATUSES),
   /** Why it has this status; null for most new rows. */
   reason: z.string().nullable(),
-  /** Of an invalid row the column or field that is wrong, where there is one. */
+  /** The column or field that is wrong in an invalid row, where there is one. */
   column: z.string().nullable(),
   /** Entries that are there already and may be the same, or the other half of a transfer, the best first. */
   matches: z.array(match),
@@ -142,7 +144,7 @@ const statement = z.object({
   /** Whether opening + rows = closing, and else what is missing for it; null where the file lacks one of the two. */
   ties: z.boolean().nullable(),
   difference: z.number().nullable(),
-  /** What Daybook's account comes to on the last day after the import, and what is missing to the closing balance. */
+  /** The balance of Daybook's account on the last day after the import, and the difference to the closing balance. */
   books: z.number().nullable(),
   booksDifference: z.number().nullable(),
 });
@@ -165,10 +167,10 @@ const preview = rowsPage.extend({
       samples: z.array(z.object({ column: z.int(), header: z.string(), cells: z.array(z.string()) })),
     })
     .nullable(),
-  /** What has to be answered before anything can be imported, and what was. */
+  /** The questions that must be answered before anything can be imported, and those that were answered. */
   questions: z.array(question),
   answered: z.array(question),
-  /** What of the file is not read, or doubtful, beside single rows: a sentence each. */
+  /** Sentences about parts of the file that were not read or are doubtful, other than single rows. */
   remarks: z.array(z.string()),
   accounts: z.array(importAccount),
   counts: z.object({ new: z.int(), known: z.int(), likely: z.int(), transfer: z.int(), invalid: z.int() }),
@@ -176,7 +178,7 @@ const preview = rowsPage.extend({
 });
 export type ImportPreview = z.infer<typeof preview>;
 
-/** What is to become of a row: of a proposed transfer, `apart` takes it as an entry of its own. */
+/** The user's choice for a row; `apart` takes the half of a proposed transfer as an entry of its own. */
 export const importChoice = z.union([choice(['take', 'leave', 'apart']), z.strictObject({ match: id })]);
 export type ImportChoice = z.infer<typeof importChoice>;
 

@@ -48,7 +48,7 @@ export const transaction = z.object({
   account: z.string().optional(),
   /** The parts of a split; absent for any other transaction. */
   parts: z.array(part).optional(),
-  /** When it was changed last; absent where it never was. */
+  /** The time of the last change; absent where there is none. */
   changedAt: z.string().optional(),
 });
 export type Transaction = z.infer<typeof transaction>;

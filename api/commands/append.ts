@@ -7,7 +7,7 @@ import { encode } from '#ledger/log/codec.ts';
 /** A piece of a large change-set. The event store refuses appends of more than 1 MiB. */
 const PIECE_BYTES_MAX = 256 * 1024;
 
-/** Which command events belong to: what is stored beside each. */
+/** The command of events, stored in the metadata of each. `recordedAt` is an ISO time. */
 export type Recording = {
   ledgerId: string;
   commandId: string;
@@ -16,7 +16,7 @@ export type Recording = {
   recordedAt: string;
 };
 
-/** What is awaited before each piece: with its size in bytes, and the revision after which it is appended. */
+/** Runs before each piece is appended. Takes its size in bytes, and the revision after which it is appended. */
 export type BeforePiece = (bytes: number, after: bigint) => Promise<void>;
 
 /**

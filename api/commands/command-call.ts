@@ -18,13 +18,13 @@ import { type Executed, executeAndLoad } from './execute-and-load.ts';
 import { inputHash } from './input-hash.ts';
 import { rejectionProblem } from './rejection.ts';
 
-/** What building a command needs besides the call's input. */
+/** The context in which a command is built from a call's input. */
 export type CommandContext = {
   /** The caller's date, as an ISO date. */
   today: string;
   /** A new entity's id, derived from the command id, so that a retry gives the same one. */
   newId(purpose: string): string;
-  /** An account as the ledger names it: Everyday, which it knows by a word, has an id of its own in each ledger. */
+  /** Gives the ledger's key of an account: `everyday` for Everyday, which has an id of its own in each ledger. */
   account<Id extends string | undefined>(accountId: Id): Id;
 };
 

@@ -30,7 +30,7 @@ export type Intent = Recording & {
   beforeAppend?(after: bigint, events: readonly LedgerEvent[]): Promise<void>;
 };
 
-/** What executing an intent takes. */
+/** The services that execute an intent. */
 export type ExecutionServices = { database: Database; log: EventLog; waiters: RevisionWaiters; disk: DiskSpace };
 
 /** The outcome of an intent; `revision` is the ledger's revision after it. */

@@ -14,8 +14,8 @@ const UNSEEN = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\
 const UNNAMED = 'unnamed';
 
 /**
- * What is no letter or digit that Beancount takes: those of scripts that Unicode has long completed, so that
- * every program and every version of Node agrees on them.
+ * Runs of characters that are no letter or digit of Beancount's. Letters and digits are listed, of scripts that Unicode
+ * completed long ago, so that every program and every version of Node agrees on them.
  */
 const BEANCOUNT_OTHERS =
   /[^0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u017F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE\u0400-\u0481\u048A-\u052F\u0531-\u0556\u0561-\u0586\u05D0-\u05EA\u0620-\u064A\u0904-\u0939\u0E01-\u0E30\u1E00-\u1EFF\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FA5\uAC00-\uD7A3]+/g;

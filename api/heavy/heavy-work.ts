@@ -6,13 +6,16 @@ import type { Job } from './job.ts';
 /** The URLs of the stores, and the folder with their data where it is on this machine. */
 export type Stores = { databaseUrl: string; eventStoreUrl: string; dataFolder?: string | undefined };
 
-/** What a thread is asked, and what it answers; `cause` is for the log. */
+/** A job for a thread, and the thread's answer; `cause` is for the log. */
 export type Ask = { module: string; name: string; input: unknown };
 export type Answer =
   | { value: unknown }
   | { problem: Pick<ProblemError, 'code' | 'errors' | 'conflicts'>; cause: unknown };
 
-/** How many jobs of a kind run at a time: in all, and of one ledger; and after what time a thread is ended. */
+/**
+ * For each kind of job the jobs at a time, in all (`permits`) and of one ledger (`permitsOfKey`), and the time after
+ * which its thread is ended.
+ */
 const LIMITS = {
   read: { permits: 3, permitsOfKey: 2, msMax: 60_000 },
   check: { permits: 2, permitsOfKey: 1, msMax: 600_000 },

@@ -10,7 +10,7 @@ import { watchReader } from './reader-watch.ts';
 export const LONG_ANSWER_CONNECTIONS = 9;
 
 const WINDOW_MS = 8_000;
-/** As of an upload: below that of any usable connection. */
+/** The least progress of a client, as for an upload: less than any usable connection makes. */
 const WINDOW_BYTES = 32 * 1024;
 /** While others wait, since a client holds a connection to Postgres: 2 Mbit/s. */
 const WINDOW_BYTES_WHILE_OTHERS_WAIT = 2 * 1024 * 1024;
@@ -24,8 +24,8 @@ const DISCONNECTED = 'ERR_STREAM_PREMATURE_CLOSE';
 export type LongAnswer = { headers: Record<string, string>; body: Readable; close?(): Promise<unknown> };
 
 /**
- * What a long answer takes: its turns, the bytes of it that are held in memory, so that a shorter one frees its
- * connection before its client has taken it, and what the log calls it.
+ * The resources of a long answer: its pool and its turns, the bytes of it that are held in memory, so that a shorter
+ * one frees its connection before its client has read it, and its name in the log.
  */
 export type LongAnswerNeeds = { pool: pg.Pool; turns: Turns; heldBytes: number; name: string };
 

@@ -16,7 +16,7 @@ export function startOfDay(ctx: Context, day: string): Date {
   return new Date(midnight - offsetMs(timeZone, midnight - offsetMs(timeZone, midnight)));
 }
 
-/** By how much a zone's clocks are ahead of UTC at an instant. */
+/** The offset of a zone from UTC at an instant in ms, positive to the east. */
 function offsetMs(timeZone: string, instantMs: number): number {
   const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] =
     /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(offsets(timeZone).format(instantMs)) ?? [];

@@ -106,7 +106,7 @@ async function planOf(
   return planned;
 }
 
-/** How far an import has come: by what is recorded in the log, and what the screens show. */
+/** The progress of an import, in the log and in the read models. */
 export async function importProgress(
   { database, log }: Pick<ImportServices, 'database' | 'log'>,
   session: Session,

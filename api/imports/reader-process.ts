@@ -3,16 +3,13 @@ import { once } from 'node:events';
 import type { Choices } from '#imports/plan/steps.ts';
 import type { ReadingRequest } from './reading.ts';
 
-/**
- * What a process is asked to do. Where a job has no bytes, it reads those that are stored, and gives null where they
- * are not.
- */
+/** A job for a reader process. Without bytes it reads the stored file, and gives null where none is stored. */
 export type Job =
   | { kind: 'preview'; request: ReadingRequest; bytes: Uint8Array }
   | { kind: 'page'; request: ReadingRequest; after: number; limit: number }
   | { kind: 'plan'; request: ReadingRequest; choices: Choices };
 
-/** What a process answers to a job. */
+/** The outcome of a job. */
 export type Outcome =
   | { value: unknown }
   | { unreadable: string }

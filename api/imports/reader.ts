@@ -44,8 +44,8 @@ export class ImportReader {
   }
 
   /**
-   * What the import of a file does by the user's choices; null where the file is no longer stored. Throws
-   * UnreadableFile and ImpossibleChoice.
+   * Plans the import of a file by the user's choices; null where the file is no longer stored. Throws UnreadableFile
+   * and ImpossibleChoice.
    */
   async plan(request: ReadingRequest, choices: Choices): Promise<PlannedImport | null> {
     return (await this.#run({ kind: 'plan', request, choices })) as PlannedImport | null;

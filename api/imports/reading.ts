@@ -51,8 +51,8 @@ export type ReadingRequest = {
 };
 
 /**
- * What an import would do to the ledger by the user's choices, and what is to be remembered of the file. What may be
- * large is packed, so that the process that serves all users passes it on as it is.
+ * The plan of an import by the user's choices, and the settings to remember for files like it. Large parts are packed,
+ * so that the process that serves all users passes them on as they are.
  */
 export type PlannedImport = {
   format: ImportFormat;
@@ -81,7 +81,7 @@ export type Reading = {
   targets: Map<string, AccountTarget>;
   questions: ParsedFile['questions'];
   openings: Map<string, Cents>;
-  /** Of the ids that the file names, those that the ledger has used. */
+  /** The ids in the file that the ledger has used already. */
   inUse: ReadonlySet<string>;
   by: ReadBy;
   /** The goals that the ledger has, and whether it has monthly figures. */
@@ -122,10 +122,10 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
   };
 }
 
-/** What a file was read by: what the user says, and what is remembered of files of its kind. */
+/** The mapping and the answers by which a file was read: the user's, else those remembered for files of its kind. */
 type ReadBy = { mapping: Mapping | null; answers: Answers };
 
-/** Reads a file by what the user says, and what the user doesn't say as files of its kind were read before. */
+/** Reads a file by the user's mapping and answers, completed by those remembered for files of its kind. */
 async function readRemembered(
   database: Database,
   { userId, fileName, options }: ReadingRequest,
@@ -149,7 +149,7 @@ function idsOf({ rows, books, accounts }: ParsedFile): string[] {
   return books ? [...entries, ...books.goals.map(({ goalId }) => goalId), ...accounts.map(({ key }) => key)] : entries;
 }
 
-/** What of the ledger the rows of a file are compared with. */
+/** Loads the part of the ledger with which the rows of a file are compared. */
 async function ledgerSide(
   database: Database,
   ledgerId: string,
@@ -186,8 +186,8 @@ async function ledgerSide(
 }
 
 /**
- * How a file was read and where its accounts went, so that its import reads it in the same way, whatever is remembered
- * of other files by then. Accounts that are asked for are left out.
+ * The options by which a file was read, and the targets of its accounts, in full: its import reads it in the same way,
+ * whatever is remembered of other files by then. Accounts without an answer are left out.
  */
 export function resolvedOptions({ request, targets, questions, by }: Reading): ImportOptions {
   const { ledgerId, options } = request;
@@ -416,7 +416,7 @@ async function confirmedBalances(
   return balances;
 }
 
-/** What of a mapping holds for other files of the kind: not the lines above and below the table. */
+/** The part of a mapping that holds for other files of the kind: without the lines above and below the table. */
 function ofColumns({ skipLines: _, skipLastLines: _last, ...mapping }: Mapping): Mapping {
   return mapping;
 }

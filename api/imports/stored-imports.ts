@@ -22,8 +22,8 @@ const PREVIEWS_OF_SESSION_MAX = 5;
 const PREVIEWS_OF_USER_MAX = 30;
 
 /**
- * How a file is to be read. `accountId` is `everyday` or an id. Where it is resolved, what is remembered of other files
- * is in it already.
+ * The options by which a file is read. `accountId` is `everyday` or an id. Resolved options include the remembered ones
+ * already.
  */
 export type ImportOptions = {
   accountId: string | null;

@@ -9,7 +9,7 @@ import { ProblemError } from '../http/problem-error.ts';
 
 type Needs = { database: Database; now(): Date };
 
-/** Where a call names the moment. */
+/** The query parameter that names the moment. */
 const KNOWN = 'known';
 
 /**
@@ -77,7 +77,7 @@ export async function stateAt({ database }: Needs, ledgerId: string, moment: Mom
   return moment ? moment.state : (await loadLedgerView(database, ledgerId)).state;
 }
 
-/** What the screens show of a ledger at the moment that a call names, or of it as it is now. Throws like `momentOf`. */
+/** Loads the view of a ledger at the moment that a call names, or as it is now. Throws like `momentOf`. */
 export async function viewAt(needs: Needs, ledgerId: string, known: Known | undefined): Promise<LedgerView> {
   const { database } = needs;
   const newestAt = (revision: bigint) => newestTransactions(database, ledgerId, NEWEST_TRANSACTIONS, null, revision);

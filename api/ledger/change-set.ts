@@ -13,13 +13,13 @@ import { presentChange, presentChangeSet, presentConflict, presentEffect } from 
 /** A page of a list: at most `limit` parts after the first `before`. */
 type Page = { limit?: number | undefined; before?: string | undefined };
 
-/** Which page of a change-set; amounts in its summary are in `currency`. */
+/** A request for a page of a change-set; amounts in its summary are in `currency`. */
 type AskedChangeSet = Page & { ledgerId: string; currency: string; changeSetId: string };
 
-/** Which page of a preview. `today` is the caller's, an ISO date. */
+/** A request for a page of a preview. `today` is the caller's, an ISO date. */
 type AskedPreview = Page & { ledgerId: string; changeSetId: string; today: string };
 
-/** What the next page is of: to make the whole again takes seconds where it is large. */
+/** The last change-set or preview in full, for its next page: to make a large one again takes seconds. */
 let last: { key: string; whole: unknown } | null = null;
 
 async function lastOr<Whole>(key: string, make: () => Promise<Whole>): Promise<Whole> {

@@ -30,7 +30,7 @@ import { VERIFICATION } from './verify.ts';
 
 /** A ledger with more entries is checked in a thread. */
 const SMALL_ENTRIES_MAX = 5_000;
-/** How many small ledgers are checked at a time. */
+/** The number of small ledgers that are checked at a time. */
 const CONCURRENT_CHECKS = 2;
 
 /**

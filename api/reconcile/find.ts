@@ -87,7 +87,7 @@ function present({ adds, entry, ...cause }: Cause): Cause {
   };
 }
 
-/** What a change-set has moved of the account up to a day. */
+/** The effect of a change-set on the account's balance up to a day. */
 type Moved = Pick<Effect, 'changeSetId' | 'change'> & Partial<Effect>;
 
 /**
@@ -142,7 +142,7 @@ function entryOf({ entryId, type, title, date, amount, kind }: Partial<Effect>):
   return { id: isGone ? null : entryId, type, title: title ?? 'Transfer', date, amount };
 }
 
-/** What the change-sets with movements have moved of an account up to a day. */
+/** The effects of change-sets with movements on an account's balance up to a day. */
 function movementsByChangeSet(moving: readonly RecordedEvent[], account: string, date: string) {
   const changeSets = new Map(moving.map(({ revision, metadata }) => [revision, metadata.commandId]));
   return movedByEvent(moving, account)
@@ -154,7 +154,7 @@ function movementsByChangeSet(moving: readonly RecordedEvent[], account: string,
     }));
 }
 
-/** Effects on entries and movements with one for each change-set; those that come to nothing are left out. */
+/** The effects on entries and of movements, one for each change-set; those of 0 are left out. */
 function merged(effects: readonly Effect[], moved: readonly Moved[]): Moved[] {
   const all = new Map<string, Moved>();
   for (const effect of [...effects, ...moved]) {

@@ -8,7 +8,7 @@ import { type LeftOut, leftOutRows } from '../imports/left-out.ts';
 import type { AccountBooks } from './confirmed.ts';
 import { differenceOn } from './find.ts';
 
-/** What building the command needs besides the books: ids of new entries, and the caller's day. */
+/** The context in which the command is built: ids of new entries, and the caller's day. */
 type Context = { newId(purpose: string): string; today: string };
 
 /**

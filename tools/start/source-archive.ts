@@ -12,7 +12,7 @@ type SourceFile = { path: string; stats: Stats };
 /** The options of the programs that list the files in `cwd`. */
 type ListOptions = { cwd: string; maxBuffer: number; timeout: number; signal: AbortSignal };
 
-/** How long git or npm may take to list the files. */
+/** The longest time in which git or npm may list the files. */
 const LIST_TIMEOUT_MS = 30_000;
 const LIST_BYTES_MAX = 64 * 1024 * 1024;
 

@@ -83,7 +83,10 @@ function namedHeader(table: readonly TableLine[], from: number): number | null {
   return best?.index ?? null;
 }
 
-/** The number of cells of a line that are known headers; 0 where none of them can be a date's or an amount's. */
+/**
+ * The score of a line as a header: its cells that are known headers, and 3 each for a date's and an amount's among
+ * them. 0 where it is none.
+ */
 function headerScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (filled.length < 2) return 0;

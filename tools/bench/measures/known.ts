@@ -13,7 +13,7 @@ const EVENTS = 100_000;
 const CHANGE_EVERY_EVENTS = 10;
 const YEARS_MS = 4 * 365 * 86_400_000;
 const END_MS = Date.UTC(2026, 10, 20, 12);
-/** How many moments over the life of the ledger are asked for in turn. */
+/** The number of moments over the life of the ledger that are read in turn. */
 const MOMENTS = 40;
 const LOAD_MS = 1_500;
 

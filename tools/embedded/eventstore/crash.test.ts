@@ -17,7 +17,7 @@ type Counted = JSONEventType<'counted', { writer: number; n: number }>;
 
 const WRITERS = 16;
 const KILLS = 3;
-/** How many appends are answered between two kills. */
+/** The number of appends that are answered between two kills. */
 const ANSWERS = 150;
 
 let database: TestDatabase;

@@ -9,7 +9,7 @@ import { Sessions } from './checkout/sessions.ts';
 import { pageRoutes } from './page/routes.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 
-/** How often sessions are checked for expiry. */
+/** The time between checks of sessions for expiry. */
 const EXPIRY_INTERVAL_MS = 10_000;
 
 export type StripeOptions = {

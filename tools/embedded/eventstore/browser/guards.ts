@@ -35,7 +35,7 @@ export const readOnly: Middleware = async (ctx, next) => {
   ctx.body = 'These pages can only be read.\n';
 };
 
-/** Who has access: callers with the administrator's name and password, or with the key. */
+/** The check of callers: those with the administrator's name and password, or with the key, have access. */
 export type Access = { readonly isAdmin: (name: string, password: string) => boolean; readonly key: string };
 
 const COOKIE = 'eventstore-pages';

@@ -2,7 +2,6 @@ import { type Html, html } from '../../html.ts';
 import type { RecordedEvent } from '../rules/recorded-event.ts';
 import { addressOf, type PageLocation } from './addresses.ts';
 
-/** How many events a page shows. */
 export const PAGE_SIZE = 20;
 
 /** Events ordered by a number: by revision in a stream, by position in `$all`. */

@@ -8,7 +8,7 @@ export type Payload = {
   readonly isCut: boolean;
 };
 
-/** How much of an event is shown: in characters of text, or in bytes of a hex dump. */
+/** The limits to which an event is shown: in characters of text, or in bytes of a hex dump. */
 export type Limits = { readonly characters: number; readonly bytes: number };
 
 /** In a list, and on the event's own page. */

@@ -4,7 +4,7 @@ import { isSoftDeletion, NO_METADATA, parseStreamMetadata, type StreamMetadata }
 import type { EventStore } from '../storage/event-store.ts';
 import type { StreamView } from '../storage/stream-views.ts';
 
-/** What a stream shows, and notices about it, such as that it is deleted or truncated. */
+/** The view of a stream, and notices about it, such as that it is deleted or truncated. */
 export type StreamStatus = {
   readonly view: StreamView;
   /** The newest event of its metadata stream, if it has any. */

@@ -17,7 +17,7 @@ type Common = {
   readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
   readonly compatibility: number;
-  /** How many events are read; undefined for a subscription. */
+  /** The number of events to read; undefined for a subscription. */
   readonly count: bigint | undefined;
 };
 

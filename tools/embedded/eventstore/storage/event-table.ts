@@ -5,8 +5,8 @@ import { bigintArray, byteaArray } from './binary-arrays.ts';
 import { type EventRow, eventOf } from './event-row.ts';
 
 /**
- * How many events a page of a read has at most. Small, because the flow-control window of a gRPC client is 64 KiB: the
- * next page is read while the client takes one.
+ * The most events of a page of a read. Small, because the flow-control window of a gRPC client is 64 KiB: the next page
+ * is read while the client takes one.
  */
 export const PAGE_EVENTS_MAX = 64;
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describedBy, MAX_REVISION } from '../rules/names.ts';
 import type { StreamViews } from './stream-views.ts';
 
-/** How many events one statement removes at most, and how many events of metadata are examined at a time. */
+/** The most events that one statement removes, and the number of metadata events that are examined at a time. */
 const STEP_EVENTS = 500;
 /** Metadata and tombstones: the streams that they are about may have events to remove. */
 const METADATA_AND_TOMBSTONES = `SELECT position, stream FROM events
@@ -25,7 +25,7 @@ const SETTINGS = '-c enable_seqscan=off -c jit=off';
 
 type Row = { position: string; revision: string; created: string };
 
-/** What a scavenge works with. */
+/** The dependencies of a scavenge. */
 export type ScavengeParts = {
   readonly databaseUrl: string;
   readonly streamViews: Pick<StreamViews, 'find'>;

@@ -42,7 +42,7 @@ export class CachedStream {
   committed: StreamState;
   /** The state once all decided events are in the table. */
   decided: StreamState;
-  /** How many uncommitted batches change it; such a stream is not evicted. */
+  /** The number of uncommitted batches that change it; above 0 it is not evicted. */
   uncommitted = 0;
   /**
    * Whether this process has written to the stream: then a metadata stream can be written even if its stream is

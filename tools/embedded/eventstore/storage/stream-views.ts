@@ -5,7 +5,7 @@ import type { EventTable } from './event-table.ts';
 import type { StreamCache } from './stream-cache.ts';
 import { ticksNow } from './ticks.ts';
 
-/** What readers see of a stream. */
+/** The part of a stream that readers see. */
 export type StreamView = Visible & {
   readonly status: 'deleted' | 'missing' | 'there';
   readonly last: bigint;
@@ -21,7 +21,7 @@ export class StreamViews {
     this.#table = table;
   }
 
-  /** What readers see of a stream; more may be committed by the time the caller gets it. */
+  /** Finds the part of a stream that readers see; more may be committed by the time the caller gets it. */
   async find(stream: string): Promise<StreamView> {
     const described = allDescribedBy(stream);
     const isMetastream = described.length > 0;

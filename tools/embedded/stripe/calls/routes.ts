@@ -10,7 +10,6 @@ import { checkKey } from './key.ts';
 import { object } from './parameters.ts';
 import { type Price, presentPrice, priceById } from './prices.ts';
 
-/** What the API needs. */
 export type ApiOptions = {
   sessions: Sessions;
   prices: readonly Price[];

@@ -79,7 +79,7 @@ export class Journal {
   }
 }
 
-/** By kind of change: the field with its content, and the text fields that the content must have. */
+/** The field with the content of each kind of change, and the text fields that the content must have. */
 const SHAPES: Record<Change['kind'], { field: string; texts: readonly string[] }> = {
   session: { field: 'session', texts: ['id', 'status', 'successUrl'] },
   answer: { field: 'answer', texts: ['key', 'request', 'sessionId'] },

@@ -6,7 +6,6 @@ const DAY_S = 24 * 60 * 60;
 /** The API version that events are written in. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** What the sessions need. */
 export type SessionsOptions = {
   journal: Journal;
   /** The present time, as a Unix time in seconds. */

@@ -8,7 +8,6 @@ const RETRY_WAIT_MS_MAX = 60 * 60 * 1_000;
 /** An event is dropped after three days, as by Stripe. */
 const GIVE_UP_AFTER_S = 3 * 24 * 60 * 60;
 
-/** How events are delivered. */
 export type DeliveryOptions = {
   journal: Journal;
   url: string;
