@@ -205,7 +205,8 @@ export const importCalls = {
     ...addresses.importPreview,
     kind: 'action',
     summary:
-      'Reads a file with entries and says of each row what it would become. Writes nothing to the ledger; gives the first 200 rows.',
+      'Reads a file with entries and says of each row what it would become. Writes nothing to the ledger; gives ' +
+      'the first 200 rows.',
     session: true,
     body: importPreviewInput,
     file: { field: 'file', required: true, bytesMax: IMPORT_BYTES_MAX, json: ['mapping', 'answers'] },
@@ -229,7 +230,8 @@ export const importCalls = {
     ...addresses.importCommit,
     kind: 'action',
     summary:
-      'Imports a file that was previewed, as one change-set, exactly once however often it is sent: the import is its own idempotency key.',
+      'Imports a file that was previewed, as one change-set, exactly once however often it is sent: the import ' +
+      'is its own idempotency key.',
     session: true,
     body: importCommitInput,
     bodyBytesMax: CHOICES_BYTES_MAX,

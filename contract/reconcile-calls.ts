@@ -98,7 +98,8 @@ export const reconcileCalls = {
     ...addresses.findMissing,
     kind: 'query',
     summary:
-      'Returns likely causes, the likeliest first, why the books do not agree with a confirmed day, from the last one before it with which they do.',
+      'Returns likely causes, the likeliest first, why the books do not agree with a confirmed day, from the ' +
+      'last one before it with which they do.',
     session: true,
     query: z.strictObject({ accountId: optional(id), date: entryDate }),
     data: z.object({

@@ -87,7 +87,8 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
   for (let deleted = 0; ; ) {
     const { rowCount } = await database.query(
       `DELETE FROM identity.sessions WHERE token_hash = ANY(ARRAY(
-         SELECT token_hash FROM identity.sessions WHERE seen_at <= $1 ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+         SELECT token_hash FROM identity.sessions WHERE seen_at <= $1
+         ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       [before, DELETE_BATCH_ROWS],
     );
     deleted += rowCount ?? 0;

@@ -4,8 +4,9 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { Identity } from '../http/session.ts';
 
 /** The columns of an identity, from `identity.users u`. */
-export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId", u.email, u.full_name AS "fullName", u.bio,
-  u.avatar_id AS "avatarId", u.currency, u.date_of_birth AS "dateOfBirth", u.is_demo AS "isDemo"`;
+export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId", u.email,
+  u.full_name AS "fullName", u.bio, u.avatar_id AS "avatarId", u.currency,
+  u.date_of_birth AS "dateOfBirth", u.is_demo AS "isDemo"`;
 
 /**
  * Adds a user, whose ledger has the same id. `email` is normalized by the contract's schema. Gives false when the email
@@ -58,7 +59,8 @@ export async function userByEmail(
   email: string,
 ): Promise<{ identity: Identity; passwordHash: string }> {
   const { rows } = await database.query<Identity & { passwordHash: string }>(
-    `SELECT ${IDENTITY_COLUMNS}, u.password_hash AS "passwordHash" FROM identity.users u WHERE u.email = $1 AND u.deleted_at IS NULL`,
+    `SELECT ${IDENTITY_COLUMNS}, u.password_hash AS "passwordHash"
+      FROM identity.users u WHERE u.email = $1 AND u.deleted_at IS NULL`,
     [email],
   );
   const [row] = rows;

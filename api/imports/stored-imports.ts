@@ -82,7 +82,8 @@ export async function storeImport(
         SELECT import_id, row_number() OVER (ORDER BY previewed_at DESC) AS of_user,
           row_number() OVER (PARTITION BY session_hash ORDER BY previewed_at DESC) AS of_session
         FROM imports.files WHERE user_id = $1 AND imported_at IS NULL) o
-      WHERE f.import_id = o.import_id AND (o.of_session > ${PREVIEWS_OF_SESSION_MAX} OR o.of_user > ${PREVIEWS_OF_USER_MAX})
+      WHERE f.import_id = o.import_id
+        AND (o.of_session > ${PREVIEWS_OF_SESSION_MAX} OR o.of_user > ${PREVIEWS_OF_USER_MAX})
         AND NOT EXISTS (SELECT FROM imports.plans p WHERE p.import_id = f.import_id)`,
     [userId],
   );

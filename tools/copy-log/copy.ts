@@ -47,8 +47,8 @@ export async function copy(
   await writer.flush();
   if (!tail.isReached) {
     throw new ForeignDestination(
-      'The newest events of the destination are none of the source: nothing was copied. Copy to an empty event store, ' +
-        'or to one that was copied from this source and not written to since.',
+      'The newest events of the destination are none of the source: nothing was copied. ' +
+        'Copy to an empty event store, or to one that was copied from this source and not written to since.',
     );
   }
   return copied;

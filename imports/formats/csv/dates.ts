@@ -41,14 +41,16 @@ export function plainLetters(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ø', 'o').toLowerCase();
 }
 
-const TIME =
-  '(?:[\\sT,/.–-]+(?:at |um |kl\\.? ?|à )?\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2})?(?:[.,]\\d{1,9})?\\s*(?:[ap]\\.?\\s?m\\.?)?\\s*(?:Z|(?:UTC|GMT)?\\s*[+-]\\d{1,2}:?\\d{0,2}|[A-Z]{3,5})?(?:\\[[\\w/+-]+\\])?)?';
+const CLOCK = '\\d{1,2}[:.h]\\d{2}(?:[:.]\\d{2})?(?:[.,]\\d{1,9})?\\s*(?:[ap]\\.?\\s?m\\.?)?';
+const ZONE = '(?:Z|(?:UTC|GMT)?\\s*[+-]\\d{1,2}:?\\d{0,2}|[A-Z]{3,5})?(?:\\[[\\w/+-]+\\])?';
+const TIME = `(?:[\\sT,/.–-]+(?:at |um |kl\\.? ?|à )?${CLOCK}\\s*${ZONE})?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{1,2})\\.?${TIME}$`, 'i');
 const YEAR_LAST = new RegExp(`^(\\d{1,2})\\s?([-/. ])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{4}|'?\\d{2})\\.?${TIME}$`, 'i');
 const COMPACT = new RegExp(`^(\\d{8})(?:T?\\d{4}|T?\\d{6}(?:\\.\\d+)?)?(?:\\[[^\\]]*\\])?${TIME}$`, 'i');
 const WEEKDAY = '(?:\\p{L}{2,10}\\.?,?\\s+)?';
+const ORDINAL = '(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?';
 const DAY_NAME_YEAR = new RegExp(
-  `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[\\s/.-]*(?:de )?(\\p{L}{3,12})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})${TIME}$`,
+  `^${WEEKDAY}${ORDINAL}[\\s/.-]*(?:de )?(\\p{L}{3,12})\\.?,?[\\s/.'-]*(?:del? )?(\\d{4}|\\d{2})${TIME}$`,
   'iu',
 );
 const NAME_DAY_YEAR = new RegExp(

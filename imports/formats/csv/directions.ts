@@ -18,8 +18,10 @@ const NEITHER = 'none';
 /** A header that names two directions, such as `I/O` and `In/Out`. */
 const TWO_WORDS = /^[\p{L}\p{N}+-]{1,8} ?\/ ?[\p{L}\p{N}+-]{1,8}$/u;
 /** Words of two states that are no directions. */
-const STATES =
-  /^(?:y|n|yes|no|true|false|ja|nein|nee|oui|non|si|posted|pending|cleared|uncleared|booked|completed|settled|reconciled|gebucht|vorgemerkt)$/;
+const STATES = new RegExp(
+  '^(?:y|n|yes|no|true|false|ja|nein|nee|oui|non|si|posted|pending|cleared|uncleared|booked|completed|' +
+    'settled|reconciled|gebucht|vorgemerkt)$',
+);
 
 /**
  * Gives the word that means that money was spent, where amounts have no sign and a column has two or three unknown

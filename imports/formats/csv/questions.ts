@@ -183,8 +183,11 @@ export function amountQuestion(
   };
 }
 
-const PAYMENT =
-  /\b(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|erstattung|merci|pago|abono|betaling|lastschrift)\b/i;
+const PAYMENT = new RegExp(
+  '\\b(payment|paiement|thank you|autopay|auto pay|refund|credit|return|reversal|cashback|zahlung|gutschrift|' +
+    'erstattung|merci|pago|abono|betaling|lastschrift)\\b',
+  'i',
+);
 const INCOME = /\b(salary|payroll|deposit|wages|pension|interest|gehalt|lohn|direct dep|dividend|income)\b/i;
 
 /**

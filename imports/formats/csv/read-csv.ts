@@ -243,8 +243,10 @@ function debitWordsOf(
   return { debitWords: [...words].filter((word) => directionOf(word) === 'debit').slice(0, 20) };
 }
 
-const ACCOUNT_LABEL =
-  /^(?:account|iban|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|conta|rachunek|girokonto|tagesgeld|tagesgeldkonto|numero (?:de |di )?(?:compte|cuenta|conto)|n compte)\b/;
+const ACCOUNT_LABEL = new RegExp(
+  '^(?:account|iban|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|conta|rachunek|girokonto|' +
+    'tagesgeld|tagesgeldkonto|numero (?:de |di )?(?:compte|cuenta|conto)|n compte)\\b',
+);
 
 function isShort(cell: string): boolean {
   return cell !== '' && cell.length <= LABEL_CHARS_MAX;

@@ -48,13 +48,23 @@ const LABEL_CHARS_MAX = 200;
 /** Tells most lines from those that may have a balance, at little cost. */
 const BALANCE_WORD =
   /sald|balan|sold|turnover|apyvarta|apgroz|k[äa]ive|kontostand|egyenleg|z[ůu]statek|zostatok|likutis|atlikums/i;
-const OPENING =
-  /^(opening|starting|beginning|previous|start|initial) balance\b|^balance (brought|carried) forward|^(anfangssaldo|alter kontostand|letzter kontostand|startsaldo|beginsaldo|saldo (inicial|anterior|iniziale|poczatkowe)|solde (initial|precedent|anterieur)|ingaende saldo|inngaende saldo|nyito egyenleg|algsaldo|sakuma atlikums|pradinis likutis|likutis pradziai|pociatocny zostatok|pocatecni zustatek)\b/;
-const CLOSING =
-  /^(closing|ending|end|final|new) balance\b|^(endsaldo|neuer kontostand|kontostand|eindsaldo|slutsaldo|saldo (final|finale|koncowe|atual|contabile finale)|solde (final|nouveau)|utgaende saldo|zaro egyenleg|loppsaldo|lopp saldo|beigu atlikums|galutinis likutis|likutis pabaigai|konecny zostatok|konecny zustatek)\b/;
+const OPENING = new RegExp(
+  '^(opening|starting|beginning|previous|start|initial) balance\\b|^balance (brought|carried) forward|' +
+    '^(anfangssaldo|alter kontostand|letzter kontostand|startsaldo|beginsaldo|saldo (inicial|anterior|' +
+    'iniziale|poczatkowe)|solde (initial|precedent|anterieur)|ingaende saldo|inngaende saldo|nyito egyenleg|' +
+    'algsaldo|sakuma atlikums|pradinis likutis|likutis pradziai|pociatocny zostatok|pocatecni zustatek)\\b',
+);
+const CLOSING = new RegExp(
+  '^(closing|ending|end|final|new) balance\\b|^(endsaldo|neuer kontostand|kontostand|eindsaldo|slutsaldo|' +
+    'saldo (final|finale|koncowe|atual|contabile finale)|solde (final|nouveau)|utgaende saldo|zaro egyenleg|' +
+    'loppsaldo|lopp saldo|beigu atlikums|galutinis likutis|likutis pabaigai|konecny zostatok|' +
+    'konecny zustatek)\\b',
+);
 const TURNOVER = /^(turnover|apyvarta|apgrozijums|kaive)$/;
-const SUMMARY =
-  /^(total|totals|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|subtotal|turnover|kaive|apyvarta|apgrozijums|balance|saldo|saldi|solde|available balance|ledger balance|saldo al|saldo do|saldo em)\b/;
+const SUMMARY = new RegExp(
+  '^(total|totals|totaal|totale|totali|totaux|gesamt|summe|suma|summa|sum|subtotal|turnover|kaive|apyvarta|' +
+    'apgrozijums|balance|saldo|saldi|solde|available balance|ledger balance|saldo al|saldo do|saldo em)\\b',
+);
 
 /**
  * Reads the lines of a table as rows (product 11.10). Throws UnreadableFile where there are more than IMPORT_ROWS_MAX.

@@ -78,7 +78,8 @@ function remarksOf({ includes }: Journal, unbalanced: readonly Unbalanced[]): st
     remarks.push(
       unbalanced.length === 1
         ? `The transaction in line ${lines} doesn’t balance: its postings come to ${off}.`
-        : `${unbalanced.length} transactions don’t balance, in lines ${lines}: the postings of the first come to ${off}.`,
+        : `${unbalanced.length} transactions don’t balance, in lines ${lines}: ` +
+            `the postings of the first come to ${off}.`,
     );
   }
   if (includes.length > 0) {

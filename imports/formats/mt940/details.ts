@@ -10,8 +10,11 @@ const PART_CHARACTERS = 27;
 
 /** The code of the business, the character that divides the parts, and the first part: `166?00`. */
 const STRUCTURED = /^(?:\d{3})?([?<>~^@|!#§])\d{2}/;
-const CODES =
-  /\/(TRTP|IBAN|BBAN|BIC|NAME|REMI|EREF|IREF|PREF|KREF|MARF|CSID|CNTP|ORDP|BENM|ISDT|RTRN|PURP|ULTB|ULTD|ULTC|ADDR|SVCL|TRCD|OCMT|CHGS|EXCH|CREF|BUSP)\//g;
+const CODES = new RegExp(
+  '/(TRTP|IBAN|BBAN|BIC|NAME|REMI|EREF|IREF|PREF|KREF|MARF|CSID|CNTP|ORDP|BENM|ISDT|RTRN|PURP|ULTB|ULTD|' +
+    'ULTC|ADDR|SVCL|TRCD|OCMT|CHGS|EXCH|CREF|BUSP)/',
+  'g',
+);
 const SEPA = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP)\+/;
 
 /** Reads the lines of a `:86:` in one of the structures that banks use, or as plain text. */

@@ -42,7 +42,8 @@ const newEvent = () => ({
  * `EVENTSTORE_URL` is set, measures that store as well.
  */
 export async function eventStore(server: BenchServer): Promise<Measure[]> {
-  await server.pool.query(`CREATE TABLE entries (position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
+  await server.pool.query(`CREATE TABLE entries (
+    position bigserial PRIMARY KEY, id uuid NOT NULL, stream text NOT NULL, type text NOT NULL,
     data jsonb NOT NULL, metadata jsonb NOT NULL, created timestamptz NOT NULL DEFAULT now())`);
   const second = process.env.EVENTSTORE_URL;
   const nodes = [server.eventStoreUrl, ...(second ? [second] : [])].map((url) => new NodeConnection(url));

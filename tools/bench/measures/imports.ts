@@ -99,7 +99,8 @@ function file(rows: number): string {
       .split('-');
     const units = (amount: number) => (amount / 100).toFixed(2).replace('.', ',');
     lines.push(
-      `${day}.${month}.${year};Shop ${row % 997};Card payment ${row} in the High Street;${units(cents)};${units(balance)}`,
+      `${day}.${month}.${year};Shop ${row % 997};Card payment ${row} in the High Street;` +
+        `${units(cents)};${units(balance)}`,
     );
   }
   return lines.join('\n');

@@ -9,7 +9,8 @@ export const USAGE = `An event store that speaks EventStoreDB's protocol, for a 
   --user NAME:P       another user; may be repeated
   --help              this text
 
-Every account of a machine can read the options of its programs. Only the program's own account can read these variables:
+Every account of a machine can read the options of its programs. Only the program's own account can \
+read these variables:
 
   EVENTSTORE_ADMIN_PASSWORD  as --admin-password
   EVENTSTORE_DATABASE_URL    an existing Postgres database to use, instead of starting a Postgres`;

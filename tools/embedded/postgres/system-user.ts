@@ -7,8 +7,8 @@ import { PostgresFailure } from './failure.ts';
 const run = promisify(execFile);
 
 /**
- * The user of the machine who runs Postgres: a user and group id, or this process's own user (`{}`). `capability` is a capability
- * of root that the user keeps, to enter folders that only root may enter.
+ * The user of the machine who runs Postgres: a user and group id, or this process's own user (`{}`). `capability` is a
+ * capability of root that the user keeps, to enter folders that only root may enter.
  */
 export type SystemUser = { uid: number; gid: number; capability?: Capability } | Record<string, never>;
 

@@ -16,10 +16,13 @@ export async function eventView(store: EventStore, stream: string, revision: big
   ]);
   const name = `${revisionText(revision)}@${readable(stream)}`;
   if (!event) return notice(name, 'There is no such event: it was never written, or it was scavenged.', 404);
+  const hidden = isHidden(event, view)
+    ? html`<p>Its stream does not show this event any more: it was truncated or deleted.</p>`
+    : null;
   return {
     title: name,
     content: html`<h1><bdi class="name">${name}</bdi></h1>
-      ${isHidden(event, view) ? html`<p>Its stream does not show this event any more: it was truncated or deleted.</p>` : null}
+      ${hidden}
       <dl>
         ${item('Stream', streamLink(stream))}
         ${item('Revision', html`${revision.toString()}`)}
@@ -51,5 +54,6 @@ async function neighbours({ table }: EventStore, event: RecordedEvent, view: Str
   ]);
   const navLink = (label: string, to: RecordedEvent | undefined) =>
     html`<li>${to ? link({ stream, event: to.revision }, label) : html`<span class="quiet">${label}</span>`}</li>`;
-  return html`<nav aria-label="Events"><ul class="nav-links">${[navLink('Newer event', newer), navLink('Older event', older)]}</ul></nav>`;
+  const links = [navLink('Newer event', newer), navLink('Older event', older)];
+  return html`<nav aria-label="Events"><ul class="nav-links">${links}</ul></nav>`;
 }

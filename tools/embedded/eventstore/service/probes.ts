@@ -5,7 +5,9 @@ import { VERSION } from './server-features.ts';
 /** Headers of all EventStoreDB's answers except on `/health`. */
 const HEADERS = {
   'access-control-allow-headers':
-    'Content-Type, X-Requested-With, X-Forwarded-Host, X-Forwarded-Prefix, X-PINGOTHER, Authorization, ES-LongPoll, ES-ExpectedVersion, ES-EventId, ES-EventType, ES-RequireMaster, ES-RequireLeader, ES-HardDelete, ES-ResolveLinkTos',
+    'Content-Type, X-Requested-With, X-Forwarded-Host, X-Forwarded-Prefix, X-PINGOTHER, Authorization, ' +
+    'ES-LongPoll, ES-ExpectedVersion, ES-EventId, ES-EventType, ES-RequireMaster, ES-RequireLeader, ' +
+    'ES-HardDelete, ES-ResolveLinkTos',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Location, ES-Position, ES-CurrentVersion',
 };
@@ -28,7 +30,9 @@ type Body = (format: Format) => string;
 const ping: Body = ({ type }) => {
   if (type === 'application/json') return json({ text: PING, msgTypeId: 123, label: 'Http' });
   if (type === 'text/plain') return `Text: ${PING}`;
-  return `<?xml version="1.0" encoding="utf-8"?><TextMessage xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><Text>${PING}</Text></TextMessage>`;
+  const namespaces =
+    'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' + 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+  return `<?xml version="1.0" encoding="utf-8"?><TextMessage ${namespaces}><Text>${PING}</Text></TextMessage>`;
 };
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);

@@ -6,7 +6,8 @@ import type { StreamViews } from './stream-views.ts';
 const STEP_EVENTS = 500;
 /** Metadata and tombstones: the streams that they are about may have events to remove. */
 const METADATA_AND_TOMBSTONES = `SELECT position, stream FROM events
-  WHERE (substr(stream, 1, 2) = '$$' OR revision = ${MAX_REVISION}) AND position > $1 ORDER BY position LIMIT ${STEP_EVENTS}`;
+  WHERE (substr(stream, 1, 2) = '$$' OR revision = ${MAX_REVISION}) AND position > $1
+  ORDER BY position LIMIT ${STEP_EVENTS}`;
 const OLDEST = `SELECT position, revision, created FROM events
   WHERE sha256(stream) = sha256($1::bytea) AND revision BETWEEN $2 AND $3 ORDER BY revision LIMIT ${STEP_EVENTS}`;
 /**

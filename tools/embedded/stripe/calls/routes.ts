@@ -54,7 +54,8 @@ export function apiRoutes({ sessions, prices, key, now, origin }: ApiOptions): M
     if (session.status !== 'open') {
       throw new StripeFailure(
         400,
-        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+        `Only Checkout Sessions with a status in ["open"] can be expired. ` +
+          `This Checkout Session has a status of ${session.status}.`,
       );
     }
     ctx.body = presentSession(await sessions.expire(session), origin());
