@@ -230,8 +230,8 @@ export const importCalls = {
     ...addresses.importCommit,
     kind: 'action',
     summary:
-      'Imports a file that was previewed, as one change-set, exactly once however often it is sent: the import ' +
-      'is its own idempotency key.',
+      'Imports a file that was previewed, as one change-set, exactly once however often it is sent: ' +
+      'the import is its own idempotency key.',
     session: true,
     body: importCommitInput,
     bodyBytesMax: CHOICES_BYTES_MAX,

@@ -1,9 +1,9 @@
 import { allDescribedBy, metastreamOf } from '../rules/names.ts';
 import type { Acl } from '../rules/stream-metadata.ts';
 import { readability, type Visible, visiblePart } from '../rules/visibility.ts';
+import { ticksNow } from './event-row.ts';
 import type { EventTable } from './event-table.ts';
 import type { StreamCache } from './stream-cache.ts';
-import { ticksNow } from './ticks.ts';
 
 /** The part of a stream that readers see. */
 export type StreamView = Visible & {

@@ -2,13 +2,13 @@ import { type Decision, decideWrite, type Placed, type Write, type WriteContext 
 import { allDescribedBy, describedBy, MAX_REVISION, metastreamOf, rootOf } from '../rules/names.ts';
 import { isSoftDeletion, parseStreamMetadata } from '../rules/stream-metadata.ts';
 import type { CommitQueue } from './commit-queue.ts';
+import { ticksNow } from './event-row.ts';
 import type { EventTable } from './event-table.ts';
 import { KeyedQueue, type Prerequisite } from './keyed-queue.ts';
 import type { RecentEventIds } from './recent-event-ids.ts';
 import type { RecentMetadata } from './recent-metadata.ts';
 import type { StreamCache } from './stream-cache.ts';
 import { type CachedStream, MISSING, type StreamState } from './stream-state.ts';
-import { ticksNow } from './ticks.ts';
 
 /** The outcome of a write. */
 export type WriteResult =
