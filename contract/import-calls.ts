@@ -141,7 +141,10 @@ const statement = z.object({
   to: z.string().nullable(),
   opening: z.number().nullable(),
   closing: z.number().nullable(),
-  /** Whether opening + rows = closing, and else what is missing for it; null where the file lacks one of the two. */
+  /**
+   * Whether opening + rows = closing, and the difference if not, in whole units; null where the file lacks one of the
+   * two.
+   */
   ties: z.boolean().nullable(),
   difference: z.number().nullable(),
   /** The balance of Daybook's account on the last day after the import, and the difference to the closing balance. */

@@ -184,7 +184,7 @@ const partsPage = {
     .optional(),
 };
 
-/** Query of a change-set with a page of what it changed. */
+/** Query of a change-set with a page of its changes. */
 export const changeSetQuery = z.strictObject({ id: changeSetId, ...partsPage });
 
 /** Body of preview-undo. */

@@ -93,7 +93,7 @@ export function withoutEntities(text: string): string {
   );
 }
 
-/** A name for an account that only has a number: what it is, and the last four characters of it. */
+/** A name for an account that only has a number: its kind, and the last four characters of the number. */
 export function nameOfNumber(kind: string, number: string): string {
   return accountName(`${kind} ${number.replace(/[^A-Za-z0-9]/g, '').slice(-4)}`, kind);
 }

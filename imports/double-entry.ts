@@ -13,7 +13,7 @@ export type Posting = {
   /** The account, for money that the user has or owes; null for income, expenses and equity. */
   account: string | null;
   amount: Cents | null;
-  /** The currency, by which two accounts can be the halves of a transfer; '' where there is but one. */
+  /** The currency: only postings of one currency can be the halves of a transfer; '' where the books have but one. */
   currency: string;
   category: string | null;
   note: string | null;
@@ -34,8 +34,8 @@ export type DoubleEntry = {
 type Draft = { posting: Posting; amount: Cents | null; otherHalf: Draft | null; isRest: boolean; line: number };
 
 /**
- * The rows of books in double entry, by their lines: one for each posting of an account of the user's. Where money goes
- * from one of them to another the two are a transfer; a posting of which only a part does so becomes two rows (product
+ * The rows of books in double entry, in order of line: one for each posting of an account of the user's. Money from one
+ * such account to another makes their rows a transfer; a posting that goes there in part becomes two rows (product
  * 11.11). Throws UnreadableFile where an entry has too many postings.
  */
 export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] {
@@ -55,7 +55,8 @@ export function rowsOfDoubleEntry(entries: readonly DoubleEntry[]): ParsedRow[] 
 }
 
 /**
- * Money that goes between accounts of the user's is matched in the order of postings; what is left goes to categories.
+ * Makes the rows of an entry. Money between accounts of the user's is matched in the order of postings; the rest goes
+ * to categories.
  */
 function draftsOf({ postings }: DoubleEntry): Draft[] {
   const own = postings.filter(({ account }) => account !== null);

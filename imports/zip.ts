@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFile } from './parsed.ts';
 
-/** The files in a zip: their names, and what is in one of them. */
+/** The files in a zip: their names, and the contents of each. */
 export type Zip = {
   names: readonly string[];
   /** Throws UnreadableFile where the file is damaged, locked by a password, or too large. */

@@ -147,7 +147,7 @@ function beforePiece({ waiters, disk }: ExecutionServices, ledgerId: string): Be
   };
 }
 
-/** The events that an import lacks; where its plan is no longer stored, the one that cuts it short. */
+/** The remaining events of an import; without its stored plan, the event that cuts the import short. */
 async function restOfImport(
   database: Database,
   importId: string,

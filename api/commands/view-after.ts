@@ -5,7 +5,7 @@ import { type ExecutionServices, eventsAfter } from './execute.ts';
 /** The longest time that a response waits for the read model (product 7.5). */
 export const READ_MODEL_WAIT_MS = 2_000;
 
-/** After a command with so many events a response does not wait. */
+/** A response does not wait after a command with this many events. */
 const LARGE_EVENTS = 1_000;
 
 /** A ledger, and how many of its events the read model lacks. */

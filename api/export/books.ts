@@ -4,7 +4,7 @@ import type { Movement } from '#ledger/model/movement.ts';
 import type { Part } from '#ledger/model/state.ts';
 import type { EntryRow } from '#projections/tables/entries.ts';
 
-/** An account of a journal, by what it stands for: a category is empty for none, an account `everyday` or an id. */
+/** The key of an account in a journal: a category ('' for none), or an account of the user's, `everyday` or an id. */
 export type BookKey = 'opening' | 'set by hand' | `${'account' | 'goal' | 'expenses' | 'income'} ${string}`;
 
 /**

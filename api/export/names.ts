@@ -1,6 +1,6 @@
 import type { Book, BookKey } from './books.ts';
 
-/** The names of a journal's accounts, by what they stand for. */
+/** The names of a journal's accounts, by key. */
 export type Names = ReadonlyMap<BookKey, string>;
 
 /**
@@ -8,7 +8,7 @@ export type Names = ReadonlyMap<BookKey, string>;
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it replaces.
 const SPACES = /[\s\u0000-\u001F\u007F-\u00A0\u2800\u3164]+/g;
-/** Characters that aren't drawn, or turn the direction of what follows. */
+/** Characters that aren't drawn, or turn the direction of the text after them. */
 const UNSEEN = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 /** In place of a name that has nothing left. */
 const UNNAMED = 'unnamed';
@@ -68,9 +68,7 @@ function beancountPart(name: string): string {
   return first.length === 1 && BEANCOUNT_FIRST.test(first) ? first + part.slice(1) : `X-${part}`;
 }
 
-/**
- * Names by what they stand for. One that an earlier account has, whatever the case, gets the first free number from 2.
- */
+/** Names by key. A name that an earlier account has, in any case, gets the first free number from 2. */
 function named(chart: readonly Book[], beforeNumber: string, nameOf: (book: Book) => string): Names {
   const taken = new Set<string>();
   return new Map(

@@ -11,7 +11,7 @@ export type ArchivedFile = {
   isCompressed?: boolean;
 };
 
-/** Contents are compressed in pieces of about this size: smaller ones would cost more than what is in them. */
+/** The approximate size of the pieces that are compressed: smaller ones would cost more than they hold. */
 const PIECE_CHARACTERS = 64 * 1_024;
 
 /**

@@ -49,7 +49,7 @@ export async function storeAvatar(services: ImageServices, userId: string, uploa
   return avatarId;
 }
 
-/** Stores an image under an id and gives the digest of what is stored. */
+/** Stores an image under an id and gives the digest of the stored bytes. */
 async function store(
   services: ImageServices,
   userId: string,

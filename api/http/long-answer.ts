@@ -20,7 +20,7 @@ const ALL_MS = 10 * 60_000;
 /** The code of the error where the client has gone. */
 const DISCONNECTED = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** An answer that is sent as it is read. `close` ends what it is read from. */
+/** An answer that is sent while it is read. `close` ends its source. */
 export type LongAnswer = { headers: Record<string, string>; body: Readable; close?(): Promise<unknown> };
 
 /**
@@ -60,7 +60,7 @@ export async function sendLong(
   await sending;
 }
 
-/** Sends what is read; a failure ends the connection. */
+/** Sends the body while it is read; a failure ends the connection. */
 async function sent(ctx: Context, held: Readable, turns: Turns, name: string): Promise<void> {
   const watch = watchReader(ctx.res, {
     windowMs: WINDOW_MS,

@@ -52,7 +52,7 @@ async function* much() {
 
 const nothing = (socket: Socket) => socket.pause();
 const all = (socket: Socket) => socket.resume();
-/** Takes so many bytes each 20 milliseconds. */
+/** Takes this many bytes each 20 milliseconds. */
 const slowly = (bytes: number) => (socket: Socket) => {
   socket.pause();
   const timer = setInterval(() => socket.read(bytes) ?? socket.read(), 20);

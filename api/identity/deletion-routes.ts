@@ -8,7 +8,7 @@ import { hashOfUser, withVerifiedPassword } from './passwords.ts';
 import type { IdentityServices } from './routes.ts';
 
 /**
- * Registers delete-account. The account is unusable from the response on; the rest is deleted when the worker has
+ * Registers delete-account. The login is unusable from the response on; the rest is deleted when the worker has
  * caught up.
  */
 export function deletionRoutes(router: AppRouter, services: IdentityServices & { log: EventLog }): void {

@@ -37,7 +37,7 @@ export async function withVerifiedPassword<User extends { passwordHash: string }
   throw new ProblemError('unavailable');
 }
 
-/** Loads a user's password hash. Throws the problem session_required when the account was deleted. */
+/** Loads a user's password hash. Throws the problem session_required when the user was deleted. */
 export async function hashOfUser(database: Database, userId: string): Promise<{ passwordHash: string }> {
   const { rows } = await database.query<{ passwordHash: string }>(
     'SELECT password_hash AS "passwordHash" FROM identity.users WHERE user_id = $1 AND deleted_at IS NULL',

@@ -34,7 +34,7 @@ const CHANGEABLE = {
 } as const;
 
 /**
- * Updates a user's profile and gives the result. Throws the problem session_required when the account was deleted.
+ * Updates a user's profile and gives the result. Throws the problem session_required when the user was deleted.
  */
 export async function changeUser(
   database: Database,

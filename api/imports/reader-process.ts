@@ -30,7 +30,7 @@ const JOB_MS_MAX = 30_000;
 /** The heap of JavaScript. `child.ts` limits the memory of the whole process, which is more. */
 const HEAP_MB_MAX = 320;
 /**
- * Signals by which a process ends that takes too much memory: of its watchdog or the system, and of JavaScript's heap.
+ * Signals that end a process that takes too much memory: from its watchdog or the system, and from JavaScript's heap.
  */
 const OUT_OF_MEMORY: readonly unknown[] = ['SIGKILL', 'SIGABRT'];
 

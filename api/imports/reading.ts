@@ -340,7 +340,7 @@ function sumOf(file: ParsedFile, statement: ParsedStatement): number {
   return rowsOf(file, statement).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 }
 
-/** The day of the closing balance: the one that the file names, else that of the last row. */
+/** The day of the closing balance: as the file names it, else the day of the last row. */
 function lastDay(file: ParsedFile, statement: ParsedStatement): string | null {
   if (statement.to !== null) return statement.to;
   return rowsOf(file, statement).reduce<string | null>(

@@ -31,7 +31,7 @@ async function lastOr<Whole>(key: string, make: () => Promise<Whole>): Promise<W
   return last.whole as Whole;
 }
 
-/** A change-set with a page of what it changed. Throws the problem change_set_not_found. */
+/** A change-set with a page of its changes. Throws the problem change_set_not_found. */
 export async function changeSetPage(
   { database }: JobServices,
   { ledgerId, currency, changeSetId, ...page }: AskedChangeSet,
@@ -53,7 +53,7 @@ export async function changeSetPage(
 }
 
 /**
- * A page of what undoing a change-set would do. Throws the problem change_set_not_found, UnreadableEvent and
+ * A page of the effects of an undo of a change-set. Throws the problem change_set_not_found, UnreadableEvent and
  * LogUnavailable.
  */
 export async function undoPreviewPage(

@@ -22,7 +22,7 @@ const RATES = {
   upload: { user: 100, address: 500, seconds: 10 * MINUTE_S },
   /** A file is previewed again with each answer about it. */
   preview: { user: 600, address: 3_000, seconds: 10 * MINUTE_S },
-  /** The undo of a large change-set: each takes as much of the disk as what it takes back. */
+  /** The undo of a large change-set: it takes as much of the disk as the change-set did. */
   undo: { user: 20, address: 100, seconds: 60 * MINUTE_S },
   commit: { user: 60, address: 300, seconds: 10 * MINUTE_S },
   feedback: { user: 10, address: 100, seconds: 60 * MINUTE_S },

@@ -50,7 +50,7 @@ export function presentChange(
   };
 }
 
-/** Converts a change-set to the contract's, with a line that says what it did. */
+/** Converts a change-set to the contract's, with a line that summarises it. */
 export function presentChangeSet(listed: ListedChangeSet, currency: string, state: LedgerState): ChangeSet {
   return {
     _id: listed.changeSetId,

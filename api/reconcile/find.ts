@@ -14,9 +14,7 @@ import { leftOutRows } from '../imports/left-out.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
 import { type AccountBooks, type CheckedDay, checkedDays } from './confirmed.ts';
 
-/**
- * Days of entries before the window, by which is known what is usual, and after it, for entries dated across its end.
- */
+/** Days of entries before the window, which show what is usual, and after it, for entries dated across its end. */
 const DAYS_BEFORE = 400;
 const DAYS_AFTER = 62;
 /** Most entries that are looked at, the newest of the window. */

@@ -17,7 +17,7 @@ import { presentConflict } from '../present/change-sets.ts';
 import { booksAt, CONFIRMED_DAYS, MISSING } from './jobs.ts';
 import { mendingCommand } from './mend.ts';
 
-/** Registers the calls that tie an account to the bank's balance: confirmed days, and what is missing on one. */
+/** Registers the calls that tie an account to the bank's balance: confirmed days, and the causes of a difference. */
 export function reconcileRoutes(router: AppRouter, services: CommandServices): void {
   const { database, log, waiters, now } = services;
 

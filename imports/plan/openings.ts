@@ -12,7 +12,7 @@ export type KnownBooks = {
 
 /**
  * The opening balances before the first row, in cents by account, of accounts that are new, or have neither entries nor
- * money: by the file's first statement; in Daybook's own export what is missing to the balance that it had.
+ * money: from the file's first statement; in Daybook's own export the difference to the exported balance.
  */
 export function openingBalances(
   { books, statements, rows, accounts: inFile }: ParsedFile,

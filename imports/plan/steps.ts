@@ -116,7 +116,7 @@ class Planning {
     return { steps: this.#steps, summary: this.#summary, leftOut: this.#leftOut };
   }
 
-  /** Opens new accounts with what they held, and gives it to those that were empty. */
+  /** Opens new accounts with their opening balances, and gives empty accounts theirs. */
   #open(): void {
     for (const target of this.#context.targets.values()) {
       if (target.goes === 'nowhere') continue;

@@ -23,10 +23,10 @@ type Context = {
 };
 
 /**
- * Works out to which of Daybook's accounts those of a file belong: by the answer, by what was remembered, by name; a
- * file of one account in a ledger of one goes there. Of several accounts those that are not known are opened by the
- * import. A file of one that may belong to several is asked for. Accounts in another currency than most go nowhere,
- * since Daybook counts in one.
+ * Works out the targets of the accounts of a file: by the answer, by what was remembered, by name; a file of one
+ * account in a ledger of one goes there. Of several accounts those that are not known are opened by the import. A file
+ * of one that may belong to several is asked for. Accounts in another currency than most go nowhere, since Daybook
+ * counts in one.
  */
 export function targetsOf(
   { format, accounts, rows }: Pick<ParsedFile, 'format' | 'accounts' | 'rows'>,

@@ -27,7 +27,7 @@ export type LedgerSide = {
 /** An entry that a row may be, and why. */
 export type Match = { entry: LedgerEntry; reason: string };
 
-/** A row with what it would become (product 11.3). */
+/** A row with its proposed outcome (product 11.3). */
 export type PreviewedRow = {
   row: ParsedRow;
   /** Daybook's account; null where its rows go nowhere. */
@@ -62,8 +62,8 @@ export function accountOfKey(targets: ReadonlyMap<string, Target>, key: string):
 }
 
 /**
- * Says of each row of a file what it would become, in the order of the rows. Pure. `keys` are those of the rows
- * (`keysOf`), `targets` by the key of the file's account.
+ * Proposes an outcome for each row of a file, in the order of the rows. Pure. `keys` are those of the rows (`keysOf`),
+ * `targets` by the key of the file's account.
  */
 export function previewOf(
   { rows }: Pick<ParsedFile, 'rows'>,
@@ -117,7 +117,7 @@ class Open {
   readonly #byLine: ReadonlyMap<number, number>;
   /** The entries by account and the cents that they add to it. */
   readonly #entries = new Map<string, LedgerEntry[]>();
-  /** Entries that are a row, by their id and the account: of a transfer each half can be one. */
+  /** Entries that are matched with a row, by entry id and account: each half of a transfer can be matched. */
   readonly #claimed: Set<string>;
 
   constructor(rows: PreviewedRow[], { entries }: LedgerSide) {

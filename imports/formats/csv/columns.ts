@@ -61,7 +61,7 @@ function best(columns: readonly Column[], role: Role, fits: (column: Column) => 
   return winner;
 }
 
-/** The columns of dates, the one that is the day of booking first. */
+/** The columns of dates, the day of booking first. */
 export function dateColumns({ columns, looked }: Layout): number[] {
   const rank = (column: Column) => {
     const least = looked === 0 ? EXACT_SCORE - 1 : LEAST_SCORE;
@@ -227,7 +227,7 @@ function provenBy(
   return null;
 }
 
-/** Pairs of columns of which each line fills one, with the spent amounts first unless balances say otherwise. */
+/** Pairs of columns where each line fills just one, the spent amounts first unless balances say otherwise. */
 function exclusivePairs(
   columns: readonly Column[],
   entries: readonly TableLine[],
@@ -256,7 +256,7 @@ function exclusivePairs(
   return pairs;
 }
 
-/** Whether the balances follow from what two columns say was spent and came in. */
+/** Whether the balances follow from a column of spent amounts and one of received amounts. */
 function isProvenPair(
   { debit, credit, balance }: MoneyColumns,
   entries: readonly TableLine[],

@@ -177,7 +177,7 @@ const HEADERS: Readonly<Record<Role, string>> = {
     'details|method',
 };
 
-/** Headers with one of these words are about something other than what the account was booked. */
+/** Words of headers of amounts other than the one that was booked. */
 const OTHER = new RegExp(
   '\\b(original\\w*|orig|ursprung\\w*|fremd\\w*|foreign|local|instructed|exchange|kurs|koers|rate|taux|cambio|' +
     'wechselkurs|fee|fees|gebuhr\\w*|entgelt|kosten|frais|comision|commissione|tax|vat|mwst|steuer|tva|' +

@@ -7,7 +7,7 @@ import { isAmounts, isDays, type Layout } from './layout.ts';
 import type { TableLine } from './syntax.ts';
 
 const CHOICE_CELLS = 3;
-/** So many cells with a decimal mark say which it is. */
+/** The number of cells with a decimal mark that decide which mark it is. */
 const ENOUGH_CELLS = 2_000;
 
 function cellsOf(entries: readonly TableLine[], column: number): string[] {

@@ -41,7 +41,7 @@ export type ReadRows = {
   currencies: Map<string, string | null>;
 };
 
-/** A title from which on further lines are left out; a title has 40 characters in the end. */
+/** The length of a title beyond which further lines are left out; titles of entries have 40 characters. */
 const TITLE_CHARS_MAX = 2_000;
 /** The longest label of a line of balances or totals. */
 const LABEL_CHARS_MAX = 200;
@@ -109,7 +109,7 @@ export function readRows(table: readonly TableLine[], until: number, reading: Re
   return read;
 }
 
-/** Adds a further line to what an entry was for. */
+/** Adds a further line to the title of a row. */
 function goOn(row: ParsedRow, more: string, { isNamedByParty }: Roles): void {
   const text = row.text ?? row.title;
   if (text.length >= TITLE_CHARS_MAX) return;

@@ -50,7 +50,7 @@ export function contradiction(): UnreadableFile {
   return new UnreadableFile('This export of Daybook contradicts itself.');
 }
 
-/** Notes what an event says beside what it does to the books. Throws Error where it is about what isn't there. */
+/** Notes data of an event that don't change the books. Throws Error where it refers to something that isn't there. */
 function note({ books, places, saved, confirmed }: ExportedBooks, { event, metadata, revision }: RecordedEvent): void {
   const { effect } = definitionOf(event.type);
   if (!effect || effect.does === 'match') return;

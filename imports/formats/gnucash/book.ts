@@ -33,7 +33,7 @@ const OWN: Readonly<Record<string, AccountKind | null>> = {
   PAYABLE: 'Other',
   CURRENCY: 'Other',
 };
-/** Shares are in the books at what was paid for them. */
+/** Shares are in the books at their price of purchase. */
 const AT_VALUE = ['STOCK', 'MUTUAL'];
 
 /** The file of a book of GnuCash. Throws UnreadableFile where it has too many splits. */

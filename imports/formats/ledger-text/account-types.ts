@@ -1,6 +1,6 @@
 import type { AccountType } from './journal.ts';
 
-/** The first part of accounts' names in the languages in which the programs' own examples are written. */
+/** The first part of accounts' names, in the languages of the programs' own examples. */
 const ROOTS: readonly [RegExp, AccountType][] = [
   [
     new RegExp(

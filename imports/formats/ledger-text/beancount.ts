@@ -77,7 +77,7 @@ function readDated(
   return null;
 }
 
-/** The amount of a balance, which may name what it may differ by: `941.60 ~ 0.01 EUR`. */
+/** The amount of a balance, with a tolerance or without: `941.60 ~ 0.01 EUR`. */
 function heldOf(text: string): Written | null {
   const position = text.search(/[A-Z]/);
   const commodity = position < 0 ? '' : text.slice(position);

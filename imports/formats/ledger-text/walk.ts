@@ -31,7 +31,7 @@ import { marksOf } from './marks.ts';
 /** So many of a commodity. */
 type Units = { decimal: Decimal; commodity: string };
 
-/** A posting with its amount worked out: `weight` is what it counts in the balance of its transaction. */
+/** A posting with its amount worked out; `weight` is its amount in the sum of its transaction. */
 type Worked = {
   posting: WrittenPosting;
   units: Units | null;
@@ -231,7 +231,7 @@ class Walk {
     return decimal && { decimal, commodity };
   }
 
-  /** An amount with what it counts; one that is left out before a balance is what leads to it. */
+  /** An amount with its weight; an amount left out before an asserted balance is the difference to it. */
   #work(posting: WrittenPosting): Worked {
     const { amount, holds, account } = posting;
     const worked = { posting, units: null, weight: null, isInferred: false, problem: null };

@@ -86,7 +86,7 @@ async function storedBytes({ pool }: BenchServer): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** A bank's export of so many rows over four years, with a running balance. */
+/** A bank's export of `rows` rows over four years, with a running balance. */
 function file(rows: number): string {
   const lines = ['Date;Payee;Description;Amount;Balance'];
   let balance = 0;

@@ -9,7 +9,7 @@ import { quantile } from '../harness/rounds.ts';
 import { type Given, userWith } from '../harness/user-with.ts';
 
 const EVENTS = 100_000;
-/** Each so many events one changes an entry that was recorded before. */
+/** One event in this many changes an entry that was recorded before. */
 const CHANGE_EVERY_EVENTS = 10;
 const YEARS_MS = 4 * 365 * 86_400_000;
 const END_MS = Date.UTC(2026, 10, 20, 12);
@@ -56,7 +56,7 @@ export async function knownBefore(server: BenchServer): Promise<Measure[]> {
 
 const timeOf = (number: number) => END_MS - YEARS_MS + (number * YEARS_MS) / EVENTS;
 
-/** Four years of expenses, recorded within a week of their day, of which some are changed later. */
+/** Four years of expenses, recorded within a week of their day; some are changed later. */
 export function life(): Given[] {
   const recorded: { transactionId: string; state: TransactionState }[] = [];
   return Array.from({ length: EVENTS - 1 }, (_, number) => {

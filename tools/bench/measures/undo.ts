@@ -63,7 +63,7 @@ function expense(number: number): LedgerEvent {
   return { type: 'ExpenseRecorded', data: { ...data, wallet: 'Bank' } };
 }
 
-/** Waits until the read model has so many transactions of a user. */
+/** Waits until the read model has this many transactions of a user. */
 async function visible(user: Caller, count: number): Promise<void> {
   await settled(
     () => user.user(),

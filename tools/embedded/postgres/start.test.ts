@@ -39,7 +39,7 @@ afterAll(async () => {
   if (prepared) await rm(await prepared, { recursive: true, force: true });
 });
 
-/** Makes the folder one in which a first start was, with the owners of its files. */
+/** Fills the folder as a first start leaves it, with the owners of its files. */
 async function afterFirstStart(dir = dataDir): Promise<void> {
   prepared ??= prepare();
   await promisify(execFile)('cp', ['-a', `${await prepared}/.`, dir]);

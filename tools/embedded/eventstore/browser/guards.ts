@@ -63,7 +63,7 @@ export const authenticatedOnly =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares a value with a secret in constant time; false for what is no string. */
+/** Compares a value with a secret in constant time; false for a value that is no string. */
 export function equalInConstantTime(given: unknown, wanted: string): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(wanted));
 }

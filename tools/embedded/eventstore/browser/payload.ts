@@ -1,7 +1,7 @@
 import { hexadecimal } from './hexadecimal.ts';
 import { indented } from './indented.ts';
 
-/** Bytes as text for display, in which format, and whether it was cut off. */
+/** Bytes as text for display, with the format of the text and whether it was cut off. */
 export type Payload = {
   readonly kind: 'json' | 'text' | 'bytes';
   readonly text: string;
