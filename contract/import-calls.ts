@@ -66,7 +66,7 @@ const match = z.object({
   type: z.enum(['Expense', 'Income', 'Transfer']),
   title: z.string(),
   date: z.string(),
-  /** Signed: what it adds to its account. */
+  /** The change of its account, signed. */
   amount: z.number(),
   account: z.string(),
   reason: z.string(),
@@ -79,7 +79,7 @@ const importRow = z.object({
   /** The key of its account in the file. */
   account: z.string(),
   date: z.string().nullable(),
-  /** Signed: what it adds to the account. */
+  /** The change of the account, signed. */
   amount: z.number().nullable(),
   title: z.string(),
   /** The file's text beyond the title; null where there is none. */
@@ -126,8 +126,8 @@ const importAccount = z.object({
   goesTo: z.enum(['account', 'new', 'nowhere']),
   kind: z.enum(ACCOUNT_KINDS),
   /**
-   * The balance of that account before the import, what the import adds as held before the first row, and the balance
-   * after it if what is proposed is taken.
+   * The balance of that account before the import, the opening balance that the import adds, and the balance after it
+   * if all proposals are taken.
    */
   before: z.number(),
   opening: z.number(),
@@ -195,7 +195,7 @@ const progress = z.object({
   importId: z.string(),
   status: z.enum(['previewed', 'importing', 'imported']),
   changeSetId: z.string().nullable(),
-  /** The events of the import: how many there will be, are recorded, and are in what the screens show. */
+  /** The numbers of the import's events: in all, recorded, and in the read models. */
   total: z.int(),
   recorded: z.int(),
   visible: z.int(),

@@ -113,7 +113,7 @@ function short(text: string): string {
   return line.length > 40 ? `${line.slice(0, 40).toWellFormed()}…` : line;
 }
 
-/** A row with what the format has; everything else is null. */
+/** A row with the fields that the format has; all others are null. */
 export function rowOf(
   fields: Pick<ParsedRow, 'line' | 'account' | 'date' | 'amount' | 'title'> & Partial<ParsedRow>,
 ): ParsedRow {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { decode } from './decode.ts';
 
-/** A row of a table by its columns' names, in lower case; what a column lacks is ''. */
+/** A row of a table by its columns' names, in lower case; '' for a missing cell. */
 export type KnownRow = { line: number; cell(column: string): string; cells: readonly string[] };
 
 /** A table with a header: its columns in lower case, its rows without empty ones, and how it was read. */

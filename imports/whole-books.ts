@@ -35,7 +35,7 @@ export function tooManyRows(): UnreadableFile {
   return new UnreadableFile(`This file has more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows.`);
 }
 
-/** A row without what the file doesn't say. */
+/** Completes a row with null for the fields that the file doesn't have. */
 export function bareRow(row: Pick<ParsedRow, 'line' | 'account' | 'date' | 'amount'> & Partial<ParsedRow>): ParsedRow {
   return {
     title: '',

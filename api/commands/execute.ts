@@ -166,7 +166,7 @@ async function eventAt(log: EventLog, ledgerId: string, revision: bigint): Promi
   return null;
 }
 
-/** A ledger's state at the end of its stream, with what is needed. Throws UnreadableEvent and LogUnavailable. */
+/** Loads a ledger's state at the end of its stream. Throws UnreadableEvent and LogUnavailable. */
 export async function latest(
   database: Database,
   log: EventLog,

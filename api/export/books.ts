@@ -21,7 +21,7 @@ export type BookEntry = {
   postings: readonly { book: BookKey; cents: bigint }[];
 };
 
-/** Kinds of accounts that hold what the user owes. */
+/** Kinds of accounts for money that the user owes. */
 const OWED: readonly AccountKind[] = ['Credit card', 'Loan'];
 const NO_CATEGORY = 'no category';
 

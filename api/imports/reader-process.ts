@@ -14,7 +14,7 @@ export type Outcome =
   | { value: unknown }
   | { unreadable: string }
   | { impossible: { line: number; message: string } }
-  /** `code` is that of the error: between processes an error loses it. */
+  /** `code` is the error's code, which an error loses between processes. */
   | { error: unknown; code: unknown };
 
 /** The first message of a process: it can be given jobs. */

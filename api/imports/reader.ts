@@ -12,7 +12,7 @@ export type Previewed = { preview: ImportPreview; options: ImportOptions };
 /** A page of rows. */
 export type RowsPage = { rows: ImportRow[]; next: number | null };
 
-/** Files that are read at a time, each in a process of its own, and of them those of one user. */
+/** The files that are read at a time, each in its own process: of all users, and of one. */
 const PROCESSES = 2;
 const FILES_OF_USER = 1;
 /** A process ends after this time without a file. */

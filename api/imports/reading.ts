@@ -349,7 +349,7 @@ function lastDay(file: ParsedFile, statement: ParsedStatement): string | null {
   );
 }
 
-/** Formats whose closing balance is that of a whole day, also of the day on which the file was made. */
+/** Formats whose closing balance is of a whole day, even of the day on which the file was made. */
 const OF_WHOLE_DAYS: readonly ImportFormat[] = ['camt.053', 'mt940', 'daybook'];
 
 /** Plans the import of a file by the user's choices. Throws ImpossibleChoice. */

@@ -88,7 +88,7 @@ async function firstChanged(
   }
 }
 
-/** Whether a row is what the worker makes of an event. */
+/** Whether a row equals the one that the worker makes from an event. */
 function isOf(row: EventRow, logged: LoggedEvent): boolean {
   try {
     const { event, metadata } = decode(logged);

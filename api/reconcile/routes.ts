@@ -76,7 +76,7 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
       },
     );
 
-  /** Waits until the read models have what the log has. Throws the problem busy where that takes too long. */
+  /** Waits until the read models have all events of the log. Throws the problem busy where that takes too long. */
   async function reachNewest(ledgerId: string): Promise<void> {
     const { revision } = await loadLedgerView(database, ledgerId);
     const newest = (await eventsAfter(log, ledgerId, revision)).at(-1)?.revision;

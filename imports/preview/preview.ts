@@ -52,7 +52,7 @@ export type PreviewedRow = {
 export const LIKELY_DAYS = 5;
 export const TRANSFER_DAYS = 5;
 
-/** Most entries that are named as what a row may be. */
+/** The most entries that a preview names as possible matches of a row. */
 const MATCHES_MAX = 5;
 
 /** Daybook's account for one of a file; null where its rows go nowhere. */

@@ -168,7 +168,7 @@ export function looksLikeMoney(cell: string): boolean {
   return /[.,]\d{1,2}\D*$|[.,]\d{3,8}$|^\s*[-+−(]|[-−]\s*$|\p{Sc}/u.test(cell) || currencyIn(cell) !== null;
 }
 
-/** The currency that stands beside the amount of a cell, if any; `$` and `kr` are those of several. */
+/** The currency beside the amount of a cell, if any; `$` and `kr` stand for several currencies. */
 export function currencyIn(cell: string): string | null {
   return partsOf(cell)?.currency ?? null;
 }

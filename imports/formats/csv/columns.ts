@@ -45,7 +45,7 @@ const DIGITS_MAX = 8;
 const TEXT_CHARS_MIN = 16;
 /** So many columns of numbers are compared with each other. */
 const PAIRED_COLUMNS_MAX = 24;
-/** More accounts than these in one file are those of others. */
+/** A column with more different values than this names the accounts of others. */
 const ACCOUNTS_MAX = 20;
 
 function scoreOf(column: Column, role: Role): number {

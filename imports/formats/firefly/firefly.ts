@@ -6,7 +6,7 @@ import type { ParsedAccount, ParsedRow, Reader } from '../../parsed.ts';
 import { bareRow, kindByName, parsedBooks, textOrNull } from '../../whole-books.ts';
 
 const COLUMNS = ['journal_id', 'type', 'amount', 'description', 'date', 'source_name', 'destination_name'];
-/** The accounts that hold what the user has or owes, by Firefly's name of their type. */
+/** The types of accounts for money that the user has or owes, by Firefly's name. */
 const OWN: Readonly<Record<string, AccountKind | null>> = {
   'asset account': null,
   'default account': null,

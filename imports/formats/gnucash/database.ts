@@ -27,7 +27,7 @@ const TABLES = {
 };
 
 /**
- * Reads a book in a SQLite database, whose bytes are taken over. Null where it is one of another program; throws
+ * Reads a book in a SQLite database; the bytes can't be used afterwards. Null for a database of another program; throws
  * UnreadableFile where it is damaged.
  */
 export async function readDatabase(bytes: Uint8Array<ArrayBuffer>): Promise<Book | null> {
