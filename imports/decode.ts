@@ -32,9 +32,9 @@ function unmarkedUtf16(bytes: Buffer): string | null {
   const nuls = [0, 0];
   for (const [index, byte] of head.entries()) if (byte === 0) nuls[index % 2] = (nuls[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = nuls;
-  const most = head.length / 2.5;
-  if (odd > most && even === 0) return 'utf-16le';
-  return even > most && odd === 0 ? 'utf-16be' : null;
+  const threshold = head.length / 2.5;
+  if (odd > threshold && even === 0) return 'utf-16le';
+  return even > threshold && odd === 0 ? 'utf-16be' : null;
 }
 
 /** An encoding that is declared is believed, unless it is UTF-8 and the bytes are none. */

@@ -106,7 +106,7 @@ function piecesOf({ postings }: DoubleEntry): Pieces {
   );
   const largest = (pieces: Piece[]) =>
     pieces.reduce<Piece | null>(
-      (most, piece) => (most && Math.abs(most.amount) >= Math.abs(piece.amount) ? most : piece),
+      (winner, piece) => (winner && Math.abs(winner.amount) >= Math.abs(piece.amount) ? winner : piece),
       null,
     );
   return {

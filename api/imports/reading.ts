@@ -163,10 +163,10 @@ async function ledgerSide(
   );
   const known = await knownRows(database, ledgerId, all);
   const own = rows.flatMap(({ entryId }) => (entryId !== null && inUse.has(entryId) ? [entryId] : []));
-  const there = new Set((await entriesByIds(database, ledgerId, own)).map(({ entryId }) => entryId));
+  const existing = new Set((await entriesByIds(database, ledgerId, own)).map(({ entryId }) => entryId));
   for (const [index, { entryId }] of rows.entries()) {
     const key = keys[index]?.key;
-    if (key !== undefined && entryId !== null && there.has(entryId)) known.set(key, entryId);
+    if (key !== undefined && entryId !== null && existing.has(entryId)) known.set(key, entryId);
   }
   const isKnown = (index: number) => {
     const rowKeys = keys[index];

@@ -46,7 +46,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
 
   registerRoute(router, 'getEntries', async ({ session: { ledgerId }, input }) => {
     const moment = input.account ? await momentOf(services, ledgerId, input.known) : null;
-    const then = input.account ? asOf(moment) : await revisionOf(services, ledgerId, input.known);
+    const asOfRevision = input.account ? asOf(moment) : await revisionOf(services, ledgerId, input.known);
     const account = input.account
       ? knownAccount(await stateAt(services, ledgerId, moment), ledgerId, input.account)
       : null;
@@ -54,7 +54,7 @@ export function ledgerRoutes(router: AppRouter, services: CommandServices & { li
     const [date = '', revision = '0'] = input.before?.split('.') ?? [];
     const after = input.before === undefined ? null : { date, revision: BigInt(revision) };
     // One extra row tells whether there is a next page.
-    const rows = await newestEntries(database, ledgerId, size + 1, after, account, then);
+    const rows = await newestEntries(database, ledgerId, size + 1, after, account, asOfRevision);
     const last = rows.length > size ? rows[size - 1] : undefined;
     return {
       entries: rows.slice(0, size).map((row) => presentEntry(ledgerId, row)),

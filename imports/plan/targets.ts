@@ -129,8 +129,8 @@ function mainCurrency(accounts: ParsedFile['accounts'], rows: ParsedFile['rows']
     const currency = currencyOf.get(account);
     if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? null;
+  const [commonest] = [...counts].sort(([, a], [, b]) => b - a);
+  return commonest?.[0] ?? null;
 }
 
 /** A name that no open account has: with a number after it where it is taken. */

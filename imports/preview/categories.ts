@@ -78,8 +78,8 @@ export class Categories {
     const fromFile = named === null ? null : ownCategory(type, named);
     if (fromFile) return { category: fromFile, reason: `The file has it under ${named}` };
     const votes = [...new Set(tellingWords(text))].flatMap((word) => {
-      const most = this.#mostOf(`${type} word ${word}`);
-      return most ? [{ word, ...most }] : [];
+      const commonest = this.#mostOf(`${type} word ${word}`);
+      return commonest ? [{ word, ...commonest }] : [];
     });
     // Words that tell nothing alone do where two of them say the same.
     const telling =
@@ -103,7 +103,9 @@ export class Categories {
     const counts = this.#counts.get(key);
     if (!counts) return null;
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    const [category, count] = [...counts].reduce((most, counted) => (counted[1] > most[1] ? counted : most));
+    const [category, count] = [...counts].reduce((commonest, counted) =>
+      counted[1] > commonest[1] ? counted : commonest,
+    );
     return count >= all * SHARE_MIN ? { category, count } : null;
   }
 }
@@ -115,8 +117,8 @@ function likeEntries(count: number, text: string): string {
 /** Daybook's category for one of a file: the same name, or one by other words; null where there is none. */
 export function ownCategory(type: 'Expense' | 'Income', named: string): string | null {
   const own: readonly string[] = type === 'Expense' ? EXPENSE_CATEGORIES : INCOME_CATEGORIES;
-  const same = own.find((category) => category.toLowerCase() === named.toLowerCase());
-  if (same) return same;
+  const namesake = own.find((category) => category.toLowerCase() === named.toLowerCase());
+  if (namesake) return namesake;
   const words = plainWords(named);
   const names = type === 'Expense' ? OTHER_NAMES : OTHER_INCOMES;
   return names.find(([pattern]) => pattern.test(words))?.[1] ?? null;

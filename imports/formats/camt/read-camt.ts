@@ -78,14 +78,14 @@ function parsed(text: string): Element {
 /** The deepest nesting of a text's tags; tags that are never closed count as levels. */
 function depthOf(text: string): number {
   let depth = 0;
-  let most = 0;
+  let deepest = 0;
   for (const [tag] of text.matchAll(/<[/A-Za-z_][^<>]*>/g)) {
     if (tag.startsWith('</')) depth -= 1;
     else if (!tag.endsWith('/>')) depth += 1;
-    if (depth > most) most = depth;
-    if (most > DEPTH_MAX) break;
+    if (depth > deepest) deepest = depth;
+    if (deepest > DEPTH_MAX) break;
   }
-  return most;
+  return deepest;
 }
 
 /** The statements, reports and notifications of a file, in whatever envelope they are. */

@@ -167,7 +167,7 @@ export function dayReader(order: DateOrder): (cell: string) => string | null {
 }
 
 /** The order of day, month and year that the dates of a column have. */
-export type OrderFound = {
+export type DetectedOrder = {
   order: DateOrder;
   /**
    * The two orders that all dates fit and that make another day of one of them, and that date; null where one fits
@@ -180,7 +180,7 @@ export type OrderFound = {
  * Finds the order of the numbers in a file's dates: the one that fits the most. `prefersMonthFirst` decides for the
  * time being where day and month can change places; dates with dots have the day first everywhere.
  */
-export function orderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): OrderFound {
+export function orderOf(cells: readonly string[], prefersMonthFirst: (example: string) => boolean): DetectedOrder {
   const fits = { dmy: 0, mdy: 0, ymd: 0 };
   const years = { first: new Set<number>(), third: new Set<number>() };
   let example: string | null = null;
@@ -197,9 +197,10 @@ export function orderOf(cells: readonly string[], prefersMonthFirst: (example: s
     if (example === null && date.first !== date.second) example = cell.trim();
   }
   if (count === 0) return { order: 'ymd', ambiguous: null };
-  const most = Math.max(fits.dmy, fits.mdy, fits.ymd);
+  const bestFit = Math.max(fits.dmy, fits.mdy, fits.ymd);
   // Two digits can be a year at either end; of a bank's export, the year is what changes least.
-  const isYearFirst = fits.ymd === most && (most > Math.max(fits.dmy, fits.mdy) || years.first.size < years.third.size);
+  const isYearFirst =
+    fits.ymd === bestFit && (bestFit > Math.max(fits.dmy, fits.mdy) || years.first.size < years.third.size);
   if (isYearFirst) return { order: 'ymd', ambiguous: null };
   if (fits.dmy !== fits.mdy) return { order: fits.dmy > fits.mdy ? 'dmy' : 'mdy', ambiguous: null };
   if (example === null || dotted === count) return { order: 'dmy', ambiguous: null };

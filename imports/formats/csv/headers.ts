@@ -208,9 +208,9 @@ function entriesByWords(): ReadonlyMap<string, readonly Entry[]> {
       const words = normalisedHeader(text);
       // What is written first is preferred among columns of the same role.
       const entry = { role, words, weight: 100 - index / 10 };
-      const same = entries.get(words);
-      if (!same) entries.set(words, [entry]);
-      else if (!same.some((known) => known.role === role)) same.push(entry);
+      const namesakes = entries.get(words);
+      if (!namesakes) entries.set(words, [entry]);
+      else if (!namesakes.some((known) => known.role === role)) namesakes.push(entry);
     }
   }
   return entries;

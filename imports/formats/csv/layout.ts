@@ -92,17 +92,17 @@ function headerScore(cells: readonly string[]): number {
   if (filled.length < 2) return 0;
   if (filled.some((cell) => cell.length > HEADER_CHARS_MAX || looksLikeDay(cell) || looksLikeAmount(cell))) return 0;
   const known = filled.slice(0, HEADER_CELLS_MAX).filter((cell) => rolesOf(cell).size > 0);
-  const { hasDay, hasMoney } = whatIn(known);
+  const { hasDay, hasMoney } = contentsOf(known);
   if (!(hasDay && (hasMoney || known.length >= 3)) && !(hasMoney && known.length >= 3)) return 0;
   return known.length + (hasDay ? 3 : 0) + (hasMoney ? 3 : 0);
 }
 
 function isStrongHeader(cells: readonly string[]): boolean {
-  const { hasDay, hasMoney } = whatIn(cells);
+  const { hasDay, hasMoney } = contentsOf(cells);
   return hasDay && hasMoney;
 }
 
-function whatIn(cells: readonly string[]): { hasDay: boolean; hasMoney: boolean } {
+function contentsOf(cells: readonly string[]): { hasDay: boolean; hasMoney: boolean } {
   const has = (...roles: Role[]) => cells.some((cell) => roles.some((role) => rolesOf(cell).has(role)));
   return { hasDay: has('booked', 'date', 'done', 'value'), hasMoney: has('amount', 'debit', 'credit', 'balance') };
 }

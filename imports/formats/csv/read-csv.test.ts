@@ -287,9 +287,9 @@ test('a mapping goes before what is found, field by field', async () => {
   const mapped = await read(text, { dateOrder: 'dmy', negate: true, columns: { date: 0, amount: 3, title: 2 } });
   expect(rowsOf(mapped)).toEqual(['2024-04-03 150 N1', '2024-04-05 -200 N2']);
   expect(openOf(mapped)).toEqual([]);
-  const same = await read(text, file.mapping);
-  expect(same.rows).toEqual(file.rows);
-  expect(same.mapping).toEqual(file.mapping);
+  const repeated = await read(text, file.mapping);
+  expect(repeated.rows).toEqual(file.rows);
+  expect(repeated.mapping).toEqual(file.mapping);
 });
 
 test('words of a mapping say which amounts were spent', async () => {
@@ -354,8 +354,8 @@ test('a name that is the same on all lines, and a title that was chosen, leave t
   const chosen = { date: 0, title: 2, amount: 3 };
   const text = 'Date,Payee,Memo,Amount\n2024-01-31,Shop,Milk,-1.50\n2024-01-31,Bar,Beer,-2.50\n';
   expect((await read(text, { columns: chosen })).rows[0]).toMatchObject({ title: 'Milk', counterparty: 'Shop' });
-  const both = await read(text, { columns: { ...chosen, counterparty: 1 } });
-  expect(both.rows[0]).toMatchObject({ title: 'Shop', text: 'Milk' });
+  const combined = await read(text, { columns: { ...chosen, counterparty: 1 } });
+  expect(combined.rows[0]).toMatchObject({ title: 'Shop', text: 'Milk' });
 });
 
 test('files of a kind have the same name of it, whatever they hold', async () => {

@@ -41,8 +41,8 @@ export function linesOf(text: string): string[] {
   const lines = plain.split('\n');
   const long = lines.findIndex(({ length }) => length > LINE_CHARS_MAX);
   if (long >= 0) {
-    const most = LINE_CHARS_MAX.toLocaleString('en-US');
-    throw new UnreadableFile(`Line ${long + 1} is longer than ${most} characters, so this is no table of entries.`);
+    const limit = LINE_CHARS_MAX.toLocaleString('en-US');
+    throw new UnreadableFile(`Line ${long + 1} is longer than ${limit} characters, so this is no table of entries.`);
   }
   return lines;
 }
@@ -113,8 +113,8 @@ export function tableOf(lines: readonly string[], syntax: Syntax): TableLine[] {
       cells = (until > start + 1 ? cellsOf(record, syntax) : null) ?? cellsOfBroken(record, syntax);
     }
     if (cells.length > COLUMNS_MAX) {
-      const most = COLUMNS_MAX.toLocaleString('en-US');
-      throw new UnreadableFile(`Line ${start + 1} has more than ${most} columns, so this is no table of entries.`);
+      const limit = COLUMNS_MAX.toLocaleString('en-US');
+      throw new UnreadableFile(`Line ${start + 1} has more than ${limit} columns, so this is no table of entries.`);
     }
     table.push({ line: start + 1, cells });
     start = until;

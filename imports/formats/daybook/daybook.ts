@@ -26,7 +26,7 @@ const JOURNAL = /(^|\/)daybook\.journal$/;
 export const readDaybook: Reader = async (bytes) => {
   if (isEvents(bytes)) return fileOf(bytes, null);
   const zip = await openZip(bytes);
-  const name = zip?.names.find((each) => EVENTS.test(each));
+  const name = zip?.names.find((path) => EVENTS.test(path));
   if (!zip || name === undefined) return null;
   const events = await zip.read(name);
   if (events.length > 0 && !isEvents(events)) {
@@ -37,7 +37,7 @@ export const readDaybook: Reader = async (bytes) => {
 
 /** The currency is that of the journal, since the events have none. */
 async function currencyOf(zip: Zip): Promise<string | null> {
-  const name = zip.names.find((each) => JOURNAL.test(each));
+  const name = zip.names.find((path) => JOURNAL.test(path));
   const [, currency = null] =
     /^commodity ([A-Z]{3})\n/.exec(name ? (await zip.read(name)).subarray(0, 100).toString() : '') ?? [];
   return currency;

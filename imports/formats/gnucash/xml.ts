@@ -108,7 +108,9 @@ function child(element: unknown, name: string): unknown {
 }
 
 function elements(value: unknown): Element[] {
-  return Array.isArray(value) ? value.filter((each): each is Element => typeof each === 'object' && each !== null) : [];
+  return Array.isArray(value)
+    ? value.filter((element): element is Element => typeof element === 'object' && element !== null)
+    : [];
 }
 
 function text(element: unknown, name: string): string {

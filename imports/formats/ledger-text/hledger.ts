@@ -35,7 +35,7 @@ export function isJournal(text: string): boolean {
   const lines = text.split('\n');
   return lines.some((line, index) => {
     if (!DATE.test(line.slice(0, LINE_CHARACTERS_MAX).trimEnd())) return false;
-    const next = lines.slice(index + 1, index + 20).find((each) => !/^\s+[;#]/.test(each));
+    const next = lines.slice(index + 1, index + 20).find((nextLine) => !/^\s+[;#]/.test(nextLine));
     return next !== undefined && /^[ \t]\s*(?:[*!]\s+)?[[(]?[^\s\d;#"'<{,]/.test(next);
   });
 }
@@ -134,7 +134,7 @@ function readDirective(journal: Journal, context: Context, content: string): str
   else if (word === 'apply account') context.prefix = accountOf(`${context.prefix}${named}:`);
   else if (word === 'end apply account') context.prefix = '';
   else if (word === 'alias') {
-    const [from = '', to = ''] = named.split('=').map((each) => each.trim());
+    const [from = '', to = ''] = named.split('=').map((part) => part.trim());
     // The latest is applied first.
     if (from && to && !from.startsWith('/')) context.aliases.unshift([from, to]);
     if (context.aliases.length > ALIASES_MAX) {

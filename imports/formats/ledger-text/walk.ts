@@ -147,16 +147,17 @@ class Walk {
     const missing = worked.filter(({ units, problem }) => units === null && problem === null);
     const isKnown = worked.every(({ problem }) => problem === null);
     const rest = restOf(worked);
-    for (const each of missing) {
-      if (missing.length > 1 || !isKnown || isAlone) each.problem = 'The amount is left out, and can’t be worked out.';
+    for (const posting of missing) {
+      if (missing.length > 1 || !isKnown || isAlone)
+        posting.problem = 'The amount is left out, and can’t be worked out.';
     }
     const [only] = missing;
-    const filled = worked.filter((each) => each !== only || each.problem !== null);
+    const filled = worked.filter((posting) => posting !== only || posting.problem !== null);
     if (only && only.problem === null) {
       const units = rest.length > 0 ? rest : [{ decimal: NOTHING, commodity: worked[0]?.weight?.commodity ?? '' }];
-      for (const each of units) {
-        const decimal = { ...each.decimal, digits: -each.decimal.digits };
-        filled.push({ ...only, units: { ...each, decimal }, weight: { ...each, decimal }, isInferred: true });
+      for (const remainder of units) {
+        const decimal = { ...remainder.decimal, digits: -remainder.decimal.digits };
+        filled.push({ ...only, units: { ...remainder, decimal }, weight: { ...remainder, decimal }, isInferred: true });
       }
     }
     const [off] = rest;
@@ -167,7 +168,7 @@ class Walk {
       date,
       title,
       counterparty,
-      postings: filled.flatMap((each) => this.#posted(each, date)).sort((a, b) => a.line - b.line),
+      postings: filled.flatMap((posting) => this.#posted(posting, date)).sort((a, b) => a.line - b.line),
     });
   }
 

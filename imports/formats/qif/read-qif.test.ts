@@ -114,8 +114,8 @@ describe('QIF', () => {
     expect(answered.rows[0]?.date).toBe('2024-04-03');
     const clear = await readAll(readQif, `${text}D13/06/2024\nT1.00\n^\n`);
     expect([clear.questions, clear.rows[0]?.date]).toEqual([[], '2024-04-03']);
-    const same = await readAll(readQif, '!Type:Bank\nD05/05/2024\nT1.00\n^\n');
-    expect(same.questions).toEqual([]);
+    const symmetric = await readAll(readQif, '!Type:Bank\nD05/05/2024\nT1.00\n^\n');
+    expect(symmetric.questions).toEqual([]);
   });
 
   it.each([

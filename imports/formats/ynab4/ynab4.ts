@@ -20,7 +20,7 @@ export const readYnab4: Reader = async (bytes, options) => {
   const [fullest] = budgets.sort((a, b) => b.length - a.length);
   if (fullest && !isFullBudget(fullest)) throw new UnreadableFile('The budget of YNAB 4 in this zip can’t be read.');
   if (fullest) return readFullBudget(fullest);
-  for (const name of zip.names.filter((each) => /register[^/]*\.(csv|txt)$/i.test(each))) {
+  for (const name of zip.names.filter((path) => /register[^/]*\.(csv|txt)$/i.test(path))) {
     const file = fromRegister(await zip.read(name), options);
     if (file) return file;
   }

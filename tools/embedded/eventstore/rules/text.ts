@@ -24,6 +24,6 @@ export function beginsWith(text: string, prefix: string): boolean {
 }
 
 function beginsWithNormalized(text: string, prefix: string): boolean {
-  const [whole, begin] = [text, prefix].map((each) => each.normalize('NFD').replace(IGNORED, '')) as [string, string];
+  const [whole, begin] = [text, prefix].map((part) => part.normalize('NFD').replace(IGNORED, '')) as [string, string];
   return begin === '' || (whole.startsWith(begin) && !BEGINS_WITH_MARK.test(whole.slice(begin.length)));
 }

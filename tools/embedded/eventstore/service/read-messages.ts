@@ -63,8 +63,8 @@ export function eventFrames(shown: readonly ResolvedEvent[], structured: boolean
   }
   const writer = new ProtoWriter(size);
   for (let index = shown.length - 1; index >= 0; index--) {
-    const each = shown[index];
-    if (each) writeEvent(writer, each, structured);
+    const resolved = shown[index];
+    if (resolved) writeEvent(writer, resolved, structured);
   }
   return writer.finish();
 }

@@ -77,6 +77,6 @@ export class Links {
       (await this.#table.exactly([...readableTargets.values()])).map((event) => [keyOf(event), event]),
     );
     const readable = [...readableTargets].map(([key, target]) => [key, events.get(keyOf(target))] as const);
-    return new Map(readable.filter((each): each is [string, RecordedEvent] => each[1] !== undefined));
+    return new Map(readable.filter((pair): pair is [string, RecordedEvent] => pair[1] !== undefined));
   }
 }

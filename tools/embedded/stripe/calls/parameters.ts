@@ -25,7 +25,7 @@ export function optional<Value>(read: Reader<Value>): Reader<Value | undefined> 
 }
 
 /** A text of 1 to `most` characters. */
-export function text(most = 5_000): Reader<string> {
+export function text(lengthMax = 5_000): Reader<string> {
   return (given, param) => {
     if (typeof given !== 'string') throw refused('Invalid string', 'parameter_invalid_string', param);
     if (given === '') {
@@ -36,8 +36,8 @@ export function text(most = 5_000): Reader<string> {
         param,
       );
     }
-    if (given.length > most) {
-      throw refused(`Invalid string: must be at most ${most} characters`, 'parameter_invalid_string', param);
+    if (given.length > lengthMax) {
+      throw refused(`Invalid string: must be at most ${lengthMax} characters`, 'parameter_invalid_string', param);
     }
     return given;
   };
